@@ -1,0 +1,1 @@
+"""Flask: REST, OpenAPI and the dashboard. Never loads numba, even indirectly."""

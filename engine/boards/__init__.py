@@ -1,0 +1,1 @@
+"""Boards, pieces and the move graphs they make. Plain numpy, no numba."""

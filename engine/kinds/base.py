@@ -1,0 +1,67 @@
+"""What every kind of job must tell: its shards, its rounds, its result. Never loads numba.
+
+A job's life in these terms: `plan` cuts the specification into shards; a runner (engine/runners) advances each
+shard; when every shard is finished `follow` may extend them or add more (the next round), or end the job; `merge`
+turns the shards' statistics, in index order, into the result, at the end and, for progress, at any time before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.specification.result import Result
+
+Arrays = Mapping[str, NDArray[np.generic]]
+
+
+@dataclass(frozen=True)
+class ShardPlan:
+    """One independent part of a job.
+
+    index: its place in the job, from 0; merging goes in this order.
+    label: what a person calls it ("start [1, 1]", "stream 3").
+    target: JSON object that tells the runner what to do; immutable, except that a later round may extend it.
+    """
+
+    index: int
+    label: str
+    target: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a job starts: its shards or, where no work is needed, its result at once."""
+
+    shards: Sequence[ShardPlan] = ()
+    result: Result | None = None
+
+
+@dataclass(frozen=True)
+class ShardRecord:
+    """What the store knows of one shard.
+
+    statistics: the runner's small cumulative arrays, empty before the first slice.
+    """
+
+    index: int
+    target: Mapping[str, Any]
+    finished: bool = False
+    statistics: Arrays = field(default_factory=dict)
+
+
+class Kind(Protocol):
+    """One kind of job; `spec` is always the kind's own specification model."""
+
+    def plan(self, spec: Any) -> Plan:  # noqa: ANN401  each kind has its own specification model
+        """Cut the job into shards. Cheap: it runs inside the request that submits the job."""
+
+    def follow(self, spec: Any, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ANN401  as above
+        """All shards are finished: return the next round's (a known index extends that shard), () to end the job."""
+
+    def merge(self, spec: Any, shards: Sequence[ShardRecord]) -> Result:  # noqa: ANN401  as above
+        """Merge the statistics of the shards, in index order, into the result known so far."""

@@ -1,0 +1,19 @@
+"""The door to the kernels: opens a shard of any kind. Importing it loads numba."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.kinds.base import Arrays
+from engine.runners.base import ShardRunner
+
+Opener = Callable[[Any, Mapping[str, Any], Arrays | None], ShardRunner]
+
+RUNNERS: dict[str, Opener] = {}
+"""The specification's `kind` to the function that opens one of its shards: {"enumerate": open_enumeration}."""
+
+
+def open_shard(specification: Any, target: Mapping[str, Any], checkpoint: Arrays | None) -> ShardRunner:  # noqa: ANN401  each kind has its own model
+    """Load a shard into memory; `checkpoint` None begins it."""
+    return RUNNERS[specification.kind](specification, target, checkpoint)

@@ -1,0 +1,1 @@
+"""Exhaustive search and exact counting, one algorithm a file."""

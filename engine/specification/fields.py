@@ -1,0 +1,71 @@
+"""Field types that every specification shares."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+
+def _integral(value: Any) -> Any:  # noqa: ANN401  sees raw JSON
+    """Accept 3 and 3.0; refuse booleans and strings, which pydantic's lax mode would turn into numbers."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value):
+        raise ValueError("must be an integer")
+    return int(value)
+
+
+def _real(value: Any) -> Any:  # noqa: ANN401  sees raw JSON
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ValueError("must be a number")  # noqa: TRY004  pydantic reports ValueError with the field's place
+    return float(value)
+
+
+Int = Annotated[int, BeforeValidator(_integral)]
+Real = Annotated[float, BeforeValidator(_real)]
+Square = list[Int] | str
+"""Coordinates, 1-based [row, column, ...], or an algebraic name on a flat board; normalised to coordinates."""
+
+Direction = list[Int]
+Tours = Literal["any", "closed", "open"]
+
+
+class Model(BaseModel):
+    """Base of all specification models: unknown fields are refused, instances do not change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class MaskBoard(Model):
+    """A flat board with squares removed."""
+
+    rows: list[str] = Field(min_length=1, max_length=1000, description="rows from the top, '#' a square, '.' no square")
+
+
+class FirstTours(Model):
+    """Store the first `first` tours in search order."""
+
+    first: Int = Field(ge=1, le=1_000_000_000)
+
+
+class RandomNumbers(Model):
+    """The random streams a job draws from."""
+
+    generator: str = Field(default="pcg64dxsm", max_length=64)
+    seed: Int = Field(default=1, ge=0, le=2**64 - 1)
+    streams: Int = Field(default=8, ge=1, le=65536)
+
+
+class Specification(Model):
+    """Fields common to every kind of job."""
+
+    board: str | MaskBoard
+    piece: Literal["knight"] | list[Int] = "knight"
+    label: str | None = Field(default=None, max_length=200, description="free text shown beside the job")
+    priority: Int = Field(default=0, ge=-1000, le=1000, description="higher goes first")
+
+
+class TourSpecification(Specification):
+    """Fields common to the kinds that look for tours."""
+
+    tours: Tours = "any"
+    store: Literal["none", "all", "classes"] | FirstTours = "none"

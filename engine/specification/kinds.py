@@ -1,0 +1,110 @@
+"""The specification of each kind of job."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from engine.specification.fields import (
+    Direction,
+    Int,
+    Model,
+    RandomNumbers,
+    Real,
+    Specification,
+    Square,
+    TourSpecification,
+)
+
+
+class Limit(Model):
+    """Stop after so many tours or entered squares, in search order."""
+
+    tours: Int | None = Field(default=None, ge=1, le=2**62)
+    nodes: Int | None = Field(default=None, ge=1, le=2**62)
+
+    @model_validator(mode="after")
+    def _one_limit(self) -> Limit:
+        if (self.tours is None) == (self.nodes is None):
+            raise ValueError("give exactly one of 'tours' and 'nodes'")
+        return self
+
+
+class EnumerateSpecification(TourSpecification):
+    """Count, and on request store, every tour."""
+
+    kind: Literal["enumerate"]
+    starts: Literal["all"] | list[Square] = "all"
+    method: Literal["auto", "backtrack", "warnsdorff", "frontier"] = "auto"
+    order: list[Direction] | None = Field(default=None, description="all directions in the order to be tried")
+    limit: Limit | None = None
+    by_end: bool = False
+
+
+class Budget(Model):
+    """When a sampling job ends."""
+
+    walks: Int | None = Field(default=None, ge=1, le=2**62)
+    relative_error: Real | None = Field(default=None, gt=0, lt=1)
+    cpu_seconds: Real | None = Field(default=None, gt=0, le=1e9)
+
+    @model_validator(mode="after")
+    def _one_rule(self) -> Budget:
+        if sum(rule is not None for rule in (self.walks, self.relative_error, self.cpu_seconds)) != 1:
+            raise ValueError("give exactly one of 'walks', 'relative_error' and 'cpu_seconds'")
+        return self
+
+
+class SampleSpecification(TourSpecification):
+    """Estimate the number of tours, or draw some, by random walks."""
+
+    kind: Literal["sample"]
+    starts: Literal["all"] | list[Square] = "all"
+    method: Literal["uniform", "rotating", "warnsdorff", "importance", "smc"] = "smc"
+    budget: Budget = Budget(walks=100_000)
+    rng: RandomNumbers = RandomNumbers()
+
+
+class ConstructSpecification(TourSpecification):
+    """Find one tour, or prove that there is none."""
+
+    kind: Literal["construct"]
+    method: Literal["auto", "warnsdorff", "pohl", "roth", "squirrel-cull", "blocks", "two-factor", "search"] = "auto"
+    start: Square | None = None
+    end: Square | None = None
+    attempts: Int = Field(default=100, ge=1, le=1_000_000)
+    rng: RandomNumbers = RandomNumbers()
+
+
+class DistanceSpecification(Specification):
+    """Fewest moves from one square to another or to all."""
+
+    kind: Literal["distance"]
+    from_: Square = Field(alias="from")
+    to: Square | Literal["all"] = "all"
+    via: list[Square] = Field(default=[], max_length=64)
+
+
+class GeneratorTestSpecification(Model):
+    """Judge a random-number generator."""
+
+    kind: Literal["test-generator"]
+    generator: str = Field(max_length=64)
+    tests: list[Literal["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation", "spectral"]] = Field(
+        default=["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation"], min_length=1, max_length=5
+    )
+    trials: Int = Field(default=100, ge=1, le=1_000_000)
+    rng: RandomNumbers = RandomNumbers()
+    label: str | None = Field(default=None, max_length=200)
+    priority: Int = Field(default=0, ge=-1000, le=1000)
+
+
+JobSpecification = Annotated[
+    EnumerateSpecification
+    | SampleSpecification
+    | ConstructSpecification
+    | DistanceSpecification
+    | GeneratorTestSpecification,
+    Field(discriminator="kind"),
+]

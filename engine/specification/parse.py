@@ -1,0 +1,68 @@
+"""From raw JSON to a checked, normalised specification, and from a specification to its fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from engine.specification.kinds import JobSpecification
+
+ADAPTER: TypeAdapter[Any] = TypeAdapter(JobSpecification)
+NOT_IN_THE_HASH = {"label", "priority"}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing wrong with a specification: where (a JSON pointer) and what."""
+
+    pointer: str
+    message: str
+
+
+class InvalidSpecificationError(ValueError):
+    """A specification that was refused, with every fault found."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in faults))
+        self.faults = list(faults)
+
+
+def parse_specification(raw: object) -> Any:  # noqa: ANN401  any of the kinds' models
+    """Return the typed specification in `raw` (decoded JSON); InvalidSpecificationError names each wrong field."""
+    try:
+        return ADAPTER.validate_python(raw)
+    except ValidationError as error:
+        faults = [Fault(_pointer(raw, item["loc"]), item["msg"]) for item in error.errors()]
+        raise InvalidSpecificationError(faults) from error
+
+
+def _pointer(raw: object, location: Sequence[str | int]) -> str:
+    """Turn pydantic's location into a JSON pointer; union tags and branch names in it are not part of the body."""
+    parts: list[str] = []
+    here = raw
+    for position, part in enumerate(location):
+        if (isinstance(here, Mapping) and part in here) or (
+            isinstance(here, list) and isinstance(part, int) and part < len(here)
+        ):
+            here = here[part]
+        elif not (isinstance(here, Mapping) and position == len(location) - 1):
+            continue
+        parts.append(str(part).replace("~", "~0").replace("/", "~1"))
+    return "".join(f"/{part}" for part in parts)
+
+
+def as_json(specification: Any) -> dict[str, Any]:  # noqa: ANN401  any of the kinds' models
+    """Return the normalised specification as a JSON object, defaults filled in."""
+    document: dict[str, Any] = specification.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return document
+
+
+def fingerprint(specification: Any) -> str:  # noqa: ANN401  any of the kinds' models
+    """Return the SHA-256 (hex) of what the job computes: its normalised fields except label and priority."""
+    document = {key: value for key, value in as_json(specification).items() if key not in NOT_IN_THE_HASH}
+    return hashlib.sha256(json.dumps(document, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
