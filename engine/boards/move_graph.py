@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,8 +46,6 @@ Direction = tuple[int, ...]
 
 def directions_of(piece: tuple[int, ...], dimensions: int) -> list[Direction]:
     """Return every signed permutation of the components, padded with zeros to `dimensions`, in descending order."""
-    from itertools import permutations, product
-
     padded = tuple(piece) + (0,) * (dimensions - len(piece))
     signs = list(product((1, -1), repeat=dimensions))
     found = {tuple(s * p for s, p in zip(sign, order, strict=True)) for order in permutations(padded) for sign in signs}

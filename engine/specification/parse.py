@@ -46,11 +46,12 @@ def _pointer(raw: object, location: Sequence[str | int]) -> str:
     parts: list[str] = []
     here = raw
     for position, part in enumerate(location):
-        if (isinstance(here, Mapping) and part in here) or (
-            isinstance(here, list) and isinstance(part, int) and part < len(here)
-        ):
+        missing = isinstance(here, Mapping) and isinstance(part, str) and position == len(location) - 1
+        if isinstance(here, Mapping) and part in here:
             here = here[part]
-        elif not (isinstance(here, Mapping) and position == len(location) - 1):
+        elif isinstance(here, list) and isinstance(part, int) and part < len(here):
+            here = here[part]
+        elif not missing:
             continue
         parts.append(str(part).replace("~", "~0").replace("/", "~1"))
     return "".join(f"/{part}" for part in parts)

@@ -1,0 +1,1 @@
+"""Database migrations (Alembic), one set for SQLite and PostgreSQL."""
