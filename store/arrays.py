@@ -1,0 +1,30 @@
+"""Named numpy arrays to bytes and back: the same arrays always give the same bytes, so that digests compare."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def pack_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> bytes:
+    """Write the arrays, sorted by name, as an uncompressed .npz (its time stamps are constant)."""
+    buffer = io.BytesIO()
+    np.savez(buffer, allow_pickle=False, **{name: arrays[name] for name in sorted(arrays)})
+    return buffer.getvalue()
+
+
+def unpack_arrays(data: bytes | None) -> dict[str, NDArray[np.generic]]:
+    """Read what `pack_arrays` wrote; None gives no arrays."""
+    if not data:
+        return {}
+    with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+        return {name: archive[name] for name in archive.files}
+
+
+def digest(data: bytes | None) -> str:
+    """Return the SHA-256 (hex) of `data`; of nothing at all where it is None."""
+    return hashlib.sha256(data or b"").hexdigest()

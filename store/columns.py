@@ -1,0 +1,43 @@
+"""Column types that behave alike on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Dialect, Integer, Numeric, Text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+LENGTH_DIGITS = 4
+
+Key = BigInteger().with_variant(Integer(), "sqlite")
+"""64-bit key; SQLite numbers rows by itself only in a column of type INTEGER."""
+
+Document = JSON().with_variant(JSONB(), "postgresql")
+
+
+class BigCount(TypeDecorator[int]):
+    """A non-negative integer of up to 1000 digits, exact and in order on both databases.
+
+    PostgreSQL keeps NUMERIC; SQLite would turn large numbers into floats, so there it is text with the number of
+    digits in front ("0003:777"), which sorts as the numbers do.
+    """
+
+    impl = Numeric(1000, 0)
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        """Choose text on SQLite."""
+        return dialect.type_descriptor(Text() if dialect.name == "sqlite" else Numeric(1000, 0))
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> Any:  # noqa: ANN401  a driver's own type
+        """Python integer to the driver's value."""
+        if value is None or dialect.name != "sqlite":
+            return value
+        return f"{len(str(value)):0{LENGTH_DIGITS}d}:{value}"
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:  # noqa: ANN401  a driver's own type
+        """Driver's value to Python integer."""
+        if value is None:
+            return None
+        return int(value.partition(":")[2]) if dialect.name == "sqlite" else int(value)

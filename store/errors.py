@@ -1,0 +1,23 @@
+"""What the store refuses."""
+
+from __future__ import annotations
+
+
+class JobNotFoundError(LookupError):
+    """No job has this id."""
+
+
+class IllegalTransitionError(RuntimeError):
+    """The job's state does not allow this; the message says which states do."""
+
+
+class StaleLeaseError(RuntimeError):
+    """A commit came after the lease was lost; nothing of it was kept."""
+
+
+class IdempotencyConflictError(RuntimeError):
+    """An idempotency key was used again with another request."""
+
+
+class DataFolderInUseError(RuntimeError):
+    """Another process works on this data folder."""

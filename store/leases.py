@@ -1,0 +1,229 @@
+"""Leases: a worker claims a shard, keeps it alive, and commits its slice only if it still holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, exists, func, insert, select, tuple_, update
+from sqlalchemy.orm import Session, undefer
+
+from store.arrays import digest
+from store.db import now
+from store.errors import StaleLeaseError
+from store.events import Name, record
+from store.lifecycle import change_state, settle
+from store.models.boards import TourRow
+from store.models.jobs import Job, Shard, Slice
+from store.states import ACTIVE, JobState, ShardState
+
+BACKOFF_SECONDS = 2.0
+ERROR_LENGTH = 4000
+
+
+@dataclass(frozen=True)
+class Lease:
+    """A shard given to a worker until it commits, fails, or falls silent."""
+
+    shard_id: int
+    job_id: int
+    board_id: int | None
+    public_id: str
+    label: str
+    fence: int
+    seq: int
+    attempts: int
+    specification: Mapping[str, Any]
+    target: Mapping[str, Any]
+    checkpoint: bytes | None
+
+
+@dataclass(frozen=True)
+class SliceResult:
+    """What a slice of work produced."""
+
+    checkpoint: bytes
+    statistics: bytes
+    work: int
+    progress: float
+    finished: bool
+    wall_seconds: float
+    cpu_seconds: float
+    tours: Sequence[Mapping[str, Any]] = field(default_factory=list)
+
+
+def claim(session: Session, worker: str, engine: str, lease_seconds: float) -> Lease | None:
+    """Lease the next due shard: highest priority first, then the job that was served least for its weight."""
+    moment = now(session)
+    job = session.scalar(_next_job(engine, moment).with_for_update(skip_locked=True))
+    if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
+        job = session.scalar(_next_job(engine, moment).with_for_update())
+    if job is None:
+        return None
+    shard = session.scalar(_next_shard(job, moment))
+    if shard is None:
+        return None
+    shard.state, shard.worker, shard.lease_until = ShardState.LEASED, worker, moment + lease_seconds
+    shard.fence += 1
+    shard.attempts += 1
+    _serve(session, job)
+    return Lease(
+        shard_id=shard.id,
+        job_id=job.id,
+        board_id=job.board_id,
+        public_id=job.public_id,
+        label=shard.label,
+        fence=shard.fence,
+        seq=shard.seq,
+        attempts=shard.attempts,
+        specification=job.specification,
+        target=shard.target,
+        checkpoint=shard.checkpoint,
+    )
+
+
+def commit(session: Session, lease: Lease, worker: str, engine: str, result: SliceResult) -> None:
+    """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing."""
+    job = _lock_job(session, lease, exclusive=result.finished)
+    values = {
+        "state": ShardState.FINISHED if result.finished else ShardState.READY,
+        "seq": lease.seq + 1,
+        "worker": None,
+        "lease_until": None,
+        "attempts": 0,
+        "last_error": None,
+        "checkpoint": result.checkpoint,
+        "statistics": result.statistics,
+        "work": Shard.work + result.work,
+        "progress": 1.0 if result.finished else result.progress,
+        "cpu_seconds": Shard.cpu_seconds + result.cpu_seconds,
+        "tours": Shard.tours + len(result.tours),
+    }
+    _update_held(session, lease, values)
+    _write_tours(session, result.tours)
+    session.add(
+        Slice(
+            shard_id=lease.shard_id,
+            seq=lease.seq,
+            fence=lease.fence,
+            worker=worker,
+            engine=engine,
+            input_digest=digest(lease.checkpoint),
+            output_digest=digest(result.checkpoint),
+            work=result.work,
+            tours=len(result.tours),
+            wall_seconds=result.wall_seconds,
+            cpu_seconds=result.cpu_seconds,
+            done_at=now(session),
+        )
+    )
+    session.flush()
+    if result.finished or job.state == JobState.PAUSING:
+        settle(session, job)
+
+
+def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
+    """Give a shard back after a crash; StaleLeaseError where it was lost. Quarantined after too many in a row."""
+    job = _lock_job(session, lease, exclusive=True)
+    poisoned = lease.attempts >= max_attempts
+    values = {
+        "state": ShardState.QUARANTINED if poisoned else ShardState.READY,
+        "worker": None,
+        "lease_until": None,
+        "last_error": error[-ERROR_LENGTH:],
+        "not_before": now(session) + BACKOFF_SECONDS * lease.attempts,
+    }
+    _update_held(session, lease, values)
+    name: Name = "shard-quarantined" if poisoned else "shard-failed"
+    record(session, job, name, shard=lease.label, error=error[-ERROR_LENGTH:])
+    settle(session, job)
+
+
+def release(session: Session, lease: Lease) -> None:
+    """Give a shard back as it was claimed, unworked."""
+    job = _lock_job(session, lease, exclusive=True)
+    values = {"state": ShardState.READY, "worker": None, "lease_until": None, "attempts": lease.attempts - 1}
+    _update_held(session, lease, values)
+    settle(session, job)
+
+
+def renew(session: Session, leases: Sequence[Lease], lease_seconds: float) -> None:
+    """Keep the leases alive; those that were lost stay lost."""
+    held = [(lease.shard_id, lease.fence) for lease in leases]
+    session.execute(
+        update(Shard)
+        .where(tuple_(Shard.id, Shard.fence).in_(held), Shard.state == ShardState.LEASED)
+        .values(lease_until=now(session) + lease_seconds)
+    )
+
+
+def still_wanted(session: Session, leases: Sequence[Lease]) -> set[int]:
+    """Return the shard ids of those leases that are held and whose jobs are neither pausing nor ended."""
+    held = [(lease.shard_id, lease.fence) for lease in leases]
+    statement = (
+        select(Shard.id)
+        .join(Job, Job.id == Shard.job_id)
+        .where(tuple_(Shard.id, Shard.fence).in_(held), Shard.state == ShardState.LEASED, Job.state.in_(ACTIVE))
+    )
+    return set(session.scalars(statement))
+
+
+def _due(moment: float) -> ColumnElement[bool]:
+    return (Shard.state == ShardState.READY) & (Shard.not_before <= moment)
+
+
+def _next_job(engine: str, moment: float) -> Select[Job]:
+    has_due_shard = exists().where(Shard.job_id == Job.id, _due(moment))
+    return (
+        select(Job)
+        .where(Job.state.in_(ACTIVE), Job.engine == engine, has_due_shard)
+        .order_by(Job.priority.desc(), Job.served, Job.id)
+        .limit(1)
+    )
+
+
+def _next_shard(job: Job, moment: float) -> Select[Shard]:
+    """Choose untouched shards first, so that the job's size can soon be estimated, then in index order."""
+    return (
+        select(Shard)
+        .where(Shard.job_id == job.id, _due(moment))
+        .order_by(Shard.seq > 0, Shard.number)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+        .options(undefer(Shard.checkpoint))
+    )
+
+
+def _serve(session: Session, job: Job) -> None:
+    """Count the slice against the job's share; a job that joins starts level with those already running."""
+    if job.state == JobState.QUEUED:
+        level = session.scalar(select(func.min(Job.served)).where(Job.state == JobState.RUNNING))
+        job.served = max(job.served, level or 0.0)
+        job.started_at = job.started_at or now(session)
+        change_state(session, job, JobState.RUNNING, "started")
+    job.served += 1.0 / job.weight
+
+
+def _lock_job(session: Session, lease: Lease, *, exclusive: bool) -> Job:
+    """Lock the lease's job: shared for a commit that cannot change its state, else for this writer alone."""
+    state = session.execute(select(Job.state).where(Job.id == lease.job_id)).scalar_one()
+    shared = not exclusive and state == JobState.RUNNING
+    return session.scalars(select(Job).where(Job.id == lease.job_id).with_for_update(read=shared)).one()
+
+
+def _update_held(session: Session, lease: Lease, values: Mapping[str, Any]) -> None:
+    statement = update(Shard).where(
+        Shard.id == lease.shard_id,
+        Shard.fence == lease.fence,
+        Shard.seq == lease.seq,
+        Shard.state == ShardState.LEASED,
+    )
+    changed = session.execute(statement.values(**values), execution_options={"synchronize_session": False})
+    if changed.rowcount != 1:  # type: ignore[attr-defined]  # an UPDATE always gives a cursor result
+        raise StaleLeaseError(f"shard {lease.shard_id} was given away: fence {lease.fence} is not the newest")
+
+
+def _write_tours(session: Session, tours: Sequence[Mapping[str, Any]]) -> None:
+    if tours:
+        session.execute(insert(TourRow), list(tours))

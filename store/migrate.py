@@ -1,0 +1,53 @@
+"""Bring a database to the newest schema, or say how far it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import inspect, text
+
+from store.db import Database, open_database
+from store.settings import Settings
+
+FOLDER = Path(__file__).resolve().parent.parent / "migrations"
+
+
+def upgrade(settings: Settings) -> None:
+    """Run every migration that the database has not had."""
+    _run(settings, "upgrade", "head")
+
+
+def downgrade(settings: Settings, revision: str = "base") -> None:
+    """Undo migrations down to `revision`."""
+    _run(settings, "downgrade", revision)
+
+
+def check(settings: Settings) -> None:
+    """Raise where the models and the migrated database differ."""
+    _run(settings, "check")
+
+
+def is_current(database: Database) -> bool:
+    """Whether the database has the newest schema."""
+    if not inspect(database.engine).has_table("alembic_version"):
+        return False
+    with database.reading() as session:
+        return session.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_revision()
+
+
+def newest_revision() -> str:
+    """Return the revision of the last migration file: they are numbered."""
+    last = max((FOLDER / "versions").glob("[0-9]*.py"))
+    return last.name.partition("_")[0]
+
+
+def _run(settings: Settings, command: str, *arguments: str) -> None:
+    # Alembic takes most of a second to import, and only this needs it.
+    from alembic import command as commands  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    open_database(settings).close()  # creates the data folder
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    config.attributes["url"] = settings.url
+    getattr(commands, command)(config, *arguments)

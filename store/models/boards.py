@@ -1,0 +1,45 @@
+"""Boards with the piece that moves on them, and the tours found there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, LargeBinary, SmallInteger, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from store.columns import Document, Key
+from store.models.base import Base
+
+
+class BoardRow(Base):
+    """A board and a piece. `facts` is filled when somebody first asks."""
+
+    __tablename__ = "boards"
+    __table_args__ = (UniqueConstraint("label", "piece"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    label: Mapped[str] = mapped_column(String(1100))
+    piece: Mapped[str] = mapped_column(String(64))  # components, "1,2" for the knight
+    size: Mapped[int]
+    facts: Mapped[dict[str, Any] | None] = mapped_column(Document)
+
+
+class TourRow(Base):
+    """One tour as one shard found it; in a shard, ids follow the order of the search."""
+
+    __tablename__ = "tours"
+    __table_args__ = (
+        Index(None, "board_id", "start", "end", "closed", "id"),
+        Index(None, "class_key"),
+        Index(None, "shard_id", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    board_id: Mapped[int] = mapped_column(ForeignKey("boards.id"))
+    shard_id: Mapped[int] = mapped_column(ForeignKey("shards.id", ondelete="CASCADE"))
+    start: Mapped[int]
+    end: Mapped[int]
+    closed: Mapped[bool]
+    symmetry: Mapped[int] = mapped_column(SmallInteger)  # number of board symmetries that fix it
+    class_key: Mapped[int] = mapped_column(Key)  # 64 bits of the canonical form's digest
+    path: Mapped[bytes] = mapped_column(LargeBinary)  # packed by engine/tours/pack.py

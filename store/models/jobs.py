@@ -1,0 +1,118 @@
+"""Jobs, the shards they are cut into, the ledger of slices, and events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import CheckConstraint, Double, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
+
+from store.columns import Document, Key
+from store.models.base import Base
+from store.models.boards import BoardRow
+from store.states import JobState, ShardState
+
+
+def _one_of(column: str, values: type[JobState | ShardState]) -> str:
+    return f"{column} IN ({', '.join(repr(str(value)) for value in values)})"
+
+
+class Job(Base):
+    """One request. The specification never changes; only store/lifecycle.py changes the state."""
+
+    __tablename__ = "jobs"
+    __table_args__ = (
+        CheckConstraint(_one_of("state", JobState), name="state"),
+        Index(None, "state", "priority", "served"),
+        Index(None, "fingerprint"),
+        Index(None, "board_id", "kind"),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(32), unique=True)  # what users see, in every URL
+    kind: Mapped[str] = mapped_column(String(32))
+    method: Mapped[str | None] = mapped_column(String(32))
+    board_id: Mapped[int | None] = mapped_column(ForeignKey("boards.id"))
+    specification: Mapped[dict[str, Any]] = mapped_column(Document)
+    fingerprint: Mapped[str] = mapped_column(String(64))  # SHA-256 of what is computed: equal jobs, equal fingerprint
+    state: Mapped[JobState] = mapped_column(String(16))
+    outcome: Mapped[str | None] = mapped_column(String(16))
+    explanation: Mapped[str | None] = mapped_column(Text)
+    label: Mapped[str | None] = mapped_column(String(200))
+    owner: Mapped[str | None] = mapped_column(String(64))  # name of the API key that submitted it
+    priority: Mapped[int]
+    weight: Mapped[float] = mapped_column(Double, default=1.0)  # share of the workers among equal priorities
+    served: Mapped[float] = mapped_column(Double, default=0.0)  # slices given out / weight: the smallest goes next
+    rounds: Mapped[int] = mapped_column(default=0)  # how often all shards were finished
+    engine: Mapped[str] = mapped_column(String(32))  # engine digest whose workers may claim it
+    created_at: Mapped[float] = mapped_column(Double)
+    started_at: Mapped[float | None] = mapped_column(Double)
+    finished_at: Mapped[float | None] = mapped_column(Double)
+
+    board: Mapped[BoardRow | None] = relationship(lazy="raise")
+
+
+class Shard(Base):
+    """An independent part of a job."""
+
+    __tablename__ = "shards"
+    __table_args__ = (
+        CheckConstraint(_one_of("state", ShardState), name="state"),
+        UniqueConstraint("job_id", "number"),
+        Index(None, "job_id", "state", "number"),
+        Index(None, "state", "lease_until"),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
+    number: Mapped[int]  # its place in the job: merging goes in this order
+    label: Mapped[str] = mapped_column(String(100))
+    target: Mapped[dict[str, Any]] = mapped_column(Document)
+    state: Mapped[ShardState] = mapped_column(String(16), default=ShardState.READY)
+    seq: Mapped[int] = mapped_column(default=0)  # slices committed
+    fence: Mapped[int] = mapped_column(Key, default=0)  # leases ever given; only the newest may commit
+    worker: Mapped[str | None] = mapped_column(String(100))
+    lease_until: Mapped[float | None] = mapped_column(Double)
+    not_before: Mapped[float] = mapped_column(Double, default=0.0)
+    attempts: Mapped[int] = mapped_column(default=0)  # leases lost or crashed since the last commit
+    last_error: Mapped[str | None] = mapped_column(Text)
+    work: Mapped[int] = mapped_column(Key, default=0)  # units done (nodes, walks, squares)
+    progress: Mapped[float] = mapped_column(Double, default=0.0)  # estimated share of the target done
+    cpu_seconds: Mapped[float] = mapped_column(Double, default=0.0)
+    tours: Mapped[int] = mapped_column(Key, default=0)  # tours stored
+    checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
+    statistics: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
+
+
+class Slice(Base):
+    """The ledger: one committed piece of work. Each input digest is the output digest before it."""
+
+    __tablename__ = "slices"
+    __table_args__ = (UniqueConstraint("shard_id", "seq"), Index(None, "done_at"))
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    shard_id: Mapped[int] = mapped_column(ForeignKey("shards.id", ondelete="CASCADE"))
+    seq: Mapped[int]
+    fence: Mapped[int] = mapped_column(Key)
+    worker: Mapped[str] = mapped_column(String(100))
+    engine: Mapped[str] = mapped_column(String(32))
+    input_digest: Mapped[str] = mapped_column(String(64))
+    output_digest: Mapped[str] = mapped_column(String(64))
+    work: Mapped[int] = mapped_column(Key)
+    tours: Mapped[int]
+    wall_seconds: Mapped[float] = mapped_column(Double)
+    cpu_seconds: Mapped[float] = mapped_column(Double)
+    done_at: Mapped[float] = mapped_column(Double)
+
+
+class Event(Base):
+    """Something that happened to a job."""
+
+    __tablename__ = "events"
+    __table_args__ = (Index(None, "job_id", "id"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
+    at: Mapped[float] = mapped_column(Double)
+    name: Mapped[str] = mapped_column(String(32))
+    data: Mapped[dict[str, Any]] = mapped_column(Document)

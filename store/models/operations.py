@@ -1,0 +1,66 @@
+"""What running the service needs: workers alive, who sweeps, API keys, idempotency keys."""
+
+from __future__ import annotations
+
+from sqlalchemy import Double, ForeignKey, Integer, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from store.columns import Key
+from store.models.base import Base
+
+
+class WorkerRow(Base):
+    """A worker process; it writes `seen_at` with every control tick that holds a lease and every sweep."""
+
+    __tablename__ = "workers"
+
+    name: Mapped[str] = mapped_column(String(100), primary_key=True)
+    capacity: Mapped[int]
+    engine: Mapped[str] = mapped_column(String(32))
+    started_at: Mapped[float] = mapped_column(Double)
+    seen_at: Mapped[float] = mapped_column(Double)
+
+
+class Maintenance(Base):
+    """A periodic duty; the worker that moves `due_at` on does it this time."""
+
+    __tablename__ = "maintenance"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    due_at: Mapped[float] = mapped_column(Double)
+
+
+class ApiKey(Base):
+    """An API key; only the SHA-256 of its secret is kept."""
+
+    __tablename__ = "api_keys"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    name: Mapped[str] = mapped_column(String(64))
+    scope: Mapped[str] = mapped_column(String(16))
+    secret_sha256: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[float] = mapped_column(Double)
+    expires_at: Mapped[float | None] = mapped_column(Double)
+    revoked_at: Mapped[float | None] = mapped_column(Double)
+
+
+class IdempotencyKey(Base):
+    """A submission that must not be made twice."""
+
+    __tablename__ = "idempotency_keys"
+
+    owner: Mapped[str] = mapped_column(String(64), primary_key=True)
+    key: Mapped[str] = mapped_column(String(255), primary_key=True)
+    request_sha256: Mapped[str] = mapped_column(String(64))
+    job_id: Mapped[int] = mapped_column(Key, ForeignKey("jobs.id", ondelete="CASCADE"))
+    created_at: Mapped[float] = mapped_column(Double)
+
+
+class Secret(Base):
+    """A random secret of this database, such as the one that signs page cursors."""
+
+    __tablename__ = "secrets"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    value: Mapped[str] = mapped_column(String(64))
+    version: Mapped[int] = mapped_column(Integer, default=1)

@@ -1,0 +1,81 @@
+"""What jobs found: exact counts, estimates, statistics by square, by pair of ends and by depth, and other parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Boolean, Double, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from store.columns import BigCount, Document, Key
+from store.models.base import Base
+
+
+class CountRow(Base):
+    """An exact count."""
+
+    __tablename__ = "counts"
+    __table_args__ = (Index(None, "job_id"), Index(None, "quantity", "convention", "value"))
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
+    quantity: Mapped[str] = mapped_column(String(64))
+    convention: Mapped[str] = mapped_column(String(16))
+    value: Mapped[int] = mapped_column(BigCount)
+    method: Mapped[str] = mapped_column(String(32))
+    extra: Mapped[dict[str, Any]] = mapped_column(Document)
+
+
+class EstimateRow(Base):
+    """An estimate as it stood after a round; the highest round is the job's result, the others its history."""
+
+    __tablename__ = "estimates"
+    __table_args__ = (Index(None, "job_id", "round"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
+    round: Mapped[int]
+    quantity: Mapped[str] = mapped_column(String(64))
+    convention: Mapped[str] = mapped_column(String(16))
+    value: Mapped[float] = mapped_column(Double)
+    standard_error: Mapped[float] = mapped_column(Double)
+    estimator: Mapped[str] = mapped_column(String(64))
+    samples: Mapped[int] = mapped_column(Key)
+    unbiased: Mapped[bool] = mapped_column(Boolean)
+    extra: Mapped[dict[str, Any]] = mapped_column(Document)
+
+
+class SquareRow(Base):
+    """Exact counts by start square (a square's number on its board)."""
+
+    __tablename__ = "square_statistics"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
+    square: Mapped[int] = mapped_column(primary_key=True)
+    tours: Mapped[int | None] = mapped_column(BigCount)
+    closed: Mapped[int | None] = mapped_column(BigCount)
+    dead_ends: Mapped[int | None] = mapped_column(BigCount)
+    nodes: Mapped[int | None] = mapped_column(BigCount)
+    extra: Mapped[dict[str, Any]] = mapped_column(Document)
+
+
+class EndRow(Base):
+    """Exact counts by pair of end squares (numbers on their board)."""
+
+    __tablename__ = "end_statistics"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
+    start: Mapped[int] = mapped_column(primary_key=True)
+    end: Mapped[int] = mapped_column(primary_key=True)
+    tours: Mapped[int] = mapped_column(BigCount)
+    extra: Mapped[dict[str, Any]] = mapped_column(Document)
+
+
+class PartRow(Base):
+    """A part of a result that is read only as a whole: depths, distances, tests, tours, extra."""
+
+    __tablename__ = "result_parts"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
+    part: Mapped[str] = mapped_column(String(16), primary_key=True)
+    payload: Mapped[Any] = mapped_column(Document)

@@ -1,0 +1,102 @@
+"""Settings: one table of (name, default, help), read from the environment once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+PREFIX = "CAVALIER_"
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"0", "false", "no", "off", ""}
+
+
+class InvalidSettingError(ValueError):
+    """A setting whose value cannot be read; the message names it."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One row of the table: the field's name in `Settings`, its default and what it does."""
+
+    name: str
+    default: str
+    help: str
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that sets it."""
+        return PREFIX + self.name.upper()
+
+
+SETTINGS = (
+    Setting("data", "data", "folder of the embedded database, spilled tables and the lock"),
+    Setting("database_url", "", "SQLAlchemy URL; empty: SQLite in the data folder"),
+    Setting("broker_url", "memory://", "Celery broker; memory:// serves one embedded process, redis://host/0 many"),
+    Setting("slice_seconds", "3", "how long a worker computes between two commits"),
+    Setting("lease_seconds", "30", "after so long without a sign of life a shard is given to another worker"),
+    Setting("control_seconds", "0.25", "how often a worker looks whether its jobs were paused or cancelled"),
+    Setting("sweep_seconds", "2", "how often some worker returns expired leases and refills the doorbells"),
+    Setting("max_attempts", "5", "a shard that crashed so often in a row is quarantined"),
+    Setting("max_body_bytes", "1048576", "larger request bodies are refused with 413"),
+    Setting("require_keys", "false", "whether every request needs an API key"),
+    Setting("trusted_hosts", "", "comma-separated host names the API answers to; empty: any"),
+    Setting("log_format", "console", "console or json"),
+    Setting("log_level", "info", "debug, info, warning or error"),
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings, typed. `SETTINGS` says what each means."""
+
+    data: Path = Path("data")
+    database_url: str = ""
+    broker_url: str = "memory://"
+    slice_seconds: float = 3.0
+    lease_seconds: float = 30.0
+    control_seconds: float = 0.25
+    sweep_seconds: float = 2.0
+    max_attempts: int = 5
+    max_body_bytes: int = 1_048_576
+    require_keys: bool = False
+    trusted_hosts: tuple[str, ...] = ()
+    log_format: str = "console"
+    log_level: str = "info"
+
+    @classmethod
+    def from_env(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """Read every CAVALIER_ variable; InvalidSettingError names one that cannot be read."""
+        source = os.environ if environment is None else environment
+        types = {field.name: type(field.default) for field in fields(cls)}
+        values = {row.name: _read(row, source.get(row.variable, row.default), types[row.name]) for row in SETTINGS}
+        return cls(**values)  # type: ignore[arg-type]  # _read converts to the type of the field's default
+
+    @property
+    def url(self) -> str:
+        """The database to use."""
+        return self.database_url or f"sqlite:///{(self.data / 'cavalier.sqlite').absolute()}"
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the broker lives in this process."""
+        return self.broker_url.startswith("memory:")
+
+
+def _read(row: Setting, text: str, kind: Any) -> object:  # noqa: ANN401  bool, int, float, str, tuple or Path
+    try:
+        if kind is bool:
+            return _boolean(text)
+        if kind is tuple:
+            return tuple(part.strip() for part in text.split(",") if part.strip())
+        return Path(text) if issubclass(kind, Path) else kind(text)
+    except ValueError as error:
+        raise InvalidSettingError(f"{row.variable}={text!r} is not a valid {kind.__name__}: {row.help}") from error
+
+
+def _boolean(text: str) -> bool:
+    if text.lower() not in TRUE | FALSE:
+        raise ValueError(text)
+    return text.lower() in TRUE

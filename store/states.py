@@ -1,0 +1,54 @@
+"""The states of jobs and shards, and the one table of a job's transitions."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from store.errors import IllegalTransitionError
+
+
+class JobState(StrEnum):
+    """Where a job stands."""
+
+    QUEUED = "queued"  # waits for a worker
+    RUNNING = "running"  # at least one slice was begun
+    PAUSING = "pausing"  # asked to pause; slices at work are being committed
+    PAUSED = "paused"  # no slice at work, none is given out
+    SUCCEEDED = "succeeded"  # has its result
+    FAILED = "failed"  # a shard crashed again and again; partial results are kept
+    CANCELLED = "cancelled"  # stopped for good; partial results are kept
+
+
+class ShardState(StrEnum):
+    """Where a shard stands."""
+
+    READY = "ready"  # may be claimed from its not_before on
+    LEASED = "leased"  # a worker holds it until lease_until
+    FINISHED = "finished"  # reached its target
+    QUARANTINED = "quarantined"  # crashed too often
+
+
+ACTIVE = frozenset({JobState.QUEUED, JobState.RUNNING})
+"""States in which shards are given out."""
+
+TERMINAL = frozenset({JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED})
+
+TRANSITIONS: dict[JobState, frozenset[JobState]] = {
+    JobState.QUEUED: frozenset({JobState.RUNNING, JobState.PAUSED, JobState.CANCELLED, JobState.SUCCEEDED}),
+    JobState.RUNNING: frozenset(
+        {JobState.PAUSING, JobState.PAUSED, JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED}
+    ),
+    JobState.PAUSING: frozenset(
+        {JobState.PAUSED, JobState.QUEUED, JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED}
+    ),
+    JobState.PAUSED: frozenset({JobState.QUEUED, JobState.CANCELLED}),
+    JobState.SUCCEEDED: frozenset(),
+    JobState.FAILED: frozenset(),
+    JobState.CANCELLED: frozenset(),
+}
+
+
+def check_transition(old: JobState, new: JobState) -> None:
+    """Raise IllegalTransitionError unless a job may go from `old` to `new`."""
+    if new not in TRANSITIONS[old]:
+        raise IllegalTransitionError(f"a job that is {old} cannot become {new}")

@@ -1,0 +1,82 @@
+"""What the sweeper does: expired leases go back, jobs that wait for nothing are settled, workers are counted."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
+
+from store.db import now
+from store.events import record
+from store.insertion import insert_or_keep, insert_or_replace
+from store.lifecycle import settle
+from store.models.jobs import Job, Shard
+from store.models.operations import Maintenance, WorkerRow
+from store.states import ACTIVE, JobState, ShardState
+
+DEAD_AFTER_SECONDS = 60.0
+
+
+def take_turn(session: Session, duty: str, period: float) -> bool:
+    """Whether it is this caller's turn to do a duty that one process does once a `period` (seconds)."""
+    moment = now(session)
+    insert_or_keep(session, Maintenance, name=duty, due_at=0.0)
+    moved = update(Maintenance).where(Maintenance.name == duty, Maintenance.due_at <= moment)
+    return bool(session.execute(moved.values(due_at=moment + period)).rowcount)  # type: ignore[attr-defined]  # UPDATE
+
+
+def return_expired_leases(session: Session, max_attempts: int, *, worker: str | None = None) -> int:
+    """Give shards back whose worker fell silent, or all leases that `worker` left behind when it was killed."""
+    lost = Shard.worker == worker if worker is not None else Shard.lease_until < now(session)
+    expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED, lost)
+    found = session.execute(expired.order_by(Shard.job_id)).all()
+    for shard_id, job_id in found:
+        _return_one(session, job_id, shard_id, max_attempts)
+    return len(found)
+
+
+def settle_waiting_jobs(session: Session) -> None:
+    """Settle jobs that no commit will settle: pausing with no slice at work."""
+    for job in session.scalars(select(Job).where(Job.state == JobState.PAUSING).with_for_update(skip_locked=True)):
+        settle(session, job)
+
+
+def report_worker(session: Session, name: str, capacity: int, engine: str, started_at: float) -> None:
+    """Write that this worker lives, and forget those that were not seen for long."""
+    moment = now(session)
+    values = {"capacity": capacity, "engine": engine, "started_at": started_at, "seen_at": moment}
+    insert_or_replace(session, WorkerRow, "name", name=name, **values)
+
+
+def live_workers(session: Session) -> list[WorkerRow]:
+    """Return the workers seen within the last minute."""
+    recent = WorkerRow.seen_at >= now(session) - DEAD_AFTER_SECONDS
+    return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
+
+
+def doorbells_wanted(session: Session) -> int:
+    """Return how many doorbells keep every live worker busy: due shards, at most twice the free capacity."""
+    moment = now(session)
+    due = (
+        select(func.count())
+        .select_from(Shard)
+        .join(Job)
+        .where(Job.state.in_(ACTIVE), Shard.state == ShardState.READY, Shard.not_before <= moment)
+    )
+    leased = select(func.count()).select_from(Shard).where(Shard.state == ShardState.LEASED)
+    capacity = sum(worker.capacity for worker in live_workers(session))
+    free = max(0, capacity - session.execute(leased).scalar_one())
+    return min(session.execute(due).scalar_one(), 2 * free)
+
+
+def _return_one(session: Session, job_id: int, shard_id: int, max_attempts: int) -> None:
+    job = session.scalars(select(Job).where(Job.id == job_id).with_for_update()).one()
+    shard = session.scalars(select(Shard).where(Shard.id == shard_id).with_for_update()).one()
+    if shard.state != ShardState.LEASED:
+        return
+    poisoned = shard.attempts >= max_attempts
+    shard.state = ShardState.QUARANTINED if poisoned else ShardState.READY
+    record(session, job, "shard-quarantined" if poisoned else "lease-expired", shard=shard.label, worker=shard.worker)
+    shard.fence += 1
+    shard.worker, shard.lease_until = None, None
+    session.flush()
+    settle(session, job)
