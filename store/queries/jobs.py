@@ -1,0 +1,157 @@
+"""Jobs: lists with filters and keyset pages, progress, history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import Float, Select, case, cast, func, select
+from sqlalchemy.orm import Session, joinedload
+
+from store.db import now
+from store.models.boards import BoardRow
+from store.models.jobs import Event, Job, Shard, Slice
+from store.states import JobState, ShardState
+
+RATE_WINDOWS = (60.0, 600.0, 3600.0)
+
+
+@dataclass(frozen=True)
+class JobFilter:
+    """Which jobs to list; empty fields do not restrict."""
+
+    states: Sequence[JobState] = ()
+    kinds: Sequence[str] = ()
+    methods: Sequence[str] = ()
+    board: str | None = None
+    label: str | None = None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a job is. Everything but the counts of shards and the work done is an estimate while it runs.
+
+    work: units done (the kind's own: nodes, walks, squares). estimated_work: of the whole job, None while unknown.
+    rates: units a second over the last 1, 10 and 60 minutes. eta_seconds: at the rate of the last minute with work.
+    """
+
+    shards: int
+    finished_shards: int
+    leased_shards: int
+    work: int
+    estimated_work: float | None
+    fraction: float
+    cpu_seconds: float
+    tours: int
+    rates: dict[str, float] = field(default_factory=dict)
+    eta_seconds: float | None = None
+
+
+def find_jobs(session: Session, wanted: JobFilter, *, before: int | None, limit: int) -> list[Job]:
+    """Return up to `limit` jobs, newest first, with ids below `before`; `job.board` is loaded."""
+    statement = _filtered(select(Job), wanted).options(joinedload(Job.board))
+    if before is not None:
+        statement = statement.where(Job.id < before)
+    return list(session.scalars(statement.order_by(Job.id.desc()).limit(limit)))
+
+
+def version(session: Session, public_id: str) -> tuple[str, int, int] | None:
+    """Return what changes whenever a job's page does (for ETags), in one cheap query; None: no such job."""
+    statement = (
+        select(Job.state, Job.rounds, func.coalesce(func.sum(Shard.seq + Shard.fence), 0))
+        .outerjoin(Shard, Shard.job_id == Job.id)
+        .where(Job.public_id == public_id)
+        .group_by(Job.id, Job.state, Job.rounds)
+    )
+    row = session.execute(statement).first()
+    return None if row is None else (str(row[0]), int(row[1]), int(row[2]))
+
+
+def progress(session: Session, job: Job) -> Progress:
+    """Add up the job's shards. A shard nobody has touched is taken to be as large as the mean of the others."""
+    known_total = case(
+        (Shard.state == ShardState.FINISHED, cast(Shard.work, Float)),
+        (Shard.progress > 0, Shard.work / Shard.progress),
+    )
+    row = session.execute(
+        select(
+            func.count(),
+            func.count().filter(Shard.state == ShardState.FINISHED),
+            func.count().filter(Shard.state == ShardState.LEASED),
+            func.coalesce(func.sum(Shard.work), 0),
+            func.sum(known_total),
+            func.count(known_total),
+            func.coalesce(func.sum(Shard.cpu_seconds), 0.0),
+            func.coalesce(func.sum(Shard.tours), 0),
+        ).where(Shard.job_id == job.id)
+    ).one()
+    shards, finished, leased, work, known, known_shards, cpu_seconds, tours = row
+    total = float(known) / known_shards * shards if known_shards and known else None
+    fraction = _fraction(job, int(work), total)
+    rates = _rates(session, job)
+    eta = _eta(job, fraction, total, rates)
+    return Progress(
+        int(shards), int(finished), int(leased), int(work), total, fraction, float(cpu_seconds), int(tours), rates, eta
+    )
+
+
+def events(session: Session, job: Job, *, after: int = 0, limit: int = 100) -> list[Event]:
+    """Return the job's events with ids above `after`, oldest first."""
+    statement = select(Event).where(Event.job_id == job.id, Event.id > after).order_by(Event.id).limit(limit)
+    return list(session.scalars(statement))
+
+
+def slices(session: Session, job: Job, *, after: int = 0, limit: int = 100) -> list[tuple[Slice, int, str]]:
+    """Return the job's slices with ids above `after`, oldest first, each with its shard's number and label."""
+    statement = (
+        select(Slice, Shard.number, Shard.label)
+        .join(Shard, Shard.id == Slice.shard_id)
+        .where(Shard.job_id == job.id, Slice.id > after)
+        .order_by(Slice.id)
+        .limit(limit)
+    )
+    return [(row[0], row[1], row[2]) for row in session.execute(statement)]
+
+
+def shards(session: Session, job: Job) -> list[Shard]:
+    """Return the job's shards in index order, without their checkpoints."""
+    return list(session.scalars(select(Shard).where(Shard.job_id == job.id).order_by(Shard.number)))
+
+
+def _filtered(statement: Select[Job], wanted: JobFilter) -> Select[Job]:
+    if wanted.states:
+        statement = statement.where(Job.state.in_(wanted.states))
+    if wanted.kinds:
+        statement = statement.where(Job.kind.in_(wanted.kinds))
+    if wanted.methods:
+        statement = statement.where(Job.method.in_(wanted.methods))
+    if wanted.board is not None:
+        boards = select(BoardRow.id).where(BoardRow.label == wanted.board)
+        statement = statement.where(Job.board_id.in_(boards))
+    if wanted.label is not None:
+        statement = statement.where(Job.label == wanted.label)
+    return statement
+
+
+def _fraction(job: Job, work: int, total: float | None) -> float:
+    if job.state == JobState.SUCCEEDED:
+        return 1.0
+    return min(0.999, work / total) if total else 0.0
+
+
+def _rates(session: Session, job: Job) -> dict[str, float]:
+    moment = now(session)
+    columns = [
+        func.coalesce(func.sum(Slice.work).filter(Slice.done_at >= moment - window), 0) / window
+        for window in RATE_WINDOWS
+    ]
+    mine = select(*columns).join(Shard, Shard.id == Slice.shard_id)
+    row = session.execute(mine.where(Shard.job_id == job.id, Slice.done_at >= moment - max(RATE_WINDOWS))).one()
+    return {f"{int(window)}s": float(rate) for window, rate in zip(RATE_WINDOWS, row, strict=True)}
+
+
+def _eta(job: Job, fraction: float, total: float | None, rates: dict[str, float]) -> float | None:
+    rate = next((rate for rate in rates.values() if rate > 0), 0.0)
+    if job.state != JobState.RUNNING or total is None or rate == 0.0:
+        return None
+    return (1.0 - fraction) * total / rate
