@@ -9,16 +9,26 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 def _integral(value: Any) -> Any:  # noqa: ANN401  sees raw JSON
     """Accept 3 and 3.0; refuse booleans and strings, which pydantic's lax mode would turn into numbers."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value):
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError("must be an integer")
-    return int(value)
+    return value
 
 
 def _real(value: Any) -> Any:  # noqa: ANN401  sees raw JSON
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError("must be a number")  # noqa: TRY004  pydantic reports ValueError with the field's place
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError as error:
+        raise ValueError("is too large") from error
 
+
+Label = Annotated[
+    str, Field(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", description="free text shown beside the job")
+]
+"""One line of text: control characters are refused (PostgreSQL does not store NUL in text)."""
 
 Int = Annotated[int, BeforeValidator(_integral)]
 Real = Annotated[float, BeforeValidator(_real)]
@@ -60,7 +70,7 @@ class Specification(Model):
 
     board: str | MaskBoard
     piece: Literal["knight"] | list[Int] = "knight"
-    label: str | None = Field(default=None, max_length=200, description="free text shown beside the job")
+    label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000, description="higher goes first")
 
 

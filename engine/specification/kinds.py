@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from engine.specification.fields import (
     Direction,
     Int,
+    Label,
     Model,
     RandomNumbers,
     Real,
@@ -96,7 +97,7 @@ class GeneratorTestSpecification(Model):
     )
     trials: Int = Field(default=100, ge=1, le=1_000_000)
     rng: RandomNumbers = RandomNumbers()
-    label: str | None = Field(default=None, max_length=200)
+    label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000)
 
 

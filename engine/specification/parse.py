@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from engine.specification.kinds import JobSpecification
 
 ADAPTER: TypeAdapter[Any] = TypeAdapter(JobSpecification)
+ABSENT = {"missing", "union_tag_not_found"}
+"""Pydantic's errors whose location names a field that the body lacks."""
 NOT_IN_THE_HASH = {"label", "priority"}
 
 
@@ -37,21 +40,24 @@ def parse_specification(raw: object) -> Any:  # noqa: ANN401  any of the kinds' 
     try:
         return ADAPTER.validate_python(raw)
     except ValidationError as error:
-        faults = [Fault(_pointer(raw, item["loc"]), item["msg"]) for item in error.errors()]
+        faults = [Fault(_pointer(raw, item), item["msg"]) for item in error.errors(include_url=False)]
         raise InvalidSpecificationError(faults) from error
 
 
-def _pointer(raw: object, location: Sequence[str | int]) -> str:
+def _pointer(raw: object, item: ErrorDetails) -> str:
     """Turn pydantic's location into a JSON pointer; union tags and branch names in it are not part of the body."""
+    location = (
+        [*item["loc"], "kind"] if item["type"].startswith("union_tag") and isinstance(raw, Mapping) else item["loc"]
+    )
     parts: list[str] = []
     here = raw
     for position, part in enumerate(location):
-        missing = isinstance(here, Mapping) and isinstance(part, str) and position == len(location) - 1
+        absent = item["type"] in ABSENT and position == len(location) - 1
         if isinstance(here, Mapping) and part in here:
             here = here[part]
         elif isinstance(here, list) and isinstance(part, int) and part < len(here):
             here = here[part]
-        elif not missing:
+        elif not absent:
             continue
         parts.append(str(part).replace("~", "~0").replace("/", "~1"))
     return "".join(f"/{part}" for part in parts)
