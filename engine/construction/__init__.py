@@ -1,0 +1,1 @@
+"""Construction of tours, one algorithm a file: greedy heuristics, guaranteed schemes, exact search."""

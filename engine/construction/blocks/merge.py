@@ -1,0 +1,123 @@
+"""Making one tour out of many cycles by edge switches between neighbouring blocks.
+
+Given an edge a-b of one component and an edge c-d of another with a-c and b-d knight moves, replacing the first two
+by the last two joins the components into one, whatever their orientation: a path and a cycle become a path, two
+cycles a cycle.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.construction.links import DIRECTION_OF_STEP, MOVES, NONE
+from engine.jit import kernel
+
+
+def merge_blocks(
+    links: NDArray[np.uint8], row_cuts: NDArray[np.int64], column_cuts: NDArray[np.int64], merged: NDArray[np.uint8]
+) -> bool:
+    """Join the cycle of every block to the one component of the blocks marked in `merged`; whether all were joined.
+
+    links: uint8 (rows, columns), changed in place. row_cuts, column_cuts: int64, the first row (column) of each
+    block and the side's length. merged: uint8 (block rows, block columns), at least one 1; changed in place.
+    """
+    queue = np.empty(merged.size, dtype=np.int32)
+    _merge(links, row_cuts, column_cuts, merged, queue, MOVES, DIRECTION_OF_STEP)
+    return bool(merged.all())
+
+
+@kernel
+def _replace(
+    links: NDArray[np.uint8], row: int | np.int64, column: int | np.int64, old: int | np.int64, new: int | np.int64
+) -> None:
+    code = links[row, column]
+    if code & 15 == old:
+        links[row, column] = (code & 240) | new
+    else:
+        links[row, column] = (code & 15) | (new << 4)
+
+
+@kernel
+def _switch_at(
+    links: NDArray[np.uint8],
+    row: int,
+    column: int,
+    box: tuple[int, int, int, int],
+    moves: NDArray[np.int64],
+    direction_of: NDArray[np.uint8],
+) -> bool:
+    """Switch an edge at (row, column) with one at a square of `box` (first row, end row, first column, end column)."""
+    for p_side in range(2):
+        p = (np.int64(links[row, column]) >> (4 * p_side)) & 15
+        if p == NONE:
+            continue
+        for q in range(8):
+            far_row = row + moves[q, 0]
+            far_column = column + moves[q, 1]
+            if not (box[0] <= far_row < box[1] and box[2] <= far_column < box[3]):
+                continue
+            for r_side in range(2):
+                r = (np.int64(links[far_row, far_column]) >> (4 * r_side)) & 15
+                down = moves[q, 0] + moves[r, 0] - moves[p, 0]
+                right = moves[q, 1] + moves[r, 1] - moves[p, 1]
+                if abs(down) > 2 or abs(right) > 2 or direction_of[down + 2, right + 2] == NONE:
+                    continue
+                across = np.int64(direction_of[down + 2, right + 2])
+                _replace(links, row, column, p, q)
+                _replace(links, row + moves[p, 0], column + moves[p, 1], p ^ 4, across)
+                _replace(links, far_row, far_column, r, q ^ 4)
+                _replace(links, far_row + moves[r, 0], far_column + moves[r, 1], r ^ 4, across ^ 4)
+                return True
+    return False
+
+
+@kernel
+def _join(
+    links: NDArray[np.uint8],
+    near: tuple[int, int, int, int],
+    far: tuple[int, int, int, int],
+    moves: NDArray[np.int64],
+    direction_of: NDArray[np.uint8],
+) -> bool:
+    """Switch one edge of the block `near` with one of the cycle in the block `far`; False where none fits."""
+    for row in range(max(near[0], far[0] - 2), min(near[1], far[1] + 2)):
+        for column in range(max(near[2], far[2] - 2), min(near[3], far[3] + 2)):
+            if _switch_at(links, row, column, far, moves, direction_of):
+                return True
+    return False
+
+
+@kernel
+def _merge(
+    links: NDArray[np.uint8],
+    row_cuts: NDArray[np.int64],
+    column_cuts: NDArray[np.int64],
+    merged: NDArray[np.uint8],
+    queue: NDArray[np.int32],
+    moves: NDArray[np.int64],
+    direction_of: NDArray[np.uint8],
+) -> None:
+    """Go through the blocks breadth first. A block that cannot be joined from one side waits for its other neighbours.
+
+    Vertical neighbours come first: the tree is then a comb with horizontal teeth, along which memory is contiguous.
+    """
+    height, width = merged.shape
+    tail = 0
+    for block in range(height * width):
+        if merged[block // width, block % width]:
+            queue[tail] = block
+            tail += 1
+    head = 0
+    while head < tail:
+        i, j = queue[head] // width, queue[head] % width
+        head += 1
+        near = (row_cuts[i], row_cuts[i + 1], column_cuts[j], column_cuts[j + 1])
+        for k, m in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)):
+            if not (0 <= k < height and 0 <= m < width) or merged[k, m]:
+                continue
+            far = (row_cuts[k], row_cuts[k + 1], column_cuts[m], column_cuts[m + 1])
+            if _join(links, near, far, moves, direction_of):
+                merged[k, m] = 1
+                queue[tail] = k * width + m
+                tail += 1
