@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+
+from engine.errors import InvalidProblemError
+from engine.streams.catalogue import generator_facts
 
 
 def _integral(value: Any) -> Any:  # noqa: ANN401  sees raw JSON
@@ -30,6 +33,15 @@ Label = Annotated[
 ]
 """One line of text: control characters are refused (PostgreSQL does not store NUL in text)."""
 
+
+def _generator_name(name: str) -> str:
+    try:
+        return generator_facts(name).name
+    except InvalidProblemError as error:
+        raise ValueError(error.message) from error
+
+
+GeneratorName = Annotated[str, AfterValidator(_generator_name)]
 Int = Annotated[int, BeforeValidator(_integral)]
 Real = Annotated[float, BeforeValidator(_real)]
 Square = list[Int] | str
@@ -60,9 +72,17 @@ class FirstTours(Model):
 class RandomNumbers(Model):
     """The random streams a job draws from."""
 
-    generator: str = Field(default="pcg64dxsm", max_length=64)
+    generator: GeneratorName = Field(default="pcg64dxsm", max_length=64)
     seed: Int = Field(default=1, ge=0, le=2**64 - 1)
-    streams: Int = Field(default=8, ge=1, le=65536)
+    streams: Int = Field(default=8, ge=1, le=65536, validate_default=True)
+
+    @field_validator("streams")
+    @classmethod
+    def _few_enough(cls, streams: int, info: ValidationInfo) -> int:
+        generator = info.data.get("generator")
+        if generator is not None and streams > (most := generator_facts(generator).streams):
+            raise ValueError(f"{generator} has at most {most} streams")
+        return streams
 
 
 class Specification(Model):

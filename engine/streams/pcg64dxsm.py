@@ -1,0 +1,83 @@
+"""PCG64DXSM: a 128-bit linear congruential generator behind the DXSM output permutation, numpy's to the bit.
+
+Source: M. E. O'Neill, "PCG: A family of simple fast space-efficient statistically good algorithms for random
+number generation", 2014; the DXSM output and the 64-bit multiplier are hers too (2019), as in numpy >= 1.21.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import kernel
+from engine.streams.generator import State, low_and_high_words
+from engine.streams.spacing import GOLDEN_JUMP
+from engine.streams.wide import multiply_high
+
+MULTIPLIER = np.uint64(0xDA942042E4DD58B5)
+MASK_64 = 2**64 - 1
+MODULUS = 2**128
+
+
+class Pcg64Dxsm:
+    """State: the 128-bit state and the odd increment, each as (high, low)."""
+
+    name = "pcg64dxsm"
+    values = 2**64
+    draws_per_group = 1
+
+    def start(self, seed: int) -> State:
+        """Seed through numpy's SeedSequence."""
+        inner = np.random.PCG64DXSM(seed).state["state"]
+        return _pack(inner["state"], inner["inc"])
+
+    def split(self, seed: int, index: int, count: int) -> State:  # noqa: ARG002  streams do not depend on their number
+        """Return the start of numpy's `PCG64DXSM(seed).jumped(index)`: golden-ratio jumps on one cycle."""
+        return self.jumped(self.start(seed), index * GOLDEN_JUMP)
+
+    def jumped(self, state: State, draws: int) -> State:
+        """Compose the affine step with itself by repeated squaring, modulo 2**128."""
+        value, increment = _unpack(state)
+        factor, offset = int(MULTIPLIER), increment
+        steps = draws % MODULUS
+        while steps:
+            if steps & 1:
+                value = (value * factor + offset) % MODULUS
+            offset = offset * (factor + 1) % MODULUS
+            factor = factor * factor % MODULUS
+            steps >>= 1
+        return _pack(value, increment)
+
+    def fill(self, state: State, out: NDArray[np.uint64]) -> None:
+        """Write raw 64-bit draws."""
+        _fill(state, out)
+
+    def words(self, raw: NDArray[np.uint64]) -> NDArray[np.uint32]:
+        """Two words a draw."""
+        return low_and_high_words(raw)
+
+
+def _pack(value: int, increment: int) -> State:
+    parts = (value >> 64, value & MASK_64, increment >> 64, increment & MASK_64)
+    return np.array(parts, dtype=np.uint64)
+
+
+def _unpack(state: State) -> tuple[int, int]:
+    high, low, increment_high, increment_low = (int(word) for word in state)
+    return high << 64 | low, increment_high << 64 | increment_low
+
+
+@kernel
+def _fill(state: State, out: NDArray[np.uint64]) -> None:
+    """Write one output a step from the state before the step; `state` is updated in place."""
+    high, low, increment_high, increment_low = state[0], state[1], state[2], state[3]
+    for i in range(out.size):
+        mixed = high ^ (high >> np.uint64(32))
+        mixed *= MULTIPLIER
+        mixed ^= mixed >> np.uint64(48)
+        out[i] = mixed * (low | np.uint64(1))
+        high = high * MULTIPLIER + multiply_high(low, MULTIPLIER) + increment_high
+        low = low * MULTIPLIER + increment_low
+        if low < increment_low:
+            high += np.uint64(1)
+    state[0], state[1] = high, low

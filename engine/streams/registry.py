@@ -1,0 +1,66 @@
+"""The door to the generators: opens streams by name. Importing it loads numba."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.streams.additive import AdditiveGenerator
+from engine.streams.catalogue import SHIFT_REGISTER_POLYNOMIALS, generator_facts
+from engine.streams.generator import Generator
+from engine.streams.linear_congruential import RANDU, TURBO_PASCAL
+from engine.streams.maple import Maple
+from engine.streams.pcg64dxsm import Pcg64Dxsm
+from engine.streams.philox import Philox
+from engine.streams.sfc64 import Sfc64
+from engine.streams.shift_register import ShiftRegister
+from engine.streams.stream import Stream
+from engine.streams.word_block import WordBlock
+
+_GENERATORS: tuple[Generator, ...] = (
+    Pcg64Dxsm(),
+    Philox(),
+    Sfc64(),
+    Maple(),
+    TURBO_PASCAL,
+    RANDU,
+    AdditiveGenerator("mitchell-moore", short=24, long=55),
+    *(ShiftRegister(degree) for degree in SHIFT_REGISTER_POLYNOMIALS),
+)
+GENERATORS = {generator.name: generator for generator in _GENERATORS}
+
+
+@cache
+def find_generator(name: str, pointer: str = "/rng/generator") -> Generator:
+    """Return the generator called `name`; InvalidProblemError at `pointer` where there is none."""
+    facts = generator_facts(name, pointer)
+    if facts.lag is not None:
+        return AdditiveGenerator(name, short=1, long=facts.lag)
+    return GENERATORS[name]
+
+
+def open_stream(name: str, seed: int, index: int = 0, count: int = 1) -> Stream:
+    """Stand at the start of stream `index` of the `count` streams of this generator and seed."""
+    return Stream.begin(find_generator(name), seed, index, count)
+
+
+def resume_stream(checkpoint: Mapping[str, NDArray[Any]]) -> Stream:
+    """Take up a stream where its checkpoint left it."""
+    generator = find_generator(_text(checkpoint["name"]))
+    index, count = (int(number) for number in checkpoint["stream"])
+    position = int(_text(checkpoint["position"]))
+    state = np.array(checkpoint["state"], dtype=np.uint64)
+    return Stream(generator, int(checkpoint["seed"][0]), index, count, position, state)
+
+
+def resume_words(checkpoint: Mapping[str, NDArray[Any]]) -> WordBlock:
+    """Take up a block of words where its checkpoint left it."""
+    return WordBlock.resume(resume_stream(checkpoint), int(checkpoint["skip"][0]))
+
+
+def _text(characters: NDArray[Any]) -> str:
+    return np.asarray(characters, dtype=np.uint8).tobytes().decode("ascii")
