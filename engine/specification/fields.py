@@ -15,7 +15,7 @@ def _integral(value: Any) -> Any:  # noqa: ANN401  sees raw JSON
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError("must be an integer")
+        raise ValueError("must be an integer")  # noqa: TRY004  pydantic reports ValueError with the field's place
     return value
 
 
