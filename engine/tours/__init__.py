@@ -1,0 +1,1 @@
+"""Tours as data: checking, packing, canonical forms and text. Plain numpy except `canonical_kernel`."""

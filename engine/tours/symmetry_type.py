@@ -1,0 +1,57 @@
+"""The symmetry type of a tour: in words, which symmetries of its board map it onto itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.board import Board
+from engine.tours.canonical import fixing_symmetries
+
+PLANE = {
+    "identity": ((1, 0), (0, 1)),
+    "rotation90": ((0, 1), (-1, 0)),
+    "rotation180": ((-1, 0), (0, -1)),
+    "rotation270": ((0, -1), (1, 0)),
+    "mirror-rows": ((-1, 0), (0, 1)),
+    "mirror-columns": ((1, 0), (0, -1)),
+    "mirror-diagonal": ((0, 1), (1, 0)),
+    "mirror-antidiagonal": ((0, -1), (-1, 0)),
+}
+"""The symmetries of a rectangle as matrices on (row, column) about its centre; rotations are clockwise."""
+
+
+def symmetry_type(board: Board, canonical: NDArray[np.integer], symmetries: NDArray[np.int32], *, closed: bool) -> str:
+    """Return the type of a class, given its canonical form, so that all tours of the class have the same.
+
+    "none" where only the identity maps the tour onto itself. On a flat board the names of the other symmetries that
+    do ("rotation180"), joined by "+"; the rotations by quarter turns count as "rotation90". On other surfaces
+    "order" and the number of symmetries, the identity included ("order2").
+    """
+    fixing = fixing_symmetries(canonical, symmetries, closed=closed)
+    if len(fixing) == 1:
+        return "none"
+    if board.surface != "flat":
+        return f"order{len(fixing)}"
+    names = [name for name in plane_names(board, symmetries[fixing]) if name != "identity"]
+    if "rotation90" in names:
+        names = [name for name in names if name not in ("rotation180", "rotation270")]
+    return "+".join(sorted(names))
+
+
+def plane_names(board: Board, symmetries: NDArray[np.int32]) -> Sequence[str]:
+    """Return the name of each symmetry of a flat board, a key of PLANE.
+
+    A board of one row or column has fewer symmetries than names; the first fitting name is taken.
+    """
+    centred = 2 * board.coordinates - (board.coordinates.max(axis=0) + board.coordinates.min(axis=0))
+    return [_plane_name(centred, centred[symmetry]) for symmetry in symmetries]
+
+
+def _plane_name(squares: NDArray[np.int32], images: NDArray[np.int32]) -> str:
+    for name, matrix in PLANE.items():
+        if np.array_equal(squares @ np.array(matrix).T, images):
+            return name
+    raise ValueError("not a symmetry of the plane")
