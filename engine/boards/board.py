@@ -2,50 +2,93 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import InvalidProblemError
 
+Surface = Literal["flat", "torus", "cylinder", "moebius", "klein", "projective", "cube", "box"]
+
 
 @dataclass(frozen=True, eq=False)
 class Board:
     """Squares numbered 0..size-1 in lexicographic order of their coordinates.
 
-    label: the permanent name, the same text `parse_board` accepts.
-    surface: "flat", "torus", "cylinder", "moebius", "klein", "projective", "cube" or "box".
-    shape: the lengths of the sides; (rows, columns) where the surface is two-dimensional.
-    coordinates: int32 (size, d), 1-based: [row, column] from the top-left corner on flat boards,
-        [face, row, column] on a cube's surface, one column per dimension in a box. Read-only.
+    label: the permanent name. `parse_board` accepts it, unless it is the digest of a long mask.
+    surface: where a leap ends that runs over a side of the board; "flat" and "box" have hard borders.
+    shape: the lengths of the sides: (rows, columns), (6, n, n) on the surface of a cube, one per dimension of a box.
+    present: bool array of that shape, False where a square was removed; None where every square is there.
+
+    Arrays are shared between all users of a board: do not write into them.
     """
 
     label: str
-    surface: str
+    surface: Surface
     shape: tuple[int, ...]
-    coordinates: NDArray[np.int32]
+    present: NDArray[np.bool_] | None = None
 
     @property
+    def dimensions(self) -> int:
+        """The number of directions of space a leap has: 2 on every surface, d in a d-dimensional box."""
+        return 2 if self.surface == "cube" else len(self.shape)
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether this is a plane board, with or without holes: the boards that have algebraic square names."""
+        return self.surface == "flat"
+
+    @cached_property
     def size(self) -> int:
         """The number of squares."""
-        return len(self.coordinates)
+        return prod(self.shape) if self.present is None else int(np.count_nonzero(self.present))
+
+    @cached_property
+    def cells(self) -> NDArray[np.int32]:
+        """int32 (size,): the place of each square in the full grid of `shape`, counted row by row."""
+        if self.present is None:
+            return np.arange(self.size, dtype=np.int32)
+        return np.flatnonzero(self.present).astype(np.int32)
+
+    @cached_property
+    def numbers(self) -> NDArray[np.int32]:
+        """int32 of `shape`: the number of the square on each cell, -1 on a removed one."""
+        numbers = np.full(prod(self.shape), -1, dtype=np.int32)
+        numbers[self.cells] = np.arange(self.size, dtype=np.int32)
+        return numbers.reshape(self.shape)
+
+    @cached_property
+    def coordinates(self) -> NDArray[np.int32]:
+        """int32 (size, len(shape)), 1-based.
+
+        [row, column] from the top-left corner on two-dimensional boards, [face, row, column] on the surface of
+        a cube, one per dimension in a box.
+        """
+        return np.stack(np.unravel_index(self.cells, self.shape), axis=1).astype(np.int32) + 1
 
     def square(self, index: int) -> list[int]:
         """Return the coordinates of square number `index` as plain integers."""
-        return [int(part) for part in self.coordinates[index]]
+        return [int(part) + 1 for part in np.unravel_index(int(self.cells[index]), self.shape)]
 
-    @cached_property
-    def _numbers(self) -> dict[tuple[int, ...], int]:
-        return {tuple(row): number for number, row in enumerate(self.coordinates.tolist())}
-
-    def index(self, square: tuple[int, ...] | list[int], pointer: str = "") -> int:
+    def index(self, square: Sequence[int], pointer: str = "") -> int:
         """Return the number of the square with these coordinates; InvalidProblemError where there is none."""
-        number = self._numbers.get(tuple(square))
-        if number is None:
+        inside = len(square) == len(self.shape) and all(
+            1 <= part <= side for part, side in zip(square, self.shape, strict=True)
+        )
+        number = int(self.numbers[tuple(part - 1 for part in square)]) if inside else -1
+        if number < 0:
             raise InvalidProblemError(pointer, f"{list(square)} is not a square of the board {self.label}")
         return number
+
+    def rows(self) -> list[str]:
+        """Return the rows of a two-dimensional board from the top, '#' for a square and '.' for none."""
+        present = np.ones(self.shape, dtype=np.bool_) if self.present is None else self.present
+        return ["".join("#" if cell else "." for cell in row) for row in present]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.label == other.label

@@ -3,23 +3,115 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from math import prod
+from typing import cast
 
-import numpy as np
-
-from engine.boards.board import Board
+from engine.boards.board import Board, Surface
+from engine.boards.letters import BITMAPS, word_rows
+from engine.boards.masks import board_from_rows, is_digest, named_shapes
+from engine.boards.surfaces.glued import GLUINGS
 from engine.errors import InvalidProblemError
 
-FLAT = re.compile(r"([1-9]\d{0,4})x([1-9]\d{0,4})")
+SIDE = r"[1-9]\d{0,8}"
+SIDES = re.compile(rf"{SIDE}(?:x{SIDE})+")
+POWER = re.compile(rf"({SIDE})\^({SIDE})")
+ROWS = re.compile(r"[#.]+(?:/[#.]+)*")
+
 MAX_SQUARES = 100_000_000
+MAX_DIMENSIONS = 10
+MAX_WORD = 16
+KEPT = 1 << 16
+"""Boards of at most this many squares are kept in memory and shared once parsed."""
 
 
 def parse_board(label: str, pointer: str = "/board") -> Board:
-    """Return the board that `label` names; InvalidProblemError (at `pointer`) where it names none."""
-    match = FLAT.fullmatch(label)
-    if match is None:
-        raise InvalidProblemError(pointer, f"{label!r} is not a board label such as '8x8'")
-    shape = (int(match[1]), int(match[2]))
-    if shape[0] * shape[1] > MAX_SQUARES:
-        raise InvalidProblemError(pointer, f"a board has at most {MAX_SQUARES} squares")
-    coordinates = np.indices(shape, dtype=np.int32).reshape(2, -1).T + 1
-    return Board(label, "flat", shape, np.ascontiguousarray(coordinates))
+    """Return the board that `label` names; InvalidProblemError (at `pointer`) where it names none.
+
+    The board's own label is the canonical one: "3^3" gives "3x3x3". docs/boards.md lists the forms.
+    """
+    try:
+        board = _parse(label)
+    except InvalidProblemError as error:
+        raise InvalidProblemError(pointer, error.message) from None
+    return board
+
+
+def _parse(label: str) -> Board:
+    board = _kept(label)
+    return board if board is not None else _build(label)
+
+
+@lru_cache(maxsize=256)
+def _kept(label: str) -> Board | None:
+    """Return the shared board of a label, None for one too large to keep."""
+    board = _build(label)
+    return board if board.size <= KEPT else None
+
+
+def _build(label: str) -> Board:
+    prefix, colon, rest = label.partition(":")
+    if label in ("heart", "holed-8x8"):
+        return _named(label)
+    if not colon:
+        return _plain(label)
+    if prefix in ("letter", "word"):
+        return _word(rest, label)
+    if prefix in ("mask", *GLUINGS):
+        return _surface(cast("Surface", "flat" if prefix == "mask" else prefix), rest, label)
+    if prefix == "cube" and re.fullmatch(SIDE, rest):
+        side = int(rest)
+        _check_size((6, side, side))
+        return Board(label, "cube", (6, side, side))
+    raise _unknown(label)
+
+
+def _unknown(label: str) -> InvalidProblemError:
+    message = "is not a board label such as '8x8', 'torus:6x8', 'cube:4', '4x4x4', 'heart' or 'mask:##./###'"
+    return InvalidProblemError("", f"{label[:80]!r} {message}")
+
+
+def _check_size(shape: tuple[int, ...]) -> None:
+    if prod(shape) > MAX_SQUARES:
+        raise InvalidProblemError("", f"a board has at most {MAX_SQUARES} squares")
+
+
+def _plain(label: str) -> Board:
+    """Return the flat board or box with these sides."""
+    power = POWER.fullmatch(label)
+    if power is None and SIDES.fullmatch(label) is None:
+        raise _unknown(label)
+    if power is not None and not 2 <= int(power[2]) <= MAX_DIMENSIONS:
+        raise InvalidProblemError("", f"a box has 2 to {MAX_DIMENSIONS} dimensions")
+    shape = (int(power[1]),) * int(power[2]) if power else tuple(int(side) for side in label.split("x"))
+    if len(shape) > MAX_DIMENSIONS:
+        raise InvalidProblemError("", f"a box has 2 to {MAX_DIMENSIONS} dimensions")
+    _check_size(shape)
+    return Board("x".join(map(str, shape)), "flat" if len(shape) == 2 else "box", shape)
+
+
+def _surface(surface: Surface, rest: str, label: str) -> Board:
+    """Return a board on a glued surface, whole or given by its rows, or a flat mask."""
+    if ROWS.fullmatch(rest):
+        return board_from_rows(rest.split("/"), surface, "")
+    if is_digest(label):
+        raise InvalidProblemError("", f"{label!r} is the digest of a mask: a job gives the mask by its rows")
+    if surface == "flat" or SIDES.fullmatch(rest) is None or rest.count("x") != 1:
+        raise _unknown(label)
+    rows, columns = (int(side) for side in rest.split("x"))
+    _check_size((rows, columns))
+    return Board(label, surface, (rows, columns))
+
+
+def _word(word: str, label: str) -> Board:
+    if not 1 <= len(word) <= (1 if label.startswith("letter:") else MAX_WORD) or not set(word) <= set(BITMAPS):
+        raise InvalidProblemError(
+            "", f"{label[:80]!r}: a letter is one of A-Z and 0-9, a word at most {MAX_WORD} of them"
+        )
+    if len(word) == 1:
+        return _named(f"letter:{word}")
+    return board_from_rows(word_rows(word), label=f"word:{word}")
+
+
+def _named(name: str) -> Board:
+    return board_from_rows(named_shapes()[name], label=name)

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import permutations, product
+from functools import cached_property, lru_cache
+from math import prod
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.board import Board
+from engine.boards.piece import Direction, directions_of
+from engine.boards.surfaces.box import overlap
+from engine.boards.surfaces.cube import cube_targets
+from engine.boards.surfaces.glued import glued_targets
+from engine.errors import InvalidProblemError
+
+__all__ = ["Direction", "MoveGraph", "directions_of", "move_graph"]
+
+MAX_TABLE = 1 << 28
+"""Most entries of a neighbour table: one gigabyte."""
+
+KEPT = 1 << 12
+"""Graphs of at most this many squares are kept in memory and shared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,6 +34,8 @@ class MoveGraph:
     neighbours: int32 (size, largest degree); row u lists the squares one move from u in the order of the
         directions that reach them (the first one where several directions reach the same square), then -1.
     degrees: int32 (size,), the number of entries of each row that are not -1.
+
+    Arrays are shared between all users of a graph: do not write into them.
     """
 
     board: Board
@@ -32,6 +49,11 @@ class MoveGraph:
         return len(self.degrees)
 
     @cached_property
+    def edges(self) -> int:
+        """The number of edges, each counted once."""
+        return int(self.degrees.sum(dtype=np.int64)) // 2
+
+    @cached_property
     def masks(self) -> NDArray[np.uint64]:
         """uint64 (size,): bit v of entry u is set where u and v are one move apart. Boards of at most 64 squares."""
         masks = np.zeros(self.size, dtype=np.uint64)
@@ -40,29 +62,74 @@ class MoveGraph:
             masks[present] |= np.uint64(1) << column[present].astype(np.uint64)
         return masks
 
-
-Direction = tuple[int, ...]
-
-
-def directions_of(piece: tuple[int, ...], dimensions: int) -> list[Direction]:
-    """Return every signed permutation of the components, padded with zeros to `dimensions`, in descending order."""
-    padded = tuple(piece) + (0,) * (dimensions - len(piece))
-    signs = list(product((1, -1), repeat=dimensions))
-    found = {tuple(s * p for s, p in zip(sign, order, strict=True)) for order in permutations(padded) for sign in signs}
-    return sorted(found, reverse=True)
+    def adjacent(self, first: int, second: int) -> bool:
+        """Whether the two squares are one move apart."""
+        return second in self.neighbours[first, : self.degrees[first]]
 
 
-def move_graph(board: Board, piece: tuple[int, ...], order: list[Direction] | None = None) -> MoveGraph:
-    """Build the move graph; `order` lists all directions in the order in which they are to be tried."""
-    directions = order if order is not None else directions_of(piece, board.coordinates.shape[1])
-    numbers = np.full(tuple(side + 1 for side in board.shape), -1, dtype=np.int32)
-    numbers[tuple(board.coordinates.T)] = np.arange(board.size, dtype=np.int32)
-    table = np.full((board.size, len(directions)), -1, dtype=np.int32)
+def move_graph(board: Board, piece: tuple[int, ...], order: Sequence[Direction] | None = None) -> MoveGraph:
+    """Build the move graph; `order` lists all directions in the order in which they are to be tried.
+
+    InvalidProblemError where the piece has more components than the board has dimensions or the table would not fit.
+    """
+    chosen = None if order is None else tuple(tuple(direction) for direction in order)
+    return _kept(board, tuple(piece), chosen) if board.size <= KEPT else _build(board, tuple(piece), chosen)
+
+
+@lru_cache(maxsize=128)
+def _kept(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | None) -> MoveGraph:
+    return _build(board, piece, order)
+
+
+def _build(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | None) -> MoveGraph:
+    directions = list(order) if order is not None else directions_of(piece, board.dimensions)
+    entries = prod(board.shape) * len(directions)
+    if entries > MAX_TABLE:
+        raise InvalidProblemError("/board", f"the move graph would need {entries} entries, more than {MAX_TABLE}")
+    hard_borders = board.surface in ("flat", "box")
+    table = _hard_table(board, directions) if hard_borders else _merged(_glued_table(board, directions))
+    neighbours, degrees = _packed(table)
+    return MoveGraph(board, piece, neighbours, degrees)
+
+
+def _hard_table(board: Board, directions: Sequence[Direction]) -> NDArray[np.int32]:
+    """Return int32 (size, directions): the square each direction leads to, -1 for none."""
+    table = np.full((*board.shape, len(directions)), -1, dtype=np.int32)
     for column, direction in enumerate(directions):
-        target = board.coordinates + np.asarray(direction, dtype=np.int32)
-        inside = np.all((target >= 1) & (target <= np.asarray(board.shape)), axis=1)
-        table[inside, column] = numbers[tuple(target[inside].T)]
-    packed = np.argsort(table < 0, axis=1, kind="stable")
-    neighbours = np.take_along_axis(table, packed, axis=1)
-    degrees = (neighbours >= 0).sum(axis=1).astype(np.int32)
-    return MoveGraph(board, piece, np.ascontiguousarray(neighbours[:, : max(1, int(degrees.max()))]), degrees)
+        origin, target = overlap(board.shape, direction)
+        table[..., column][origin] = board.numbers[target]
+    rows = table.reshape(-1, len(directions))
+    return rows if board.present is None else rows[board.cells]
+
+
+def _glued_table(board: Board, directions: Sequence[Direction]) -> NDArray[np.int32]:
+    """Return the same for surfaces; loops and squares reached twice are still in it."""
+    columns = []
+    numbers = np.append(board.numbers.reshape(-1), np.int32(-1))  # a target of -1 picks the last entry
+    for direction in directions:
+        step = cast("tuple[int, int]", direction)
+        if board.surface == "cube":
+            columns += cube_targets(board.shape[1], step)
+        else:
+            targets = glued_targets(board.surface, cast("tuple[int, int]", board.shape), step)
+            columns.append(numbers[targets.reshape(-1)[board.cells]])
+    return np.stack(columns, axis=1)
+
+
+def _merged(table: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Strike out, in place, every loop and every square that an earlier direction reaches too."""
+    table[table == np.arange(len(table), dtype=np.int32)[:, None]] = -1
+    for column in range(1, table.shape[1]):
+        repeated = (table[:, :column] == table[:, column : column + 1]).any(axis=1)
+        table[repeated, column] = -1
+    return table
+
+
+def _packed(table: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Move the -1 entries of each row behind the others, which keep their order; return (neighbours, degrees)."""
+    degrees = np.count_nonzero(table >= 0, axis=1).astype(np.int32)
+    ragged = np.flatnonzero(degrees < table.shape[1])  # inner squares of a large board need no packing
+    rows = table[ragged]
+    table[ragged] = np.take_along_axis(rows, np.argsort(rows < 0, axis=1, kind="stable"), axis=1)
+    width = max(1, int(degrees.max()))
+    return np.ascontiguousarray(table[:, :width]), degrees

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from engine.errors import InvalidProblemError
 from engine.streams.catalogue import generator_facts
@@ -44,7 +55,14 @@ def _generator_name(name: str) -> str:
 GeneratorName = Annotated[str, AfterValidator(_generator_name)]
 Int = Annotated[int, BeforeValidator(_integral)]
 Real = Annotated[float, BeforeValidator(_real)]
-Square = list[Int] | str
+
+
+def _form(value: object) -> str:
+    """Tell text from structure, so that only the faults of the form that was meant are reported."""
+    return "text" if isinstance(value, str) else "parts"
+
+
+Square = Annotated[Annotated[list[Int], Tag("parts")] | Annotated[str, Tag("text")], Discriminator(_form)]
 """Coordinates, 1-based [row, column, ...], or an algebraic name on a flat board; normalised to coordinates."""
 
 Direction = list[Int]
@@ -58,9 +76,29 @@ class Model(BaseModel):
 
 
 class MaskBoard(Model):
-    """A flat board with squares removed."""
+    """A two-dimensional board with squares removed: as rows of text, as the squares left, or as the squares removed."""
 
-    rows: list[str] = Field(min_length=1, max_length=1000, description="rows from the top, '#' a square, '.' no square")
+    rows: list[str] | None = Field(
+        default=None, min_length=1, max_length=1000, description="rows from the top, '#' a square, '.' no square"
+    )
+    squares: list[list[Int]] | None = Field(
+        default=None, min_length=1, max_length=1_000_000, description="the squares as [row, column]"
+    )
+    board: str | None = Field(default=None, description="the label of a board, with `removed`")
+    removed: list[Square] | None = Field(default=None, max_length=1_000_000, description="squares taken off `board`")
+    surface: Literal["flat", "torus", "cylinder", "moebius", "klein", "projective"] | None = Field(
+        default=None, description="how the sides of `rows` or `squares` are glued; flat if not given"
+    )
+
+    @model_validator(mode="after")
+    def _one_form(self) -> MaskBoard:
+        if sum(form is not None for form in (self.rows, self.squares, self.board)) != 1:
+            raise ValueError("give exactly one of 'rows', 'squares' and 'board'")
+        if (self.board is None) != (self.removed is None):
+            raise ValueError("'board' and 'removed' go together")
+        if self.board is not None and self.surface is not None:
+            raise ValueError("the label of 'board' names the surface already")
+        return self
 
 
 class FirstTours(Model):
@@ -88,8 +126,10 @@ class RandomNumbers(Model):
 class Specification(Model):
     """Fields common to every kind of job."""
 
-    board: str | MaskBoard
-    piece: Literal["knight"] | list[Int] = "knight"
+    board: Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(_form)]
+    piece: Annotated[
+        Annotated[Literal["knight"], Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(_form)
+    ] = "knight"
     label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000, description="higher goes first")
 

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from engine.specification.kinds import JobSpecification
+from engine.specification.problem import Faults, normalise
 
 ADAPTER: TypeAdapter[Any] = TypeAdapter(JobSpecification)
 ABSENT = {"missing", "union_tag_not_found"}
@@ -36,12 +37,20 @@ class InvalidSpecificationError(ValueError):
 
 
 def parse_specification(raw: object) -> Any:  # noqa: ANN401  any of the kinds' models
-    """Return the typed specification in `raw` (decoded JSON); InvalidSpecificationError names each wrong field."""
+    """Return the typed specification in `raw` (decoded JSON) in its normal form: equal problems become equal.
+
+    Labels become canonical, squares coordinates. InvalidSpecificationError names each wrong field.
+    """
     try:
-        return ADAPTER.validate_python(raw)
+        typed = ADAPTER.validate_python(raw)
     except ValidationError as error:
-        faults = [Fault(_pointer(raw, item), item["msg"]) for item in error.errors(include_url=False)]
+        faults = [Fault(_pointer(raw, item), item["msg"].removeprefix("Value error, ")) for item in error.errors(include_url=False)]
         raise InvalidSpecificationError(faults) from error
+    wrong = Faults()
+    normal = normalise(typed, wrong)
+    if wrong:
+        raise InvalidSpecificationError([Fault(pointer, message) for pointer, message in wrong])
+    return normal
 
 
 def _pointer(raw: object, item: ErrorDetails) -> str:

@@ -1,0 +1,66 @@
+"""Pieces: leapers given by the lengths of their leap along the axes. The knight is (1, 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import permutations, product
+
+from engine.errors import InvalidProblemError
+
+Piece = tuple[int, ...]
+Direction = tuple[int, ...]
+
+KNIGHT: Piece = (1, 2)
+MAX_COMPONENT = 100_000
+MAX_DIRECTIONS = 2048
+
+
+def parse_piece(value: str | Sequence[int], pointer: str = "/piece") -> Piece:
+    """Return the components of a piece in ascending order without zeros: "knight" and [2, 1] are both (1, 2).
+
+    A piece too large to move on some board is still a piece; InvalidProblemError where `value` describes none.
+    """
+    if isinstance(value, str):
+        if value != "knight":
+            raise InvalidProblemError(pointer, f'{value!r} is not a piece: give "knight" or a list of components')
+        return KNIGHT
+    for place, component in enumerate(value):
+        if not 0 <= component <= MAX_COMPONENT:
+            raise InvalidProblemError(f"{pointer}/{place}", f"a component lies between 0 and {MAX_COMPONENT}")
+    piece = tuple(sorted(component for component in value if component))
+    if not piece:
+        raise InvalidProblemError(pointer, "a piece needs at least one component that is not zero")
+    return piece
+
+
+def piece_name(piece: Piece) -> str:
+    """Return what a person calls the piece: "knight", "(1,3)-leaper"."""
+    return "knight" if piece == KNIGHT else f"({','.join(map(str, piece))})-leaper"
+
+
+@lru_cache(maxsize=256)
+def _directions(piece: Piece, dimensions: int) -> tuple[Direction, ...]:
+    found = set()
+    for axes in permutations(range(dimensions), len(piece)):
+        for signs in product((1, -1), repeat=len(piece)):
+            direction = [0] * dimensions
+            for axis, sign, component in zip(axes, signs, piece, strict=True):
+                direction[axis] = sign * component
+            found.add(tuple(direction))
+            if len(found) > MAX_DIRECTIONS:
+                message = f"the piece would have more than {MAX_DIRECTIONS} directions in {dimensions} dimensions"
+                raise InvalidProblemError("/piece", message)
+    return tuple(sorted(found, reverse=True))
+
+
+def directions_of(piece: Sequence[int], dimensions: int) -> list[Direction]:
+    """Return every signed permutation of the components, padded with zeros to `dimensions`, in descending order.
+
+    InvalidProblemError where the piece needs more dimensions or would have more than MAX_DIRECTIONS directions.
+    """
+    components = tuple(sorted(component for component in piece if component))
+    if len(components) > dimensions:
+        message = f"a piece with {len(components)} components needs as many dimensions; the board has {dimensions}"
+        raise InvalidProblemError("/piece", message)
+    return list(_directions(components, dimensions))

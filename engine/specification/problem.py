@@ -1,0 +1,167 @@
+"""From a specification to the problem it states: board, piece, move graph and start squares.
+
+Also the normal form: equal problems, however they were written, become equal specifications.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.board import Board
+from engine.boards.labels import parse_board
+from engine.boards.masks import board_from_rows, board_from_squares, is_digest, without
+from engine.boards.move_graph import MoveGraph, move_graph
+from engine.boards.piece import KNIGHT, Direction, Piece, directions_of, parse_piece
+from engine.boards.squares import parse_square
+from engine.errors import InvalidProblemError
+from engine.specification.fields import MaskBoard
+
+ONE_SQUARE = ("start", "end", "from_", "to")
+SQUARE_LISTS = ("starts", "via")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What a specification is about.
+
+    starts: int32, the numbers of the start squares in the order given, all squares where none are named.
+    order: the directions in the order in which they are to be tried; None for the usual order.
+    """
+
+    board: Board
+    piece: Piece
+    starts: NDArray[np.int32]
+    order: tuple[Direction, ...] | None = None
+
+    @cached_property
+    def graph(self) -> MoveGraph:
+        """The move graph; built when first asked for, as it takes long on large boards."""
+        return move_graph(self.board, self.piece, self.order)
+
+
+def resolve(specification: Any) -> Problem:  # noqa: ANN401  any kind's model that has a board
+    """Return the problem of a specification; InvalidProblemError points at the first field that is wrong."""
+    board = resolve_board(specification.board)
+    piece = parse_piece(specification.piece)
+    directions_of(piece, board.dimensions)
+    order = _order(getattr(specification, "order", None), piece, board)
+    return Problem(board, piece, _starts(specification, board), order)
+
+
+def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:
+    """Return the board of a specification's `board` field."""
+    if isinstance(value, str):
+        return parse_board(value, pointer)
+    if value.rows is not None:
+        return board_from_rows(value.rows, value.surface or "flat", f"{pointer}/rows")
+    if value.squares is not None:
+        return board_from_squares(value.squares, value.surface or "flat", f"{pointer}/squares")
+    whole = parse_board(value.board or "", f"{pointer}/board")
+    places = enumerate(value.removed or [])
+    removed = [parse_square(whole, square, f"{pointer}/removed/{place}") for place, square in places]
+    return without(whole, removed, f"{pointer}/removed")
+
+
+def _starts(specification: Any, board: Board) -> NDArray[np.int32]:  # noqa: ANN401  as in `resolve`
+    starts: Any = getattr(specification, "starts", "all")
+    start = getattr(specification, "start", None)
+    if start is not None:
+        return np.array([parse_square(board, start, "/start")], dtype=np.int32)
+    if starts == "all":
+        return np.arange(board.size, dtype=np.int32)
+    return np.array(_square_list(board, starts, "/starts"), dtype=np.int32)
+
+
+def _square_list(board: Board, squares: list[Any], pointer: str) -> list[int]:
+    """Return the squares' numbers; InvalidProblemError where the list is empty or names a square twice."""
+    numbers: dict[int, int] = {}
+    for place, square in enumerate(squares):
+        number = parse_square(board, square, f"{pointer}/{place}")
+        if number in numbers:
+            raise InvalidProblemError(f"{pointer}/{place}", f"the same square as at {pointer}/{numbers[number]}")
+        numbers[number] = place
+    if not numbers and pointer == "/starts":
+        raise InvalidProblemError(pointer, 'give at least one square, or "all"')
+    return list(numbers)
+
+
+def _order(order: list[list[int]] | None, piece: Piece, board: Board) -> tuple[Direction, ...] | None:
+    """Return the directions of a specification's `order`, None where they stand in the usual order."""
+    usual = directions_of(piece, board.dimensions)
+    if order is None:
+        return None
+    given = [tuple(direction) for direction in order]
+    for place, direction in enumerate(given):
+        if direction not in usual:
+            raise InvalidProblemError(f"/order/{place}", f"{list(direction)} is not a direction of the piece")
+        if direction in given[:place]:
+            raise InvalidProblemError(f"/order/{place}", f"the direction {list(direction)} is listed twice")
+    if len(given) != len(usual):
+        raise InvalidProblemError("/order", f"list all {len(usual)} directions of the piece")
+    return None if given == usual else tuple(given)
+
+
+class Faults(list[tuple[str, str]]):
+    """The (pointer, message) of everything found wrong so far."""
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        """Note an InvalidProblemError of the block and go on."""
+        try:
+            yield
+        except InvalidProblemError as error:
+            self.append((error.pointer, error.message))
+
+
+def normalise(specification: Any, faults: Faults) -> Any:  # noqa: ANN401  any kind's model
+    """Return the specification with canonical label, piece and coordinates; what is wrong is added to `faults`."""
+    if not hasattr(specification, "board"):
+        return specification
+    changes: dict[str, Any] = {}
+    board: Board | None = None
+    with faults.collecting():
+        board = resolve_board(specification.board)
+        changes["board"] = board_field(board)
+    with faults.collecting():
+        piece = parse_piece(specification.piece)
+        changes["piece"] = "knight" if piece == KNIGHT else list(piece)
+        if board is not None and hasattr(specification, "order"):
+            order = _order(specification.order, piece, board)
+            changes["order"] = order and [list(direction) for direction in order]
+        elif board is not None:
+            directions_of(piece, board.dimensions)
+    if board is not None:
+        changes |= _normal_squares(specification, board, faults)
+    return specification.model_copy(update=changes)
+
+
+def board_field(board: Board) -> str | MaskBoard:
+    """Return what a specification says to mean `board`: its label, or its rows where the label is only a digest."""
+    if not is_digest(board.label):
+        return board.label
+    return MaskBoard(rows=board.rows(), surface=None if board.is_flat else board.surface)
+
+
+def _normal_squares(specification: Any, board: Board, faults: Faults) -> dict[str, Any]:  # noqa: ANN401  as above
+    """Return every field that names squares, with coordinates in place of names."""
+    changes: dict[str, Any] = {}
+    for name in ONE_SQUARE:
+        value = getattr(specification, name, None)
+        if value not in (None, "all"):
+            with faults.collecting():
+                changes[name] = board.square(parse_square(board, value, f"/{name.rstrip('_')}"))
+    for name in SQUARE_LISTS:
+        value = getattr(specification, name, None)
+        if value not in (None, "all"):
+            with faults.collecting():
+                numbers = _square_list(board, value, f"/{name}")
+                everything = name == "starts" and numbers == list(range(board.size))
+                changes[name] = "all" if everything else [board.square(number) for number in numbers]
+    return changes

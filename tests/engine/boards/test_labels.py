@@ -1,0 +1,193 @@
+"""Labels: strict, permanent, and one for each board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.boards.board import Board
+from engine.boards.labels import parse_board
+from engine.boards.letters import BITMAPS
+from engine.boards.masks import board_from_rows, board_from_squares, is_digest, named_shapes, without
+from engine.errors import InvalidProblemError
+
+
+@pytest.mark.parametrize(
+    ("label", "surface", "shape", "size"),
+    [
+        ("8x8", "flat", (8, 8), 64),
+        ("1x1", "flat", (1, 1), 1),
+        ("3x10", "flat", (3, 10), 30),
+        ("torus:8x8", "torus", (8, 8), 64),
+        ("cylinder:3x4", "cylinder", (3, 4), 12),
+        ("moebius:3x4", "moebius", (3, 4), 12),
+        ("klein:3x4", "klein", (3, 4), 12),
+        ("projective:3x4", "projective", (3, 4), 12),
+        ("cube:4", "cube", (6, 4, 4), 96),
+        ("4x4x4", "box", (4, 4, 4), 64),
+        ("2x1x3x2", "box", (2, 1, 3, 2), 12),
+        ("heart", "flat", (9, 9), 51),
+        ("holed-8x8", "flat", (8, 8), 48),
+        ("letter:I", "flat", (15, 9), 81),
+        ("word:KNIGHT", "flat", (15, 80), 585),
+        ("mask:##./###", "flat", (2, 3), 5),
+        ("torus:##./###", "torus", (2, 3), 5),
+    ],
+)
+def test_canonical_labels(label: str, surface: str, shape: tuple[int, ...], size: int) -> None:
+    """A canonical label is the label of the board it names."""
+    board = parse_board(label)
+    assert (board.label, board.surface, board.shape, board.size) == (label, surface, shape, size)
+    assert [board.index(board.square(number)) for number in range(size)] == list(range(size))
+    assert board.coordinates.tolist() == [board.square(number) for number in range(size)]
+
+
+@pytest.mark.parametrize(
+    ("label", "canonical"),
+    [
+        ("3^3", "3x3x3"),
+        ("5^5", "5x5x5x5x5"),
+        ("4^2", "4x4"),
+        ("mask:##/##", "2x2"),
+        ("klein:##/##", "klein:2x2"),
+        ("word:A", "letter:A"),
+        ("mask:" + "/".join(named_shapes()["heart"]), "heart"),
+        ("mask:" + "/".join(named_shapes()["letter:Q"]), "letter:Q"),
+    ],
+)
+def test_other_spellings(label: str, canonical: str) -> None:
+    """Every other way of writing a board leads to the same label."""
+    assert parse_board(label).label == canonical
+
+
+REFUSED = [
+    "8",
+    "8x",
+    "x8",
+    "0x8",
+    "08x8",
+    "8X8",
+    "-1x3",
+    "8x8.0",
+    "torus:8",
+    "torus:2x2x2",
+    "sphere:8x8",
+    "Torus:8x8",
+    "cube:",
+    "cube:0",
+    "cube:3x3",
+    "mask:8x8",
+    "mask:",
+    "mask:##/#",
+    "mask:#a",
+    "mask:../..",
+    "letter:a",
+    "letter:AB",
+    "word:",
+    "3^1",
+    "3^0",
+    "2^11",
+    "3^",
+    "1x1x1x1x1x1x1x1x1x1x1",
+    "hearts",
+    "100000x100000",
+    "cube:100000",
+    "999^9",
+    "999999999x999999999",
+    "mask:8x8-0123456789abcdef",
+    "flat:3x3",
+    "box:2x2x2",
+    "word:ABCDEFGHIJKLMNOPQ",
+]
+
+
+@pytest.mark.parametrize("label", [*REFUSED, "", " 8x8", "8x8 ", "8x8\n", "word:A B", "8 x 8"])
+def test_refused_labels(label: str) -> None:
+    """Anything else is refused, with the pointer it was asked to name."""
+    with pytest.raises(InvalidProblemError) as error:
+        parse_board(label, "/here")
+    assert error.value.pointer == "/here"
+
+
+@given(st.text(alphabet="0123456789x^:.#/torusklein-", max_size=12))
+def test_any_text(text: str) -> None:
+    """Any text is a label or is refused; the label of what it names is a fixed point."""
+    try:
+        board = parse_board(text) if len(text) < 9 else None
+    except InvalidProblemError:
+        return
+    if board is not None and board.size < 10_000:
+        assert parse_board(board.label) == board
+
+
+def test_long_masks_have_a_digest() -> None:
+    """A mask too long to be written out is named by a digest that depends on its squares and its surface."""
+    rows = ["#" * 30] * 29 + ["#" * 29 + "."]
+    flat, torus, other = board_from_rows(rows), board_from_rows(rows, "torus"), board_from_rows(rows[::-1])
+    assert is_digest(flat.label)
+    assert flat.label.startswith("mask:30x30-")
+    assert torus.label.startswith("torus:30x30-")
+    assert flat != other
+    assert flat == without(parse_board("30x30"), [899])
+    with pytest.raises(InvalidProblemError, match="by its rows"):
+        parse_board(flat.label)
+
+
+def test_masks_from_squares() -> None:
+    """A list of squares, a list of removed squares and rows give the same board."""
+    board = board_from_squares([[1, 1], [2, 3], [2, 1]])
+    assert board.rows() == ["#..", "#.#"]
+    assert board == without(parse_board("2x3"), [1, 2, 4]) == parse_board("mask:#../#.#")
+    assert board.numbers.tolist() == [[0, -1, -1], [1, -1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("make", "pointer"),
+    [
+        (lambda: board_from_rows(["##", "#"]), "/board/rows/1"),
+        (lambda: board_from_rows(["##", "#?"]), "/board/rows/1"),
+        (lambda: board_from_rows([".."]), "/board/rows"),
+        (lambda: board_from_rows(["#" * 49], "torus"), "/board/rows"),
+        (lambda: board_from_rows(["##"], "cube"), "/board/rows"),
+        (lambda: board_from_squares([[1, 1], [1]]), "/board/squares/1"),
+        (lambda: board_from_squares([[0, 1]]), "/board/squares/0"),
+        (lambda: board_from_squares([]), "/board/squares"),
+        (lambda: without(parse_board("2x2x2"), [0]), "/board/removed"),
+        (lambda: without(parse_board("2x2"), [0, 1, 2, 3]), "/board/removed"),
+    ],
+)
+def test_refused_masks(make: Callable[[], Board], pointer: str) -> None:
+    """A wrong mask is refused at the row or square that is wrong."""
+    with pytest.raises(InvalidProblemError) as error:
+        make()
+    assert error.value.pointer == pointer
+
+
+def test_letters() -> None:
+    """There are 36 different characters, of five rows of equal length, three squares to a pixel."""
+    assert sorted(BITMAPS) == sorted("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    assert len(set(BITMAPS.values())) == 36
+    for character in BITMAPS:
+        rows = parse_board(f"letter:{character}").rows()
+        assert len(rows) == 15
+        assert rows[0::3] == rows[1::3] == rows[2::3]
+        assert all(set(row) <= {"#", "."} and len(row) % 3 == 0 for row in rows)
+
+
+def test_squares_off_the_board() -> None:
+    """Coordinates beyond the board, of the wrong length or removed name no square."""
+    heart = parse_board("heart")
+    for square in ([0, 1], [10, 1], [1, 1], [3], [3, 3, 3], []):
+        with pytest.raises(InvalidProblemError, match="not a square"):
+            heart.index(square, "/starts/0")
+
+
+def test_equality_is_by_label() -> None:
+    """Boards are equal where their labels are, and may be kept in sets."""
+    assert {parse_board("3^3"), parse_board("3x3x3")} == {parse_board("3x3x3")}
+    assert parse_board("3x3") != "3x3"
+    assert isinstance(parse_board("3x4").cells, np.ndarray)

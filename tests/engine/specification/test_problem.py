@@ -1,0 +1,116 @@
+"""Equal problems become equal specifications; wrong fields are named by pointer."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from engine.boards.labels import parse_board
+from engine.specification.parse import InvalidSpecificationError, as_json, fingerprint, parse_specification
+from engine.specification.problem import resolve
+
+HEART = list(parse_board("heart").rows())
+USUAL_ORDER = [[2, 1], [2, -1], [1, 2], [1, -2], [-1, 2], [-1, -2], [-2, 1], [-2, -1]]
+WIDE = {"rows": ["#" * 20] * 20 + ["." + "#" * 19]}
+
+
+def enumerate_on(board: object, **more: object) -> dict[str, Any]:
+    """Return a raw job specification."""
+    return {"kind": "enumerate", "board": board, **more}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (enumerate_on("3^3"), enumerate_on("3x3x3", piece=[2, 1])),
+        (enumerate_on("heart"), enumerate_on({"rows": HEART})),
+        (enumerate_on("5x5", starts=["a5", "c3"]), enumerate_on("5x5", starts=[[1, 1], [3, 3.0]])),
+        (enumerate_on("1x3"), enumerate_on("1x3", starts=["a1", "b1", "c1"])),
+        (enumerate_on("3x4", order=USUAL_ORDER), enumerate_on("3x4")),
+        (enumerate_on({"board": "2x3", "removed": ["b1"]}), enumerate_on("mask:###/#.#")),
+        (enumerate_on({"squares": [[1, 1], [1, 3], [2, 2]]}), enumerate_on("mask:#.#/.#.")),
+        (enumerate_on({"rows": ["#.", "##"], "surface": "torus"}), enumerate_on("torus:#./##")),
+        (enumerate_on(WIDE), enumerate_on({"board": "21x20", "removed": ["a1"]})),
+        (enumerate_on("3x4", label="mine", priority=3), enumerate_on("3x4")),
+    ],
+)  # fmt: skip
+def test_equal_problems(first: dict[str, Any], second: dict[str, Any]) -> None:
+    """Two spellings of one problem have one fingerprint, and the normal form is its own normal form."""
+    normal = parse_specification(first)
+    assert fingerprint(normal) == fingerprint(parse_specification(second))
+    again = parse_specification(as_json(normal))
+    assert as_json(again) == as_json(normal)
+    assert resolve(again).board == resolve(parse_specification(second)).board
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (enumerate_on("3x4"), enumerate_on("4x3")),
+        (enumerate_on("3x4"), enumerate_on("torus:3x4")),
+        (enumerate_on("3x4"), enumerate_on("3x4", piece=[1, 3])),
+        (enumerate_on("3x4", starts=[[1, 1]]), enumerate_on("3x4", starts=[[1, 2]])),
+        (enumerate_on("3x4", starts=[[1, 1], [1, 2]]), enumerate_on("3x4", starts=[[1, 2], [1, 1]])),
+        (enumerate_on({"rows": ["#.", "##"]}), enumerate_on({"rows": ["#.", "##"], "surface": "torus"})),
+    ],
+)
+def test_different_problems(first: dict[str, Any], second: dict[str, Any]) -> None:
+    """Problems that differ, if only in the order of the search, have different fingerprints."""
+    assert fingerprint(parse_specification(first)) != fingerprint(parse_specification(second))
+
+
+@pytest.mark.parametrize(
+    ("raw", "pointers"),
+    [
+        (enumerate_on("9"), ["/board"]),
+        (enumerate_on(3), ["/board"]),
+        (enumerate_on("8x8", piece="bishop"), ["/piece"]),
+        (enumerate_on("8x8", piece=[1, 2, 3]), ["/piece"]),
+        (enumerate_on("8x8", piece=[1, -2]), ["/piece/1"]),
+        (enumerate_on("8x8", starts=[]), ["/starts"]),
+        (enumerate_on("8x8", starts=["a1", "b1", "c1", "z1"]), ["/starts/3"]),
+        (enumerate_on("8x8", starts=[[1, 1], "a8"]), ["/starts/1"]),
+        (enumerate_on("torus:8x8", starts=["a1"], piece=[0]), ["/piece", "/starts/0"]),
+        (enumerate_on("8x8", order=[[1, 2]]), ["/order"]),
+        (enumerate_on("8x8", order=[[1, 2], [1, 2]]), ["/order/1"]),
+        (enumerate_on("8x8", order=[[3, 3]]), ["/order/0"]),
+        (enumerate_on({"rows": ["##", "#"]}), ["/board/rows/1"]),
+        (enumerate_on({"rows": ["##"], "board": "8x8"}), ["/board"]),
+        (enumerate_on({"board": "8x8"}), ["/board"]),
+        (enumerate_on({"board": "torus:8x8", "removed": [], "surface": "klein"}), ["/board"]),
+        (enumerate_on({"board": "8x9", "removed": ["a1", "a99"]}), ["/board/removed/1"]),
+        (enumerate_on({"board": "8", "removed": []}), ["/board/board"]),
+        (enumerate_on({"board": "3x3x3", "removed": []}), ["/board/removed"]),
+        (enumerate_on({"squares": [[1, 1], [1, 0]]}), ["/board/squares/1"]),
+        ({"kind": "distance", "board": "8x8", "from": "a9", "to": [1], "via": ["a1", "x"]}, ["/from", "/to", "/via/1"]),
+        ({"kind": "construct", "board": "8x8", "start": "a9", "end": [9, 9]}, ["/start", "/end"]),
+    ],
+)
+def test_faults(raw: dict[str, Any], pointers: list[str]) -> None:
+    """Each wrong field is named by its JSON pointer."""
+    with pytest.raises(InvalidSpecificationError) as error:
+        parse_specification(raw)
+    assert [fault.pointer for fault in error.value.faults] == pointers
+
+
+def test_resolve() -> None:
+    """A problem has its board, its piece, its start squares in the order given, and the graph in the order asked."""
+    order = [[-1, -2], [-1, 2], [-2, -1], [-2, 1], [1, -2], [1, 2], [2, -1], [2, 1]]
+    problem = resolve(parse_specification(enumerate_on("5x5", starts=["c3", "a5"], order=order)))
+    assert (problem.board.label, problem.piece, problem.starts.tolist()) == ("5x5", (1, 2), [12, 0])
+    assert problem.graph.neighbours[12].tolist() == [12 + 5 * down + right for down, right in order]
+    assert resolve(parse_specification(enumerate_on("3x4"))).starts.tolist() == list(range(12))
+    one = parse_specification({"kind": "construct", "board": "3x4", "start": "a3"})
+    assert resolve(one).starts.tolist() == [0]
+
+
+def test_submitting_is_cheap() -> None:
+    """Reading a job on a board met before costs well under two milliseconds."""
+    raw = enumerate_on("8x8", starts=["a1", "h8"])
+    parse_specification(raw)
+    begin = time.process_time()
+    for _ in range(50):
+        assert resolve(parse_specification(raw)).graph.size == 64
+    assert (time.process_time() - begin) / 50 < 0.002

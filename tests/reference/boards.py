@@ -1,0 +1,181 @@
+"""Slow, obvious boards: every surface walked one unit step at a time, with the standard library only.
+
+A square is a tuple of 0-based coordinates. `moves(label, piece)` gives, for every square in the order of the
+project's numbering, the set of squares one move away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+
+Cell = tuple[int, ...]
+Piece = tuple[int, ...]
+Moves = list[set[int]]
+Edge = frozenset[tuple[int, int, int]]
+State = tuple[Cell, Cell]
+
+GLUED = {
+    # surface: rows wrap, columns wrap, rows are reversed when columns wrap, columns reversed when rows wrap
+    "flat": (False, False, False, False),
+    "torus": (True, True, False, False),
+    "cylinder": (False, True, False, False),
+    "moebius": (False, True, True, False),
+    "klein": (True, True, True, False),
+    "projective": (True, True, True, True),
+}
+
+
+def squares_and_moves(label: str, piece: Piece) -> tuple[list[Cell], Moves]:
+    """Return (squares, moves): the list of squares and, for each, the set of numbers of the squares one move away."""
+    surface, _, rest = label.rpartition(":")
+    surface = surface or ("flat" if rest.count("x") == 1 else "box")
+    if surface == "cube":
+        return _numbered(cube_moves(int(rest), piece))
+    if surface == "box":
+        return _numbered(box_moves(tuple(map(int, rest.split("x"))), piece))
+    if surface == "mask" or "#" in rest:
+        rows = rest.split("/")
+        whole = glued_moves("flat" if surface == "mask" else surface, len(rows), len(rows[0]), piece)
+        kept = {square for square in whole if rows[square[0]][square[1]] == "#"}
+        return _numbered({square: reached & kept for square, reached in whole.items() if square in kept})
+    rows, columns = map(int, rest.split("x"))
+    return _numbered(glued_moves(surface, rows, columns, piece))
+
+
+def _numbered(moves: dict[Cell, set[Cell]]) -> tuple[list[Cell], Moves]:
+    squares = sorted(moves)
+    number = {square: place for place, square in enumerate(squares)}
+    return squares, [{number[other] for other in moves[square] - {square}} for square in squares]
+
+
+def box_moves(sides: tuple[int, ...], piece: Piece) -> dict[Cell, set[Cell]]:
+    """Return square -> squares reached in a box, by trying every square as a target."""
+    everything = list(product(*(range(side) for side in sides)))
+    wanted = sorted([component for component in piece if component] + [0] * (len(sides) - sum(map(bool, piece))))
+    return {
+        square: {
+            other for other in everything if sorted(abs(a - b) for a, b in zip(square, other, strict=True)) == wanted
+        }
+        for square in everything
+    }
+
+
+def glued_moves(surface: str, rows: int, columns: int, piece: Piece) -> dict[Cell, set[Cell]]:
+    """Return square -> squares reached on a rectangle with glued sides, walking unit steps across the sides."""
+    rows_wrap, columns_wrap, reverse_rows, reverse_columns = GLUED[surface]
+
+    def step(state: State, axis: int) -> State | None:
+        """Take one step along `axis` (0 rows, 1 columns); a reversing side turns the other axis around."""
+        square, facing = list(state[0]), list(state[1])
+        square[axis] += facing[axis]
+        side, wraps, reverses = ((rows, rows_wrap, reverse_columns), (columns, columns_wrap, reverse_rows))[axis]
+        if not 0 <= square[axis] < side:
+            if not wraps:
+                return None
+            square[axis] %= side
+            if reverses:
+                other = 1 - axis
+                square[other] = (columns, rows)[axis] - 1 - square[other]
+                facing[other] = -facing[other]
+        return tuple(square), tuple(facing)
+
+    def walk(square: Cell, facing: Cell, legs: Sequence[tuple[int, int]]) -> Cell | None:
+        state = (square, facing)
+        for axis, steps in legs:
+            for _ in range(steps):
+                state = state and step(state, axis)
+        return state and state[0]
+
+    long, short = max(piece), min(piece) if len(piece) == 2 else 0
+    moves = {}
+    for square in product(range(rows), range(columns)):
+        reached = set()
+        for facing in product((1, -1), repeat=2):
+            for down, right in ((long, short), (short, long)):
+                for legs in permutations([(0, down), (1, right)]):
+                    reached.add(walk(square, facing, legs))
+        moves[square] = reached - {None}
+    return moves
+
+
+def cube_moves(side: int, piece: Piece) -> dict[Cell, set[Cell]]:
+    """Return square -> squares reached on the surface of a cube.
+
+    A square is known by its four corners in space. Two squares are joined where they share two corners; going
+    straight ahead leaves a square through the edge opposite to the one of entry. Nothing is unfolded by formula.
+    """
+    corners = {}
+    for face, row, column in product(range(6), range(side), range(side)):
+        spots = [_corner(face, row + down, column + right, side) for down, right in ((0, 0), (0, 1), (1, 1), (1, 0))]
+        corners[(face, row, column)] = [frozenset((spots[k], spots[(k + 1) % 4])) for k in range(4)]
+    at_edge = {}
+    for square, edges in corners.items():
+        for edge in edges:
+            at_edge.setdefault(edge, []).append(square)
+
+    def cross(square: Cell, edge: Edge) -> Cell:
+        """Leave through the edge; return the square behind it."""
+        first, second = at_edge[edge]
+        return second if first == square else first
+
+    def straight(square: Cell, edge: Edge, steps: int) -> tuple[Cell, Edge]:
+        """Go `steps` squares, the first through `edge`; return the square and the edge straight ahead of it."""
+        for _ in range(steps):
+            square = cross(square, edge)
+            edge = next(other for other in corners[square] if not other & edge)
+        return square, edge
+
+    long, short = max(piece), min(piece) if len(piece) == 2 else 0
+    moves = {}
+    for square, edges in corners.items():
+        reached = set()
+        for first, second in ((long, short), (short, long)):
+            for edge in edges:
+                turn, ahead = straight(square, edge, first)
+                back = next(other for other in corners[turn] if not other & ahead)
+                for sideways in corners[turn]:
+                    if sideways not in (ahead, back):
+                        reached.add(straight(turn, sideways, second)[0])
+        moves[square] = reached
+    return moves
+
+
+def _corner(face: int, down: int, right: int, side: int) -> tuple[int, int, int]:
+    """Return the point of space (x right, y down, z away) of a grid corner of a face of the unfolded net."""
+    return {
+        0: (right, 0, side - down),
+        1: (0, down, side - right),
+        2: (right, down, 0),
+        3: (side, down, right),
+        4: (side - right, down, side),
+        5: (right, side, down),
+    }[face]
+
+
+def paths_from(moves: Moves, start: int) -> Iterator[list[int]]:
+    """Yield every Hamiltonian path from `start` by plain backtracking."""
+    size = len(moves)
+    path = [start]
+
+    def extend() -> Iterator[list[int]]:
+        if len(path) == size:
+            yield list(path)
+            return
+        for other in sorted(moves[path[-1]]):
+            if other not in path:
+                path.append(other)
+                yield from extend()
+                path.pop()
+
+    yield from extend()
+
+
+def distances(moves: Moves, start: int) -> dict[int, int]:
+    """Return square -> fewest moves from `start`, by whole rings; squares out of reach are missing."""
+    found, ring, far = {start: 0}, {start}, 0
+    while ring:
+        far += 1
+        ring = {other for square in ring for other in moves[square]} - set(found)
+        found |= dict.fromkeys(ring, far)
+    return found
