@@ -44,7 +44,10 @@ def parse_specification(raw: object) -> Any:  # noqa: ANN401  any of the kinds' 
     try:
         typed = ADAPTER.validate_python(raw)
     except ValidationError as error:
-        faults = [Fault(_pointer(raw, item), item["msg"].removeprefix("Value error, ")) for item in error.errors(include_url=False)]
+        faults = [
+            Fault(_pointer(raw, item), item["msg"].removeprefix("Value error, "))
+            for item in error.errors(include_url=False)
+        ]
         raise InvalidSpecificationError(faults) from error
     wrong = Faults()
     normal = normalise(typed, wrong)

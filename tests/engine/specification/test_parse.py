@@ -25,7 +25,7 @@ GOOD: dict[str, Any] = {"kind": "enumerate", "board": "5x5"}
         (GOOD | {"priority": "1"}, {"/priority"}),
         (GOOD | {"limit": {}}, {"/limit"}),
         (GOOD | {"limit": {"tours": 0}}, {"/limit/tours"}),
-        (GOOD | {"board": {}}, {"/board", "/board/rows"}),
+        (GOOD | {"board": {}}, {"/board"}),
         (GOOD | {"label": "a\x00b"}, {"/label"}),
         ({"kind": "sample", "board": "5x5", "budget": {"cpu_seconds": 10**400}}, {"/budget/cpu_seconds"}),
         (GOOD | {"order": [[1, 2], [1, "2"]]}, {"/order/1/1"}),
