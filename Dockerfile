@@ -1,0 +1,29 @@
+# One image for every role: the command decides whether a container serves the API, works or migrates.
+
+FROM python:3.11-slim-bookworm AS build
+WORKDIR /source
+RUN python -m venv /opt/cavalier
+ENV PATH=/opt/cavalier/bin:$PATH
+# The dependencies alone first: this layer is rebuilt only when the lock changes.
+COPY requirements.lock ./
+RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock
+COPY pyproject.toml README.md ./
+COPY api ./api
+COPY cli ./cli
+COPY engine ./engine
+COPY migrations ./migrations
+COPY store ./store
+COPY workers ./workers
+RUN pip install --no-cache-dir --no-deps --no-build-isolation .
+
+FROM python:3.11-slim-bookworm
+RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/cavalier cavalier
+COPY --from=build /opt/cavalier /opt/cavalier
+ENV PATH=/opt/cavalier/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    CAVALIER_DATA=/var/lib/cavalier
+USER cavalier
+WORKDIR /var/lib/cavalier
+EXPOSE 8000
+ENTRYPOINT ["cavalier"]
+CMD ["api", "--host", "0.0.0.0"]

@@ -1,0 +1,63 @@
+# Needs only make and Python 3.11 or newer: everything is installed into .venv from hash-locked requirements.
+
+PYTHON ?= python3
+DATA ?= data
+HOST ?= 127.0.0.1
+PORT ?= 8000
+PYTEST_ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Stamp files: an installation is repeated only when a lock or pyproject.toml is newer.
+RUNTIME := $(VENV)/.runtime-installed
+DEVELOPMENT := $(VENV)/.development-installed
+# No address of a package index goes into the locks: each machine's own pip settings decide where to fetch from.
+LOCK := pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra production
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo serve check test lock clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+
+install: $(RUNTIME)  ## install into .venv
+
+demo: $(RUNTIME)  ## run the main job on the embedded service and print its tables
+	$(BIN)/cavalier demo --data $(DATA)
+
+serve: $(RUNTIME)  ## API, dashboard and embedded worker until Ctrl-C (DATA=, HOST=, PORT=)
+	$(BIN)/cavalier serve --data $(DATA) --host $(HOST) --port $(PORT)
+
+check: $(DEVELOPMENT)  ## formatting, lint, types and import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: check  ## the checks, then every test (PYTEST_ARGS=)
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+lock: $(DEVELOPMENT)  ## write both requirements files anew, upgrading what pyproject.toml allows
+	$(BIN)/uv $(LOCK) --upgrade --output-file requirements.lock
+	$(BIN)/uv $(LOCK) --upgrade --extra dev --output-file requirements-dev.lock
+
+clean:  ## remove what make and the tests created, except the data folder
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is needed; name one with make PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(RUNTIME): requirements.lock pyproject.toml | $(BIN)/python
+	$(PIP) install --require-hashes --requirement requirements.lock
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEVELOPMENT): requirements-dev.lock pyproject.toml | $(BIN)/python
+	$(PIP) install --require-hashes --requirement requirements-dev.lock
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@

@@ -1,0 +1,115 @@
+"""Direct work on the database: schema and API keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import get_args
+
+import click
+from sqlalchemy.orm import Session
+
+from cli.errors import problem
+from cli.options import data_option, json_option, print_json
+from cli.render import console, listing
+from store.db import open_database
+from store.keys import Scope, create_key, list_keys, revoke_key
+from store.migrate import upgrade
+from store.models.operations import ApiKey
+from store.settings import Settings
+
+DAY_SECONDS = 86400.0
+
+
+@click.group()
+def db() -> None:
+    """Look after the database."""
+
+
+@db.command("upgrade", short_help="Create the tables, or bring them to the newest schema.")
+@data_option
+def db_upgrade(data: Path) -> None:
+    """Create the tables, or bring them to the newest schema. Harmless where nothing is to be done."""
+    settings = replace(Settings.from_env(), data=data)
+    upgrade(settings)
+    click.echo("the database has the newest schema")
+
+
+@click.group()
+def keys() -> None:
+    """Make, list and revoke API keys."""
+
+
+@keys.command("create", short_help="Make a key and print it.")
+@click.argument("name")
+@click.option("--scope", type=click.Choice(get_args(Scope)), default="submit", show_default=True)
+@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="The key expires after so many days.")
+@data_option
+@json_option
+def keys_create(name: str, scope: Scope, days: float | None, data: Path, *, as_json: bool) -> None:
+    """Make an API key called NAME and print it. It is shown this once: the database keeps only its hash.
+
+    Scopes: read looks at everything, submit also submits and steers jobs, admin may do all.
+    """
+    with _session(data) as session:
+        key = create_key(session, name, scope, None if days is None else days * DAY_SECONDS)
+    if as_json:
+        print_json({"name": name, "scope": scope, "key": key})
+    else:
+        click.echo(key)
+
+
+@keys.command("list", short_help="List all keys, without their secrets.")
+@data_option
+@json_option
+def keys_list(data: Path, *, as_json: bool) -> None:
+    """List all keys, oldest first, without their secrets."""
+    with _session(data) as session:
+        rows = [_public(row) for row in list_keys(session)]
+    if as_json:
+        print_json(rows)
+    else:
+        columns = ["id", "name", "scope", "created", "expires", "revoked"]
+        console().print(listing("API keys", columns, [[row[column] for column in columns] for row in rows]))
+
+
+@keys.command("revoke", short_help="Make a key useless from now on.")
+@click.argument("key_id", metavar="ID")
+@data_option
+def keys_revoke(key_id: str, data: Path) -> None:
+    """Make the key with this ID (see `keys list`) useless from now on."""
+    with _session(data) as session:
+        known = revoke_key(session, key_id)
+    if not known:
+        raise problem("Not found", f"there is no key {key_id!r}", status=404)
+    click.echo(f"{key_id} revoked")
+
+
+@contextmanager
+def _session(data: Path) -> Iterator[Session]:
+    settings = replace(Settings.from_env(), data=data)
+    upgrade(settings)
+    database = open_database(settings)
+    try:
+        with database.writing() as session:
+            yield session
+    finally:
+        database.close()
+
+
+def _public(row: ApiKey) -> dict[str, str | None]:
+    return {
+        "id": row.id,
+        "name": row.name,
+        "scope": row.scope,
+        "created": _day(row.created_at),
+        "expires": _day(row.expires_at),
+        "revoked": _day(row.revoked_at),
+    }
+
+
+def _day(moment: float | None) -> str | None:
+    return None if moment is None else datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")

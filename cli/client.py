@@ -1,0 +1,154 @@
+"""The HTTP client: retries that cannot do anything twice, conditional polling, pages followed to their end."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping
+from http import HTTPStatus
+from typing import Any, Self
+
+import httpx
+
+from cli.errors import ProblemError, problem
+
+PREFIX = "/api/v1"
+TIMEOUT_SECONDS = 30.0
+RETRIES = 5
+FIRST_PAUSE_SECONDS = 0.1
+LONGEST_PAUSE_SECONDS = 10.0
+POLL_SECONDS = 0.25
+RETRYABLE = {
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.BAD_GATEWAY,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+    HTTPStatus.GATEWAY_TIMEOUT,
+}
+TERMINAL = {"succeeded", "failed", "cancelled"}
+
+Document = dict[str, Any]
+
+
+class Client:
+    """One service. Every request may be sent again: reads and state changes are idempotent, submissions carry a key.
+
+    sleep, transport: replaced in tests.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self._http = httpx.Client(base_url=url, headers=headers, timeout=TIMEOUT_SECONDS, transport=transport)
+        self._sleep = sleep
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._http.close()
+
+    def submit(self, specification: object, *, reuse: bool = False) -> Document:
+        """Submit a job once, however often the request has to be repeated; return the job's document.
+
+        reuse: an equal job that the service knows already will do.
+        """
+        headers = {"Idempotency-Key": secrets.token_hex(16)}
+        query = {"reuse": "true"} if reuse else {}
+        return self._json("POST", "/jobs", json=specification, headers=headers, params=query)
+
+    def job(self, job_id: str) -> Document:
+        """Return a job's document: state, progress, rate, estimated time of arrival."""
+        return self._json("GET", f"/jobs/{job_id}")
+
+    def change(self, job_id: str, verb: str) -> Document:
+        """Ask for a change of state; `verb` is pause, resume or cancel."""
+        return self._json("POST", f"/jobs/{job_id}/{verb}")
+
+    def result(self, job_id: str) -> Document:
+        """Return the result document, of an unfinished job the result so far."""
+        return self._json("GET", f"/jobs/{job_id}/result")
+
+    def follow(self, job_id: str) -> Iterator[Document]:
+        """Yield the job's document now and at every change, until it is finished."""
+        etag = None
+        while True:
+            answer = self._send("GET", f"/jobs/{job_id}", headers={"If-None-Match": etag} if etag else {})
+            if answer.status_code != HTTPStatus.NOT_MODIFIED:
+                etag = answer.headers.get("ETag")
+                document: Document = answer.json()
+                yield document
+                if document["state"] in TERMINAL:
+                    return
+            self._sleep(POLL_SECONDS)
+
+    def get(self, path: str, **query: object) -> Document:
+        """Return one document; queries that are None are left out."""
+        return self._json("GET", path, params=_given(query))
+
+    def items(self, path: str, **query: object) -> Iterator[Document]:
+        """Yield the entries of a list, following its pages."""
+        page = self.get(path, **query)
+        while True:
+            yield from page["items"]
+            if not page.get("next"):
+                return
+            page = self._json("GET", page["next"])
+
+    def _json(self, method: str, path: str, **request: Any) -> Document:  # noqa: ANN401  passed on to httpx
+        document: Document = self._send(method, path, **request).json()
+        return document
+
+    def _send(self, method: str, path: str, **request: Any) -> httpx.Response:  # noqa: ANN401  passed on to httpx
+        """Send, again after transport errors and overload, with doubling pauses; raise what stays wrong."""
+        address = path if path.startswith(PREFIX) else PREFIX + path
+        pause = FIRST_PAUSE_SECONDS
+        for retries_left in reversed(range(RETRIES + 1)):
+            try:
+                answer = self._http.request(method, address, **request)
+            except httpx.TransportError as error:
+                if not retries_left:
+                    raise self._unreachable(error) from error
+            else:
+                if answer.status_code not in RETRYABLE or not retries_left:
+                    return _checked(answer)
+                pause = max(pause, _asked_pause(answer))
+            self._sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+        raise AssertionError("unreachable: the last attempt returns or raises")
+
+    def _unreachable(self, error: httpx.TransportError) -> ProblemError:
+        advice = "`cavalier serve` starts a service; --url names another"
+        return problem("No answer", f"{self._http.base_url}: {error or type(error).__name__}; {advice}")
+
+
+def _asked_pause(answer: httpx.Response) -> float:
+    """Return the seconds that Retry-After asks for; its other form, a date, is no reason to wait."""
+    text = answer.headers.get("Retry-After", "")
+    return min(float(text), LONGEST_PAUSE_SECONDS) if text.isdecimal() else 0.0
+
+
+def _checked(answer: httpx.Response) -> httpx.Response:
+    if answer.is_success or answer.status_code == HTTPStatus.NOT_MODIFIED:
+        return answer
+    try:
+        document = answer.json()
+    except ValueError:
+        document = None
+    if not isinstance(document, dict):
+        document = {"title": answer.reason_phrase, "status": answer.status_code, "detail": answer.text[:500]}
+    raise ProblemError(document)
+
+
+def _given(query: Mapping[str, object]) -> dict[str, str]:
+    spelled = {True: "true", False: "false"}
+    return {
+        name: spelled[value] if isinstance(value, bool) else str(value)
+        for name, value in query.items()
+        if value is not None
+    }

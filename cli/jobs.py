@@ -1,0 +1,120 @@
+"""Jobs over HTTP: submit, watch, pause, resume, cancel, show."""
+
+from __future__ import annotations
+
+from typing import IO, Any
+
+import click
+
+from cli.client import Client, Document
+from cli.errors import FAILED, INTERRUPTED
+from cli.options import print_json, read_spec, service_options, spec_argument
+from cli.progress import JobProgress
+from cli.render import console, show_job, show_result
+
+job_argument = click.argument("job_id", metavar="JOB")
+
+
+@click.command(short_help="Submit a job.")
+@spec_argument
+@click.option("--reuse", is_flag=True, help="An equal job that the service knows already will do.")
+@click.option("--watch", "watching", is_flag=True, help="Follow the job to its end and print its result.")
+@service_options
+def submit(spec: IO[bytes], *, reuse: bool, watching: bool, url: str, token: str | None, as_json: bool) -> None:
+    """Submit the job in the JSON file SPEC ("-": standard input) and print its id.
+
+    A lost answer is asked for again under the same idempotency key, so the job is never submitted twice.
+    """
+    document = read_spec(spec)
+    with Client(url, token) as client:
+        job = client.submit(document, reuse=reuse)
+        if watching:
+            _follow(client, job["id"], as_json=as_json)
+        elif as_json:
+            print_json(job)
+        else:
+            click.echo(job["id"])
+
+
+@click.command(short_help="Follow a job to its end with a progress bar.")
+@job_argument
+@service_options
+def watch(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+    """Follow JOB to its end, then print its result.
+
+    Ctrl-C leaves the job running. Exit code 1 where the job failed or was cancelled.
+    """
+    with Client(url, token) as client:
+        _follow(client, job_id, as_json=as_json)
+
+
+@click.command(short_help="Pause a job at its next safe point.")
+@job_argument
+@service_options
+def pause(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+    """Pause JOB: slices at work are committed, no more are given out."""
+    _change(job_id, "pause", url, token, as_json=as_json)
+
+
+@click.command(short_help="Let a paused job go on.")
+@job_argument
+@service_options
+def resume(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+    """Let the paused JOB go on from its checkpoints."""
+    _change(job_id, "resume", url, token, as_json=as_json)
+
+
+@click.command(short_help="Stop a job for good, keeping what it found.")
+@job_argument
+@service_options
+def cancel(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+    """Stop JOB for good. What it has committed so far stays as its partial result."""
+    _change(job_id, "cancel", url, token, as_json=as_json)
+
+
+@click.command(short_help="Show a job and what it has found so far.")
+@job_argument
+@service_options
+def show(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+    """Show where JOB stands and its result, of an unfinished job the result so far."""
+    with Client(url, token) as client:
+        job, result = client.job(job_id), client.result(job_id)
+    if as_json:
+        print_json(result)
+        return
+    out = console()
+    show_job(out, job)
+    show_result(out, result)
+
+
+def _change(job_id: str, verb: str, url: str, token: str | None, *, as_json: bool) -> None:
+    with Client(url, token) as client:
+        job = client.change(job_id, verb)
+    if as_json:
+        print_json(job)
+    else:
+        click.echo(f"{job['id']} {job['state']}")
+
+
+def _follow(client: Client, job_id: str, *, as_json: bool) -> None:
+    job = follow(client, job_id)
+    result = client.result(job_id)
+    if as_json:
+        print_json(result)
+    else:
+        show_result(console(), result)
+    if job["state"] != "succeeded":
+        raise SystemExit(FAILED)
+
+
+def follow(client: Client, job_id: str) -> Document:
+    """Show a progress bar until the job is finished; return its last document."""
+    job: dict[str, Any] = {}
+    try:
+        with JobProgress(job_id) as bar:
+            for job in client.follow(job_id):
+                bar.update(job)
+    except KeyboardInterrupt:
+        click.echo(f"the job goes on; `cavalier watch {job_id}` follows it again", err=True)
+        raise SystemExit(INTERRUPTED) from None
+    return job

@@ -1,0 +1,52 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import click
+
+from cli.errors import problem
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+DEFAULT_URL = "http://127.0.0.1:8000"
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
+data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="CAVALIER_DATA",
+    default=Path("data"),
+    show_default=True,
+    help="Folder of the embedded database.",
+)
+threads_option = click.option(
+    "--threads", type=click.IntRange(min=1), default=None, help="Threads that compute.  [default: one for each core]"
+)
+spec_argument = click.argument("spec", type=click.File("rb"))
+
+
+def service_options(command: Command) -> Command:
+    """Add --url, --token and --json to a command that talks to a service."""
+    command = json_option(command)
+    command = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")(command)
+    return click.option("--url", envvar="CAVALIER_URL", default=DEFAULT_URL, show_default=True, help="The service.")(
+        command
+    )
+
+
+def read_spec(file: IO[bytes]) -> object:
+    """Decode a job specification; a problem (exit code 2) where it is not JSON."""
+    try:
+        return json.load(file)
+    except ValueError as error:
+        raise problem("Malformed JSON", f"{file.name}: {error}", status=400) from error
+
+
+def print_json(document: object) -> None:
+    """Print a document on standard output."""
+    click.echo(json.dumps(document, indent=2))

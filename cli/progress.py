@@ -1,0 +1,58 @@
+"""A progress bar on standard error, fed with job documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+from cli.figures import compact, duration
+
+
+class JobProgress:
+    """Shows one job: its state, the estimated share done, the rate and the estimated time to go."""
+
+    def __init__(self, title: str, console: Console | None = None) -> None:
+        self._bar = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TaskProgressColumn(),
+            TimeElapsedColumn(),
+            TextColumn("{task.fields[note]}"),
+            console=console or Console(stderr=True),
+        )
+        self._title = title
+        self._task = self._bar.add_task(title, total=1.0, note="")
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bar.stop()
+
+    def update(self, job: Mapping[str, Any]) -> None:
+        """Show where the job stands; `job` is its document as the API gives it."""
+        progress = job["progress"]
+        self._bar.update(
+            self._task,
+            description=f"{self._title} {job['state']}",
+            completed=progress["estimated_fraction"],
+            note=_note(progress),
+        )
+
+
+def _note(progress: Mapping[str, Any]) -> str:
+    rate = next((rate for rate in progress["rates"].values() if rate), None)
+    parts = [f"{progress['finished_shards']}/{progress['shards']} shards"]
+    if rate is not None:
+        parts.append(f"{compact(rate)}/s")
+    if progress["estimated_seconds_left"] is not None:
+        parts.append(f"about {duration(progress['estimated_seconds_left'])} to go")
+    return " · ".join(parts)

@@ -1,0 +1,130 @@
+"""Documents as tables for people. Machines use --json."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from cli import figures
+from cli.board_table import square_tables
+
+MOST_ROWS = 100
+"""Longer lists end with a line that says how many rows were left out."""
+
+Document = Mapping[str, Any]
+
+
+def console() -> Console:
+    """Return the console on standard output; soft wrap keeps long paths in one line for copying."""
+    return Console(highlight=False, soft_wrap=True)
+
+
+def show_job(out: Console, job: Document) -> None:
+    """Print where a job stands."""
+    table = Table.grid(padding=(0, 2))
+    for name in ("id", "kind", "board", "method", "label", "state", "outcome", "explanation", "created_at"):
+        if job.get(name) is not None:
+            table.add_row(name.removesuffix("_at"), str(job[name]))
+    progress = job["progress"]
+    table.add_row("shards", f"{progress['finished_shards']} of {progress['shards']} finished")
+    if job["state"] not in {"succeeded", "cancelled", "failed"}:
+        table.add_row("estimate", f"{progress['estimated_fraction']:.1%} done")
+    table.add_row("cpu", figures.duration(progress["cpu_seconds"]))
+    out.print(table)
+
+
+def show_result(out: Console, result: Document) -> None:
+    """Print every part that a result document has."""
+    for part, tabulate in PARTS.items():
+        if result.get(part):
+            out.print(tabulate(result[part]))
+    for table in square_tables(result.get("squares") or []):
+        out.print(table)
+    if result.get("extra"):
+        out.print_json(json.dumps(result["extra"]))
+
+
+def square_text(square: Sequence[int]) -> str:
+    """Return a square's coordinates as in "3,5"."""
+    return ",".join(map(str, square))
+
+
+def listing(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
+    """Return a table of the first rows."""
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    for column in columns:
+        table.add_column(column)
+    rows = list(rows)
+    for row in rows[:MOST_ROWS]:
+        table.add_row(*("" if cell is None else str(cell) for cell in row))
+    if len(rows) > MOST_ROWS:
+        table.caption = f"and {len(rows) - MOST_ROWS} more"
+    return table
+
+
+def _counts(counts: Sequence[Document]) -> Table:
+    rows = [
+        (count["quantity"], count["convention"], figures.grouped(count["value"]), "exact", count["method"])
+        for count in counts
+    ]
+    return listing("counts", ["quantity", "convention", "value", "", "method"], rows)
+
+
+def _estimates(estimates: Sequence[Document]) -> Table:
+    rows = [
+        (
+            item["quantity"],
+            item["convention"],
+            figures.estimate(item["value"], item["standard_error"]),
+            item["estimator"],
+            f"{item['samples']:,}",
+        )
+        for item in estimates
+    ]
+    return listing(
+        "estimates (± one standard error)", ["quantity", "convention", "value", "estimator", "samples"], rows
+    )
+
+
+def _ends(ends: Sequence[Document]) -> Table:
+    rows = [(square_text(row["start"]), square_text(row["end"]), figures.grouped(row["tours"])) for row in ends]
+    return listing("tours by start and end", ["start", "end", "tours"], rows)
+
+
+def _depths(depths: Sequence[Document]) -> Table:
+    rows = [(row["depth"], f"{row['reached']:,}", f"{row['mean_moves']:.4g}", f"{row['width']:.4g}") for row in depths]
+    return listing("the search tree by depth", ["depth", "reached", "mean moves", "width"], rows)
+
+
+def _distances(distances: Sequence[Document]) -> Table:
+    rows = [(square_text(row["square"]), row["distance"], figures.grouped(row["shortest_paths"])) for row in distances]
+    return listing("distances", ["square", "moves", "shortest paths"], rows)
+
+
+def _tests(tests: Sequence[Document]) -> Table:
+    rows = [(row["test"], f"{row['statistic']:.6g}", row.get("p_value")) for row in tests]
+    return listing("generator tests", ["test", "statistic", "p-value"], rows)
+
+
+def _tours(tours: Sequence[Document]) -> Table:
+    rows = [
+        ("closed" if tour["closed"] else "open", " ".join(square_text(square) for square in tour["squares"]))
+        for tour in tours
+    ]
+    return listing("tours", ["", "squares"], rows)
+
+
+PARTS: dict[str, Callable[[Sequence[Document]], Table]] = {
+    "counts": _counts,
+    "estimates": _estimates,
+    "ends": _ends,
+    "depths": _depths,
+    "distances": _distances,
+    "tests": _tests,
+    "tours": _tours,
+}
