@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.kinds.base import Kind
+from engine.kinds.enumeration import Enumeration
 
-KINDS: dict[str, Kind] = {}
-"""Filled with one entry a line as the kinds are built: {"enumerate": Enumeration()}."""
+KINDS: dict[str, Kind] = {
+    "enumerate": Enumeration(),
+}

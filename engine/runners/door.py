@@ -7,11 +7,14 @@ from typing import Any
 
 from engine.kinds.base import Arrays
 from engine.runners.base import ShardRunner
+from engine.runners.enumeration import EnumerationRunner
 
 Opener = Callable[[Any, Mapping[str, Any], Arrays | None], ShardRunner]
 
-RUNNERS: dict[str, Opener] = {}
-"""The specification's `kind` to the function that opens one of its shards: {"enumerate": open_enumeration}."""
+RUNNERS: dict[str, Opener] = {
+    "enumerate": EnumerationRunner,
+}
+"""The specification's `kind` to what opens one of its shards."""
 
 
 def open_shard(specification: Any, target: Mapping[str, Any], checkpoint: Arrays | None) -> ShardRunner:  # noqa: ANN401  each kind has its own model

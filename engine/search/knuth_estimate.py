@@ -1,0 +1,60 @@
+"""Knuth's estimate of the size of a search tree by random probes (D. E. Knuth, Math. Comp. 29 (1975), 121-136).
+
+A probe walks down the tree, taking each branch with equal chance; 1 + c0 + c0 c1 + ... over the numbers of branches met
+is an unbiased estimate of the number of nodes, with a spread that grows with the depth of the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.move_graph import MoveGraph
+from engine.jit import kernel
+from engine.search.bits import ONE, lowest, population
+from engine.search.warnsdorff import fewest_exits_of_slots, free_slots
+
+
+@kernel
+def _probe(
+    neighbours: NDArray[np.int32], path: NDArray[np.int32], tied: bool, seed: int, sizes: NDArray[np.float64]
+) -> None:
+    """Fill `sizes` with independent estimates of the number of nodes below the last square of `path`, itself included.
+
+    The random numbers are those of SplitMix64 from `seed` (G. L. Steele, D. Lea, C. H. Flood, 2014).
+    """
+    state = np.uint64(seed)
+    for probe in range(len(sizes)):
+        free = np.ones(len(neighbours), np.uint8)
+        for square in path:
+            free[square] = 0
+        square = path[-1]
+        width = 1.0
+        sizes[probe] = 1.0
+        while True:
+            slots = free_slots(square, neighbours, free)
+            if slots == 0:
+                break
+            if tied:
+                slots = fewest_exits_of_slots(square, slots, neighbours, free)
+            count = population(slots)
+            state += np.uint64(0x9E3779B97F4A7C15)
+            mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            for _ in range(((mixed >> np.uint64(33)) * count) >> np.uint64(31)):
+                slots &= slots - ONE
+            square = neighbours[square, lowest(slots)]
+            free[square] = 0
+            width *= count
+            sizes[probe] += width
+
+
+def tree_size(
+    graph: MoveGraph, path: Sequence[int], *, tied: bool = False, probes: int, seed: int = 1
+) -> tuple[float, float]:
+    """Estimate the nodes of the subtree whose root is the node `path`: (mean, standard error) of that many probes."""
+    sizes = np.empty(probes, np.float64)
+    _probe(graph.neighbours, np.array(path, np.int32), tied, seed, sizes)
+    return float(sizes.mean()), float(sizes.std(ddof=1) / np.sqrt(probes))
