@@ -13,14 +13,17 @@ import numpy as np
 
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
+from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
 from engine.kinds.problem import board_of, graph_of, starts_of
-from engine.search.tree import branches, expand
+from engine.search.tree import expand
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.result import Count, EndStatistics, Estimate, Result, SquareStatistics
 
 SHARDS = 64
 """The least number of shards a search without a limit is cut into, where its tree is wide enough."""
+
+MAX_SQUARES = 10_000
 
 TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
 
@@ -35,14 +38,19 @@ class Enumeration:
 
     def plan(self, spec: EnumerateSpecification) -> Plan:
         """One shard per subtree; with a limit one for the first start square."""
+        board = board_of(spec)
+        if board.size > MAX_SQUARES:
+            raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
+        starts = starts_of(spec, board)
         graph = graph_of(spec)
-        starts = starts_of(spec, graph.board)
+        if board.size == 1:
+            return Plan(result=_one_square(spec, board))
         if spec.limit is not None:
             return Plan([_limited(graph.board, 0, starts[0], _limit(spec))])
         parts = -(-SHARDS // len(starts))
         tied = method_of(spec) == "warnsdorff"
         roots = [(start, root) for start in starts for root in expand(graph, start, tied=tied, parts=parts)]
-        return Plan([_subtree(graph, index, start, root, tied) for index, (start, root) in enumerate(roots)])
+        return Plan([_subtree(graph, index, start, root) for index, (start, root) in enumerate(roots)])
 
     def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """With a limit not reached yet: the next start square, with what is left of the limit."""
@@ -75,12 +83,18 @@ class Enumeration:
         )
 
 
+def _one_square(spec: EnumerateSpecification, board: Board) -> Result:
+    """Return the result on a board of one square: the path of no moves, which is open."""
+    counters = [1, 0, 0, 1]
+    return Result(counts=_counts(spec, counters), squares=[_row(spec, board, 0, counters)])
+
+
 def _limit(spec: EnumerateSpecification) -> int:
     assert spec.limit is not None
     return spec.limit.tours or spec.limit.nodes or 0
 
 
-def _subtree(graph: MoveGraph, index: int, start: int, root: tuple[int, ...], tied: bool) -> ShardPlan:
+def _subtree(graph: MoveGraph, index: int, start: int, root: tuple[int, ...]) -> ShardPlan:
     label = f"start {graph.board.square(start)}"
     if root:
         label += ", branches " + " ".join(str(number + 1) for number in root)
@@ -128,7 +142,7 @@ def _counts(spec: EnumerateSpecification, total: Sequence[int]) -> list[Count]:
 
 
 def _cycles(by_start: dict[int, list[int]], method: str) -> Count:
-    """A complete search from any one square finds every cycle twice, once in each direction."""
+    """Return the number of cycles: a complete search from any one square finds each twice, once in each direction."""
     closed = next(iter(by_start.values()))[CLOSED]
     return Count(quantity="cycles", convention="undirected", value=str(closed // 2), method=method)
 

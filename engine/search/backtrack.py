@@ -33,8 +33,12 @@ Found = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]
 
 @kernel
 def _record(path: NDArray[np.int32], last: int, closed: bool, found: Found, wanted: int, emitted: int) -> int:
-    """Count the tour path + last; write it down if it is wanted and there is room. Return 1 if it is wanted."""
+    """Count the tour path + last; write it down if it is wanted and there is room. Return 1 if it is wanted.
+
+    closed: whether a move leads from the last square to the first; to close, a tour needs three squares besides.
+    """
     counters, ends, buffer = found
+    closed = closed and len(path) > 2
     counters[TOURS] += 1
     counters[CLOSED] += closed
     if wanted != ANY and closed != (wanted == CLOSED_ONLY):

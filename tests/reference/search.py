@@ -1,9 +1,11 @@
-"""Slow and obvious depth-first search, standard library only: the twin of every fast search."""
+"""Slow and obvious depth-first search in plain Python: the twin of every fast search."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+
+from engine.boards.move_graph import MoveGraph
 
 Neighbours = dict[int, list[int]]
 
@@ -16,6 +18,11 @@ class Tally:
     closed: int = 0
     dead_ends: int = 0
     nodes: int = 0
+
+
+def neighbours_of(graph: MoveGraph) -> Neighbours:
+    """Return the neighbour lists as plain lists."""
+    return {at: [other for other in row if other >= 0] for at, row in enumerate(graph.neighbours.tolist())}
 
 
 def choices(neighbours: Neighbours, path: list[int], tied: bool) -> list[int]:
