@@ -1,0 +1,38 @@
+"""The catalogue of methods against the specifications."""
+
+from __future__ import annotations
+
+import typing
+
+import pytest
+
+from engine.catalogue import METHODS, methods_of
+from engine.specification.kinds import EnumerateSpecification, JobSpecification
+
+MODELS = {
+    typing.get_args(model.model_fields["kind"].annotation)[0]: model
+    for model in typing.get_args(typing.get_args(JobSpecification)[0])
+}
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+def test_methods_name_what_exists(method: typing.Any) -> None:
+    """Each kind is a kind of job whose specification takes the method and has the parameters."""
+    for kind in method.kinds:
+        fields = MODELS[kind].model_fields
+        assert method.parameters.keys() <= fields.keys()
+        if "method" in fields:
+            assert method.name in typing.get_args(fields["method"].annotation)
+
+
+def test_names_are_unique_within_a_kind() -> None:
+    """A kind and a method's name say which method is meant."""
+    for kind in MODELS:
+        names = [method.name for method in methods_of(kind)]
+        assert len(names) == len(set(names))
+
+
+def test_methods_of_enumerate() -> None:
+    """The searches are there."""
+    offered = set(typing.get_args(EnumerateSpecification.model_fields["method"].annotation))
+    assert {"backtrack", "warnsdorff"} <= {method.name for method in methods_of("enumerate")} <= offered
