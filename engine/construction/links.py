@@ -36,6 +36,20 @@ def _steps(row: NDArray[np.int64], column: NDArray[np.int64]) -> NDArray[np.uint
     return np.append(directions, np.uint8(NONE))
 
 
+def stamp_edges(links: NDArray[np.uint8], one: NDArray[np.int64], other: NDArray[np.int64]) -> None:
+    """Write the edges between the squares `one` and `other` (numbers), at most two a square, into bare `links`."""
+    row, column = np.divmod(np.stack((one, other)), links.shape[1])
+    ahead = DIRECTION_OF_STEP[row[1] - row[0] + 2, column[1] - column[0] + 2]
+    squares = np.concatenate((one, other))
+    directions = np.concatenate((ahead, ahead ^ 4))
+    order = np.argsort(squares, kind="stable")
+    squares, directions = squares[order], directions[order]
+    second = np.append(False, squares[1:] == squares[:-1])
+    flat = links.reshape(-1)
+    flat[squares[~second]] = directions[~second] | NONE << 4
+    flat[squares[second]] = flat[squares[second]] & 0x0F | directions[second] << 4
+
+
 def follow(links: NDArray[np.uint8], start: int) -> NDArray[np.int32]:
     """Return the squares met from `start` on, int32, until the links end or come back; linear time."""
     path = np.empty(links.size, dtype=np.int32)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.construction.blocks.bands import bands, even_parts, random_even_bands
+from engine.construction.blocks.bands import bands, even_parts, random_bands
 
 
 @pytest.mark.parametrize("length", range(5, 120))
@@ -35,6 +35,6 @@ def test_even_parts_are_at_least_six() -> None:
     random = Random(1)
     for length in range(6, 100, 2):
         assert set(even_parts(length)) <= {6, 8, 10}
-        parts = random_even_bands(length, random)
+        parts = random_bands(length, None, random)
         assert sum(parts) == length
         assert all(part % 2 == 0 and 6 <= part <= 14 for part in parts)
