@@ -44,7 +44,9 @@ def odd_places(length: int, inside: int | None) -> list[tuple[int, int]]:
         (before, odd)
         for odd in (7, 9, 11, 13)
         for before in range(0, length - odd + 1, 2)
-        if _cuttable(before) and _cuttable(length - before - odd) and (inside is None or before <= inside < before + odd)
+        if _cuttable(before)
+        and _cuttable(length - before - odd)
+        and (inside is None or before <= inside < before + odd)
     ]
 
 

@@ -69,7 +69,9 @@ def _between(first: int, last: int) -> list[int]:
     return list(range(first, last + step, step))
 
 
-def chain(grid: Grid, blocks: list[Block], start: Square, end: Square, random: Random) -> list[NDArray[np.int32]] | None:
+def chain(
+    grid: Grid, blocks: list[Block], start: Square, end: Square, random: Random
+) -> list[NDArray[np.int32]] | None:
     """Return for each block its tour, as square numbers of the whole board; None if the draws lead nowhere.
 
     Consecutive tours are one knight move apart; the first begins on `start`, the last ends on `end`.
