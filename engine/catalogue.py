@@ -38,7 +38,7 @@ METHODS: tuple[Method, ...] = (
         kinds=("enumerate",),
         summary="Depth-first search: tries every move in a fixed order and steps back where none is left.",
         promise="exact",
-        boards="every board with at most 64 moves from a square; up to about 36 squares in full, any size up to a limit",
+        boards="every board with at most 64 moves from a square; in full up to about 36 squares, with a limit any",
         cost="time grows with the search tree (6x6: minutes, 8x8: about 1e27 nodes); memory with the squares",
         parameters={
             "order": "directions in the order to be tried; counts do not depend on it, limited searches do",

@@ -15,9 +15,9 @@ from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
-from engine.kinds.problem import board_of, graph_of, starts_of
 from engine.search.tree import expand
 from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import resolve, resolve_board
 from engine.specification.result import Count, EndStatistics, Estimate, Result, SquareStatistics
 
 SHARDS = 64
@@ -38,13 +38,12 @@ class Enumeration:
 
     def plan(self, spec: EnumerateSpecification) -> Plan:
         """One shard per subtree; with a limit one for the first start square."""
-        board = board_of(spec)
-        if board.size > MAX_SQUARES:
+        problem = resolve(spec)
+        if problem.board.size > MAX_SQUARES:
             raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
-        starts = starts_of(spec, board)
-        graph = graph_of(spec)
-        if board.size == 1:
-            return Plan(result=_one_square(spec, board))
+        if problem.board.size == 1:
+            return Plan(result=_one_square(spec, problem.board))
+        graph, starts = problem.graph, problem.starts.tolist()
         if spec.limit is not None:
             return Plan([_limited(graph.board, 0, starts[0], _limit(spec))])
         parts = -(-SHARDS // len(starts))
@@ -56,16 +55,16 @@ class Enumeration:
         """With a limit not reached yet: the next start square, with what is left of the limit."""
         if spec.limit is None:
             return ()
-        board = board_of(spec)
-        starts = starts_of(spec, board)
+        problem = resolve(spec)
+        starts = problem.starts.tolist()
         left = _limit(spec) - _reached(spec, shards)
         if left == 0 or len(shards) == len(starts):
             return ()
-        return [_limited(board, len(shards), starts[len(shards)], left)]
+        return [_limited(problem.board, len(shards), starts[len(shards)], left)]
 
     def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up, by start square and in all."""
-        board = board_of(spec)
+        board = resolve_board(spec.board)
         by_start = _by_start(shards)
         total = np.sum([_counters(shard.statistics) for shard in shards], axis=0, dtype=object)
         complete = all(shard.finished for shard in shards)

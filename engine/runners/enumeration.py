@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
 from engine.kinds.enumeration import method_of
-from engine.kinds.problem import graph_of
 from engine.search.backtrack import ANY, CLOSED_ONLY, NO_LIMIT, NODES, OPEN_ONLY, TreeSearch
 from engine.search.progress import TreeProgress
 from engine.search.tree import descend, newly_entered
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import resolve
 
 WANTED = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}
 BATCH = 4096
@@ -30,7 +30,7 @@ class EnumerationRunner:
     ) -> None:
         """Open the shard at its last checkpoint, None: at the root of its subtree."""
         self._spec, self._target = spec, target
-        self._graph = graph_of(spec)
+        self._graph = resolve(spec).graph
         self._tied = method_of(spec) == "warnsdorff"
         numbers = target["branches"]
         path = descend(self._graph, target["start"], numbers, tied=self._tied)
