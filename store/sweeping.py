@@ -24,10 +24,11 @@ def take_turn(session: Session, duty: str, period: float) -> bool:
     return bool(session.execute(moved.values(due_at=moment + period)).rowcount)  # type: ignore[attr-defined]  # UPDATE
 
 
-def return_expired_leases(session: Session, max_attempts: int, *, worker: str | None = None) -> int:
-    """Give shards back whose worker fell silent, or all leases that `worker` left behind when it was killed."""
-    lost = Shard.worker == worker if worker is not None else Shard.lease_until < now(session)
-    expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED, lost)
+def return_expired_leases(session: Session, max_attempts: int, *, everything: bool = False) -> int:
+    """Give shards back whose worker fell silent; with `everything` (no other worker can live) all leases."""
+    expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED)
+    if not everything:
+        expired = expired.where(Shard.lease_until < now(session))
     found = session.execute(expired.order_by(Shard.job_id)).all()
     for shard_id, job_id in found:
         _return_one(session, job_id, shard_id, max_attempts)

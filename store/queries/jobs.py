@@ -141,8 +141,9 @@ def _fraction(job: Job, work: int, total: float | None) -> float:
 
 def _rates(session: Session, job: Job) -> dict[str, float]:
     moment = now(session)
+    age = max(1.0, moment - (job.started_at or moment))
     columns = [
-        func.coalesce(func.sum(Slice.work).filter(Slice.done_at >= moment - window), 0) / window
+        func.coalesce(func.sum(Slice.work).filter(Slice.done_at >= moment - window), 0) / min(window, age)
         for window in RATE_WINDOWS
     ]
     mine = select(*columns).join(Shard, Shard.id == Slice.shard_id)

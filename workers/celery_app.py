@@ -1,0 +1,42 @@
+"""The Celery application: how doorbells travel. Loads no kernels, so the API may ring too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import Celery
+
+from store.settings import Settings
+
+QUEUE = "doorbells"
+TASK = "cavalier.answer"
+CONNECT_SECONDS = 2
+
+CONFIGURATION: dict[str, Any] = {
+    "task_default_queue": QUEUE,
+    "task_serializer": "json",
+    "accept_content": ["json"],
+    # The lease in the database is the acknowledgement; a redelivered doorbell would only be noise.
+    "task_acks_late": False,
+    "task_ignore_result": True,  # results live in the database
+    "worker_prefetch_multiplier": 1,  # no worker hoards doorbells that another could answer
+    "worker_hijack_root_logger": False,
+    "worker_enable_remote_control": False,
+    "worker_send_task_events": False,
+    "worker_cancel_long_running_tasks_on_connection_loss": False,
+    "broker_connection_retry_on_startup": True,
+    "broker_connection_max_retries": None,  # a broker that went away comes back some day
+    "broker_connection_timeout": CONNECT_SECONDS,
+    "enable_utc": True,
+}
+MEMORY_OPTIONS = {"polling_interval": 0.01}
+REDIS_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": CONNECT_SECONDS, "health_check_interval": 15}
+
+
+def celery_app(settings: Settings) -> Celery:
+    """Return an application on the settings' broker. It becomes the default one: pool threads look tasks up there."""
+    app = Celery("cavalier", broker=settings.broker_url)
+    options = MEMORY_OPTIONS if settings.embedded else REDIS_OPTIONS
+    app.conf.update(CONFIGURATION, broker_transport_options=options)
+    app.set_default()
+    return app

@@ -1,0 +1,80 @@
+"""The control thread: keeps leases alive and tells slices to stop when their job no longer wants them."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from store.db import Database
+from store.leases import renew, still_wanted
+from store.settings import Settings
+from workers.slices import Held
+
+log = structlog.get_logger(__name__)
+
+
+class Control(threading.Thread):
+    """Watches the leases of this process."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        super().__init__(name="control", daemon=True)
+        self._database = database
+        self._tick = settings.control_seconds
+        self._lease_seconds = settings.lease_seconds
+        self._held: dict[int, Held] = {}
+        self._lock = threading.Lock()
+        self._end = threading.Event()
+        self._renewed = time.monotonic()
+
+    def watch(self, held: Held) -> None:
+        """Begin to watch a lease."""
+        with self._lock:
+            if not self._held:
+                self._renewed = time.monotonic()
+            self._held[held.lease.shard_id] = held
+            held.stop = held.stop or self._end.is_set()
+
+    def forget(self, held: Held) -> None:
+        """Watch it no more."""
+        with self._lock:
+            self._held.pop(held.lease.shard_id, None)
+
+    def stop_all(self) -> None:
+        """Ask every slice to come to its end, and end the thread."""
+        self._end.set()
+        for held in self._current():
+            held.stop = True
+
+    def run(self) -> None:
+        """Tick until `stop_all`."""
+        while not self._end.wait(self._tick):
+            held = self._current()
+            if held:
+                self._look_after(held)
+
+    def _current(self) -> list[Held]:
+        with self._lock:
+            return list(self._held.values())
+
+    def _look_after(self, held: list[Held]) -> None:
+        try:
+            self._stop_unwanted(held)
+            if time.monotonic() - self._renewed >= self._lease_seconds / 3:
+                with self._database.writing() as session:
+                    renew(session, [item.lease for item in held], self._lease_seconds)
+                self._renewed = time.monotonic()
+        except SQLAlchemyError as error:
+            log.warning("database not reachable", error=repr(error))
+            if time.monotonic() - self._renewed > self._lease_seconds:
+                for item in held:  # by now the leases have expired: go on computing for nobody
+                    item.stop = True
+
+    def _stop_unwanted(self, held: list[Held]) -> None:
+        with self._database.reading() as session:
+            wanted = still_wanted(session, [item.lease for item in held])
+        for item in held:
+            if item.lease.shard_id not in wanted:
+                item.stop = True

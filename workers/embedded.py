@@ -1,0 +1,63 @@
+"""A worker inside this process: threads that answer doorbells through Celery's own consumer."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import celery.worker.state
+from celery import Celery
+from celery.worker import WorkController
+
+from store.db import Database
+from store.settings import Settings
+from store.sweeping import return_expired_leases
+from workers.celery_app import TASK, celery_app
+from workers.doorbell import Doorbell
+from workers.process import WorkerProcess
+
+JOIN_SECONDS = 30.0
+
+
+def serve_doorbells(app: Celery, process: WorkerProcess) -> None:
+    """Make `process` answer the doorbells that `app` receives."""
+
+    def answer(*_: Any) -> None:  # noqa: ANN401  Celery's signature
+        process.answer()
+
+    app.task(name=TASK)(answer)
+
+
+class EmbeddedWorker:
+    """A worker in threads of this process. The caller holds the lock of the data folder."""
+
+    def __init__(self, settings: Settings, database: Database, threads: int) -> None:
+        self._database = database
+        self._settings = settings
+        app = celery_app(settings)
+        self.doorbell = Doorbell(app)
+        self._process = WorkerProcess(settings, database, self.doorbell, threads)
+        serve_doorbells(app, self._process)
+        self._controller = WorkController(
+            app=app, pool_cls="threads", concurrency=threads, without_gossip=True, without_mingle=True, loglevel="WARN"
+        )
+        self._thread = threading.Thread(target=self._controller.start, name="doorbells", daemon=True)
+
+    def start(self) -> None:
+        """Take over what a killed predecessor left, and begin to work."""
+        celery.worker.state.should_stop = None
+        with self._database.writing() as session:
+            return_expired_leases(session, self._settings.max_attempts, everything=True)
+        self._thread.start()
+        self._process.start()
+
+    def stop(self) -> None:
+        """Commit the running slices and end all threads."""
+        self._process.stop()
+        celery.worker.state.should_stop = 0
+        self._thread.join(JOIN_SECONDS)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the message loop runs."""
+        return self._thread.is_alive()

@@ -1,0 +1,110 @@
+"""A worker process: answers doorbells by claiming, computing and committing slices."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import threading
+import time
+import traceback
+
+import structlog
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+from engine.digest import engine_digest
+from store.db import Database
+from store.errors import StaleLeaseError
+from store.leases import Lease, SliceResult, claim, commit, fail, release
+from store.settings import Settings
+from workers.control import Control
+from workers.doorbell import Doorbell
+from workers.slices import Held, Pace, run_slice
+from workers.sweeper import Sweeper
+
+RETRY_SECONDS = 0.5
+log = structlog.get_logger(__name__)
+
+
+class WorkerProcess:
+    """Everything of a worker but its message loop. Thread-safe: each pool thread calls `answer`."""
+
+    def __init__(self, settings: Settings, database: Database, doorbell: Doorbell, capacity: int) -> None:
+        self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
+        self._settings = settings
+        self._database = database
+        self._doorbell = doorbell
+        self._control = Control(database, settings)
+        self._sweeper = Sweeper(database, settings, doorbell, self.name, capacity)
+        self._paces: dict[str, Pace] = {}
+        self._stopping = threading.Event()
+
+    def start(self) -> None:
+        """Start the control and sweeper threads."""
+        self._control.start()
+        self._sweeper.start()
+
+    def stop(self) -> None:
+        """Let running slices commit at their next safe point; claim nothing more."""
+        self._stopping.set()
+        self._sweeper.stop()
+        self._control.stop_all()
+
+    def answer(self) -> None:
+        """Answer a doorbell: work on one slice, then ring for the next; without a broker go on directly."""
+        while not self._stopping.is_set() and self.work_once():
+            if self._doorbell.ring():
+                return
+
+    def work_once(self) -> bool:
+        """Claim, compute and commit one slice; False where nothing was due or the database is away."""
+        try:
+            with self._database.writing() as session:
+                lease = claim(session, self.name, engine_digest(), self._settings.lease_seconds)
+        except SQLAlchemyError as error:
+            log.warning("database not reachable", error=repr(error))
+            return False
+        if lease is None:
+            return False
+        held = Held(lease)
+        self._control.watch(held)
+        try:
+            self._work(held)
+        finally:
+            self._control.forget(held)
+        return True
+
+    def _work(self, held: Held) -> None:
+        lease = held.lease
+        pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
+        try:
+            result = run_slice(held, self._settings.slice_seconds, pace)
+        except Exception as error:  # noqa: BLE001  whatever a kernel raises is the shard's failure, not the worker's
+            log.error("slice failed", job=lease.public_id, shard=lease.label, error=repr(error))
+            self._write(lease, None, traceback.format_exc())
+            return
+        self._write(lease, result, None)
+
+    def _write(self, lease: Lease, result: SliceResult | None, error: str | None) -> None:
+        """Commit the slice or its failure; while the database is away try again until the lease has expired."""
+        deadline = time.monotonic() + self._settings.lease_seconds
+        while True:
+            try:
+                self._write_once(lease, result, error)
+            except StaleLeaseError:
+                log.info("slice discarded: the lease was lost", job=lease.public_id, shard=lease.label)
+            except OperationalError as problem:
+                log.warning("commit failed", job=lease.public_id, shard=lease.label, error=repr(problem))
+                if time.monotonic() < deadline:
+                    time.sleep(RETRY_SECONDS)
+                    continue
+            return
+
+    def _write_once(self, lease: Lease, result: SliceResult | None, error: str | None) -> None:
+        with self._database.writing() as session:
+            if error is not None:
+                fail(session, lease, error, self._settings.max_attempts)
+            elif result is None or (result.work == 0 and not result.finished):
+                release(session, lease)
+            else:
+                commit(session, lease, self.name, engine_digest(), result)

@@ -1,0 +1,66 @@
+"""The sweeper thread: runs in every worker process; the database lets one of them act per period."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from engine.digest import engine_digest
+from store.db import Database
+from store.settings import Settings
+from store.sweeping import (
+    doorbells_wanted,
+    report_worker,
+    return_expired_leases,
+    settle_waiting_jobs,
+    take_turn,
+)
+from workers.doorbell import Doorbell
+
+DUTY = "sweep"
+log = structlog.get_logger(__name__)
+
+
+class Sweeper(threading.Thread):
+    """Reports that this process lives, and does the sweeping when it is its turn."""
+
+    def __init__(self, database: Database, settings: Settings, doorbell: Doorbell, name: str, capacity: int) -> None:
+        super().__init__(name="sweeper", daemon=True)
+        self._database = database
+        self._settings = settings
+        self._doorbell = doorbell
+        self._worker = name
+        self._capacity = capacity
+        self._started_at = time.time()
+        self._end = threading.Event()
+
+    def run(self) -> None:
+        """Sweep until `stop`."""
+        while not self._end.is_set():
+            try:
+                self.sweep()
+            except SQLAlchemyError as error:
+                log.warning("database not reachable", error=repr(error))
+            self._end.wait(self._settings.sweep_seconds)
+
+    def sweep(self) -> None:
+        """Report, and on our turn return expired leases and refill the doorbells."""
+        with self._database.writing() as session:
+            report_worker(session, self._worker, self._capacity, engine_digest(), self._started_at)
+            mine = take_turn(session, DUTY, self._settings.sweep_seconds)
+            if mine:
+                returned = return_expired_leases(session, self._settings.max_attempts)
+                settle_waiting_jobs(session)
+        if mine:
+            if returned:
+                log.info("expired leases returned", leases=returned)
+            with self._database.reading() as session:
+                wanted = doorbells_wanted(session)
+            self._doorbell.ring(wanted)
+
+    def stop(self) -> None:
+        """End the thread."""
+        self._end.set()
