@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 from sqlalchemy import inspect, text
@@ -47,7 +48,7 @@ def _run(settings: Settings, command: str, *arguments: str) -> None:
     from alembic.config import Config  # noqa: PLC0415
 
     open_database(settings).close()  # creates the data folder
-    config = Config()
+    config = Config(stdout=io.StringIO())  # what goes wrong is raised
     config.set_main_option("script_location", str(FOLDER))
     config.attributes["url"] = settings.url
     getattr(commands, command)(config, *arguments)

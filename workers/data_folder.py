@@ -22,7 +22,9 @@ def lock_data_folder(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise DataFolderInUseError(f"another process works on {folder}: stop it or choose another folder") from error
+            raise DataFolderInUseError(
+                f"another process works on {folder}: stop it or choose another folder"
+            ) from error
         yield
     finally:
         os.close(descriptor)

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-
-from engine.boards.labels import parse_board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing, valid
+from numpy.typing import NDArray
+
+from engine.boards.labels import parse_board
 from store.problems import board_of, piece_of
 from store.tours import packer, short_key
 
@@ -33,10 +33,12 @@ def tour_rows(
         raise UnsoundTourError(f"a kernel handed over what is not a tour of {board.label if board else 'no board'}")
     pack = packer(board.label, piece).pack
     closed = closing(board, piece, tours)
-    classes = classify_stream(tours, closed, _symmetries(board.label, piece))
+    classes = classify_stream(tours, closed, _symmetries(board.label))
     keys = class_keys(pack(classes.canonical))
     paths = pack(tours)
-    columns = zip(tours[:, 0].tolist(), tours[:, -1].tolist(), closed.tolist(), classes.stabiliser.tolist(), strict=True)
+    columns = zip(
+        tours[:, 0].tolist(), tours[:, -1].tolist(), closed.tolist(), classes.stabiliser.tolist(), strict=True
+    )
     return [
         {
             "board_id": board_id,
@@ -53,7 +55,5 @@ def tour_rows(
 
 
 @lru_cache(maxsize=64)
-def _symmetries(label: str, piece: tuple[int, ...]) -> NDArray[np.int32]:
-    return symmetries(parse_board(label), piece)
-
-
+def _symmetries(label: str) -> NDArray[np.int32]:
+    return symmetries(parse_board(label))

@@ -1,0 +1,68 @@
+"""Fixtures for a migrated, empty database: SQLite in a folder of the test's own, and PostgreSQL where it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from store.db import Database, open_database
+from store.migrate import upgrade
+from store.models.base import Base
+from store.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A migrated SQLite file, made once."""
+    settings = Settings(data=tmp_path_factory.mktemp("template"))
+    upgrade(settings)
+    database = open_database(settings)
+    with database.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    return (settings.data / "cavalier.sqlite").read_bytes()
+
+
+@pytest.fixture(scope="session")
+def migrated_postgresql_url(postgresql_url: str) -> str:
+    """A PostgreSQL database with all tables."""
+    upgrade(Settings(database_url=postgresql_url))
+    return postgresql_url
+
+
+@pytest.fixture
+def sqlite_settings(tmp_path: Path, sqlite_template: bytes) -> Settings:
+    """Settings of an embedded service whose database is migrated and empty."""
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "cavalier.sqlite").write_bytes(sqlite_template)
+    return Settings(data=data)
+
+
+@pytest.fixture
+def sqlite_database(sqlite_settings: Settings) -> Iterator[Database]:
+    """An empty SQLite database."""
+    database = open_database(sqlite_settings)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def postgresql_database(migrated_postgresql_url: str) -> Iterator[Database]:
+    """An empty PostgreSQL database."""
+    database = Database(migrated_postgresql_url)
+    tables = ", ".join(table.name for table in Base.metadata.sorted_tables)
+    with database.writing() as session:
+        session.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+    yield database
+    database.close()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.service)])
+def database(request: pytest.FixtureRequest) -> Database:
+    """An empty database: each test runs on both kinds."""
+    chosen: Database = request.getfixturevalue(f"{request.param}_database")
+    return chosen

@@ -1,0 +1,53 @@
+"""Jobs for the store's tests, and the work of a worker in one line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy.orm import Session
+
+from engine.digest import engine_digest
+from engine.kinds.registry import KINDS
+from store.arrays import pack_arrays, unpack_arrays
+from store.db import Database
+from store.leases import Lease, SliceResult, claim, commit
+from store.lifecycle import prepare, submit
+from store.models.jobs import Job
+from tests.toy import ToyKind, ToyRunner, toy_specification
+
+
+def stored_job(session: Session, kind: ToyKind | None = None, **fields: Any) -> Job:
+    """Submit a toy job."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(KINDS, "enumerate", kind or ToyKind())
+        return submit(session, prepare(toy_specification(**fields)))
+
+
+def take(database: Database, worker: str = "w", seconds: float = 60.0) -> Lease | None:
+    """Claim the next shard."""
+    with database.writing() as session:
+        return claim(session, worker, engine_digest(), seconds)
+
+
+def work(lease: Lease, numbers: int) -> SliceResult:
+    """Add the next `numbers` of a toy shard."""
+    runner = ToyRunner(None, lease.target, unpack_arrays(lease.checkpoint) or None)
+    done = runner.step(numbers)
+    packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())
+    return SliceResult(packed, statistics, done, runner.progress, runner.finished, 0.1, 0.1)
+
+
+def finish(database: Database, lease: Lease, numbers: int = 10**9) -> None:
+    """Work on a lease and commit it."""
+    with database.writing() as session:
+        commit(session, lease, "w", engine_digest(), work(lease, numbers))
+
+
+def drain(database: Database, numbers: int = 10**9) -> list[str]:
+    """Work until nothing is due; return the public ids of the jobs in the order in which they were served."""
+    served = []
+    while (lease := take(database)) is not None:
+        finish(database, lease, numbers)
+        served.append(lease.public_id)
+    return served

@@ -1,0 +1,34 @@
+"""Settings come from the environment, all of them through one table."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from store.settings import SETTINGS, InvalidSettingError, Settings
+
+
+def test_the_table_and_the_class_agree() -> None:
+    """Each field has one row, and the row's default reads as the field's default."""
+    assert [row.name for row in SETTINGS] == [field.name for field in fields(Settings)]
+    assert Settings.from_env({}) == Settings()
+
+
+def test_values_are_typed() -> None:
+    """Numbers, truth values, lists and paths are read as such."""
+    read = Settings.from_env(
+        {"CAVALIER_DATA": "/x", "CAVALIER_SLICE_SECONDS": "1.5", "CAVALIER_REQUIRE_KEYS": "yes"}
+        | {"CAVALIER_TRUSTED_HOSTS": "a, b", "CAVALIER_MAX_ATTEMPTS": "9"}
+    )
+
+    assert (read.data, read.slice_seconds, read.require_keys) == (Path("/x"), 1.5, True)
+    assert (read.trusted_hosts, read.max_attempts) == (("a", "b"), 9)
+
+
+@pytest.mark.parametrize(("variable", "value"), [("CAVALIER_MAX_ATTEMPTS", "many"), ("CAVALIER_REQUIRE_KEYS", "maybe")])
+def test_what_cannot_be_read_is_named(variable: str, value: str) -> None:
+    """The error names the variable and the value."""
+    with pytest.raises(InvalidSettingError, match=f"{variable}='{value}'"):
+        Settings.from_env({variable: value})

@@ -1,0 +1,41 @@
+"""Submitting once: idempotency keys, and answers from the database."""
+
+from __future__ import annotations
+
+import pytest
+
+from store.db import Database
+from store.errors import IdempotencyConflictError
+from store.lifecycle import prepare
+from store.submissions import submit_once
+from tests.store.jobs import drain
+from tests.toy import toy_specification
+
+
+def test_the_same_key_makes_one_job(database: Database) -> None:
+    """A repeated request returns the job made first; the same key with another request is refused."""
+    mine = prepare(toy_specification(label="mine"))
+    other = prepare(toy_specification(label="other"))
+    with database.writing() as session:
+        first, made = submit_once(session, mine, key="k")
+    with database.writing() as session:
+        again, made_again = submit_once(session, mine, key="k")
+        assert (made, made_again, again.id) == (True, False, first.id)
+        with pytest.raises(IdempotencyConflictError):
+            submit_once(session, other, key="k")
+        elsewhere, _ = submit_once(session, other, owner="somebody else", key="k")
+        assert elsewhere.id != first.id
+
+
+def test_reuse_answers_from_the_database(database: Database) -> None:
+    """With reuse an equal job is returned, without it a new one is made."""
+    with database.writing() as session:
+        first, _ = submit_once(session, prepare(toy_specification()))
+    drain(database)
+
+    with database.writing() as session:
+        reused, made = submit_once(session, prepare(toy_specification(label="again")), reuse=True)
+        fresh, _ = submit_once(session, prepare(toy_specification()))
+
+    assert (reused.id, made) == (first.id, False)
+    assert fresh.id != first.id

@@ -1,0 +1,86 @@
+"""The sweeper's duties: one process a period, expired leases back, crowds of doorbells avoided."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from store.db import Database
+from store.lifecycle import get_job
+from store.models.jobs import Shard
+from store.queries.jobs import events
+from store.states import JobState, ShardState
+from store.sweeping import (
+    doorbells_wanted,
+    live_workers,
+    report_worker,
+    return_expired_leases,
+    settle_waiting_jobs,
+    take_turn,
+)
+from tests.store.jobs import stored_job, take
+from tests.toy import ToyKind
+
+
+def test_one_process_sweeps_per_period(database: Database) -> None:
+    """Of two that ask, the first gets the turn; when the period is over somebody gets it again."""
+    with database.writing() as session:
+        turns = [take_turn(session, "sweep", 60.0), take_turn(session, "sweep", 60.0)]
+    with database.writing() as session:
+        turns.append(take_turn(session, "other duty", -1.0))
+        turns.append(take_turn(session, "other duty", -1.0))
+
+    assert turns == [True, False, True, True]
+
+
+def test_expired_leases_go_back_and_poison_is_put_aside(database: Database) -> None:
+    """A shard whose workers die again and again ends in quarantine and its job fails, instead of looping."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1))
+    for _ in range(3):
+        assert take(database, seconds=-1.0) is not None
+        with database.writing() as session:
+            assert return_expired_leases(session, max_attempts=3) == 1
+
+    with database.reading() as session:
+        assert session.scalars(select(Shard)).one().state == ShardState.QUARANTINED
+        failed = get_job(session, job.public_id)
+        assert failed.state == JobState.FAILED
+        names = [event.name for event in events(session, failed)]
+        assert names == ["submitted", "started", "lease-expired", "lease-expired", "shard-quarantined", "failed"]
+
+
+def test_an_only_process_takes_everything_back(database: Database) -> None:
+    """At its start an embedded process need not wait for leases to expire."""
+    with database.writing() as session:
+        stored_job(session)
+    assert take(database) is not None
+
+    with database.writing() as session:
+        assert return_expired_leases(session, max_attempts=5, everything=True) == 1
+
+
+def test_a_pausing_job_that_nobody_works_on_comes_to_rest(database: Database) -> None:
+    """Should a commit and a pause cross, the sweeper finishes the pause."""
+    with database.writing() as session:
+        job = stored_job(session)
+        job.state = JobState.PAUSING
+
+    with database.writing() as session:
+        settle_waiting_jobs(session)
+
+    with database.reading() as session:
+        assert get_job(session, job.public_id).state == JobState.PAUSED
+
+
+def test_doorbells_are_for_idle_hands(database: Database) -> None:
+    """No more bells than due shards, and than twice the capacity that is free."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=9))
+        assert doorbells_wanted(session) == 0
+        report_worker(session, "w", 2, "engine", 0.0)
+        session.flush()
+        assert [worker.name for worker in live_workers(session)] == ["w"]
+        assert doorbells_wanted(session) == 4
+    take(database)
+    with database.reading() as session:
+        assert doorbells_wanted(session) == 2

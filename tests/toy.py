@@ -1,0 +1,81 @@
+"""A kind of job small enough to follow by hand: every shard adds up 1..n, in rounds if asked. Stands in for
+enumeration where the machinery around the kernels is tested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
+from engine.specification.parse import parse_specification
+from engine.specification.result import Count, Result
+
+
+def toy_specification(**fields: Any) -> Any:
+    """Return an enumeration of 5x5 (the toy takes its place)."""
+    return parse_specification({"kind": "enumerate", "board": "5x5", **fields})
+
+
+class ToyKind:
+    """`shards` shards, each of which adds up 1..n; after the first round they go on to 1..n+extra, `rounds` times."""
+
+    def __init__(self, shards: int = 3, n: int = 10, rounds: int = 1) -> None:
+        self.shards, self.n, self.rounds = shards, n, rounds
+
+    def plan(self, _: Any) -> Plan:
+        """Cut into equal shards."""
+        return Plan([ShardPlan(i, f"toy {i}", {"n": self.n, "round": 1}) for i in range(self.shards)])
+
+    def follow(self, _: Any, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+        """Double the target until the last round."""
+        done = shards[0].target["round"]
+        if done >= self.rounds:
+            return ()
+        return [ShardPlan(s.index, f"toy {s.index}", {"n": 2 * s.target["n"], "round": done + 1}) for s in shards]
+
+    def merge(self, _: Any, shards: Sequence[ShardRecord]) -> Result:
+        """Add up the sums."""
+        total = sum(int(shard.statistics["sum"][0]) for shard in shards if shard.statistics)  # type: ignore[call-overload]
+        return Result(counts=[Count(quantity="tours", value=str(total), method="toy")])
+
+
+class ToyRunner:
+    """Adds up 1..n, at most `work` numbers a step."""
+
+    def __init__(self, _: Any, target: Mapping[str, Any], checkpoint: Arrays | None) -> None:
+        self.n = target["n"]
+        self.state = np.array([0, 0]) if checkpoint is None else np.array(checkpoint["state"])
+
+    def step(self, work: int) -> int:
+        """Add the next numbers."""
+        done = min(work, self.n - int(self.state[0]))
+        for _ in range(done):
+            self.state[0] += 1
+            self.state[1] += self.state[0]
+        return done
+
+    @property
+    def finished(self) -> bool:
+        """Whether n was added."""
+        return bool(self.state[0] >= self.n)
+
+    @property
+    def progress(self) -> float:
+        """Numbers added out of n."""
+        return float(self.state[0] / self.n)
+
+    def checkpoint(self) -> Arrays:
+        """Where we are and the sum so far."""
+        return {"state": self.state.copy()}
+
+    def statistics(self) -> Arrays:
+        """The sum so far."""
+        return {"sum": self.state[1:].copy()}
+
+    def take_tours(self) -> NDArray[np.int32]:
+        """No tours here."""
+        return np.empty((0, 25), dtype=np.int32)
