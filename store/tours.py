@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from engine.tours.pack import TourPacker
 from numpy.typing import NDArray
 
 from engine.boards.labels import parse_board
+from engine.tours.pack import TourPacker
 from store.models.boards import BoardRow, TourRow
 
 KEY_BYTES = 8

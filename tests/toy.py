@@ -1,5 +1,6 @@
-"""A kind of job small enough to follow by hand: every shard adds up 1..n, in rounds if asked. Stands in for
-enumeration where the machinery around the kernels is tested.
+"""A kind of job small enough to follow by hand: every shard adds up 1..n, in rounds if asked.
+
+It stands in for enumeration where the machinery around the kernels is tested.
 """
 
 from __future__ import annotations

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import structlog
 from celery import Celery
 
 from workers.celery_app import QUEUE, TASK
 
 EXPIRES_SECONDS = 60
+SILENT_SECONDS = 5.0
 log = structlog.get_logger(__name__)
 
 
@@ -16,14 +19,18 @@ class Doorbell:
 
     def __init__(self, app: Celery) -> None:
         self._app = app
+        self._silent_until = 0.0
 
     def ring(self, times: int = 1) -> bool:
-        """Send `times` doorbells; return whether the broker took them all."""
+        """Send `times` doorbells; return whether the broker took them all. After a failure do not try for a while."""
+        if time.monotonic() < self._silent_until:
+            return False
         try:
             for _ in range(times):
                 self._app.send_task(TASK, queue=QUEUE, expires=EXPIRES_SECONDS, retry=False, ignore_result=True)
         except Exception as error:  # noqa: BLE001  each transport raises errors of its own, and none may pass
             log.warning("doorbell not heard", error=repr(error))
+            self._silent_until = time.monotonic() + SILENT_SECONDS
             return False
         return True
 

@@ -25,7 +25,7 @@ def serve_doorbells(app: Celery, process: WorkerProcess) -> None:
     def answer(*_: Any) -> None:  # noqa: ANN401  Celery's signature
         process.answer()
 
-    app.task(name=TASK)(answer)
+    app.task(name=TASK, shared=False)(answer)  # each application has its own process to answer
 
 
 class EmbeddedWorker:
@@ -55,6 +55,7 @@ class EmbeddedWorker:
         """Commit the running slices and end all threads."""
         self._process.stop()
         celery.worker.state.should_stop = 0
+        self.doorbell.ring()  # wakes the message loop, which looks at the flag between two messages
         self._thread.join(JOIN_SECONDS)
 
     @property

@@ -79,8 +79,8 @@ class WorkerProcess:
         pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
         try:
             result = run_slice(held, self._settings.slice_seconds, pace)
-        except Exception as error:  # noqa: BLE001  whatever a kernel raises is the shard's failure, not the worker's
-            log.error("slice failed", job=lease.public_id, shard=lease.label, error=repr(error))
+        except Exception:
+            log.exception("slice failed", job=lease.public_id, shard=lease.label)
             self._write(lease, None, traceback.format_exc())
             return
         self._write(lease, result, None)

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.labels import parse_board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing, valid
-from numpy.typing import NDArray
-
-from engine.boards.labels import parse_board
 from store.problems import board_of, piece_of
 from store.tours import packer, short_key
 

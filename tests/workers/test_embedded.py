@@ -1,0 +1,106 @@
+"""The embedded worker: doorbells through a real in-process broker, threads, pause and restart."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from store.db import Database
+from store.lifecycle import get_job, pause, prepare, resume, submit
+from store.progress import current_result
+from store.queries.jobs import progress
+from store.settings import Settings
+from store.states import JobState
+from store.sweeping import live_workers
+from tests.store.jobs import take
+from tests.toy import ToyKind, toy_specification
+from workers.embedded import EmbeddedWorker
+
+
+@pytest.fixture
+def worker(sqlite_settings: Settings, sqlite_database: Database) -> Iterator[EmbeddedWorker]:
+    """A running worker of two threads with short slices."""
+    settings = replace(sqlite_settings, slice_seconds=0.05, control_seconds=0.02, sweep_seconds=0.1)
+    embedded = EmbeddedWorker(settings, sqlite_database, threads=2)
+    embedded.start()
+    yield embedded
+    embedded.stop()
+    assert not embedded.alive
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Return when the condition holds; fail when it does not in time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "this took too long"
+        time.sleep(0.01)
+
+
+def state(database: Database, public_id: str) -> JobState:
+    """Return a job's state now."""
+    with database.reading() as session:
+        return get_job(session, public_id).state
+
+
+def start_job(database: Database) -> str:
+    """Submit a toy job."""
+    with database.writing() as session:
+        return submit(session, prepare(toy_specification())).public_id
+
+
+def test_a_rung_job_is_done(worker: EmbeddedWorker, sqlite_database: Database) -> None:
+    """Two rings suffice for a whole job: each slice rings for the next."""
+    job = start_job(sqlite_database)
+
+    assert worker.doorbell.ring(2)
+    wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED)
+
+    with sqlite_database.reading() as session:
+        assert current_result(session, get_job(session, job)).counts[0].value == "165"
+        assert len(live_workers(session)) == 1
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_job_nobody_rang_for_is_found(sqlite_database: Database) -> None:
+    """The sweeper rings for due shards whose doorbell was lost."""
+    job = start_job(sqlite_database)
+
+    wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED)
+
+
+def test_pause_and_resume(worker: EmbeddedWorker, sqlite_database: Database, toy_kind: ToyKind) -> None:
+    """A long job pauses within a second, rests, and goes on where it was."""
+    toy_kind.n = 10**9
+    job = start_job(sqlite_database)
+    worker.doorbell.ring()
+    wait_until(lambda: state(sqlite_database, job) == JobState.RUNNING)
+
+    with sqlite_database.writing() as session:
+        pause(session, job)
+    wait_until(lambda: state(sqlite_database, job) == JobState.PAUSED)
+    with sqlite_database.reading() as session:
+        rested = progress(session, get_job(session, job)).work
+    with sqlite_database.writing() as session:
+        resume(session, job)
+    worker.doorbell.ring()
+
+    def further() -> bool:
+        with sqlite_database.reading() as session:
+            return progress(session, get_job(session, job)).work > rested
+
+    wait_until(further)
+
+
+def test_a_predecessors_leases_are_taken_over(sqlite_settings: Settings, sqlite_database: Database) -> None:
+    """What a killed process held is worked on at once, without waiting for its leases to expire."""
+    job = start_job(sqlite_database)
+    assert take(sqlite_database, "killed", seconds=3600) is not None
+    successor = EmbeddedWorker(sqlite_settings, sqlite_database, threads=1)
+
+    successor.start()
+    wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED)
+
+    successor.stop()

@@ -1,0 +1,93 @@
+"""The worker process without its message loop: failures of kernels, of the database and of the broker."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+import workers.process
+from engine.runners.door import RUNNERS
+from store.db import Database
+from store.lifecycle import get_job, prepare, submit
+from store.queries.jobs import events
+from store.settings import Settings
+from store.states import JobState
+from tests.toy import ToyKind, ToyRunner, toy_specification
+from workers.celery_app import celery_app
+from workers.doorbell import Doorbell
+from workers.process import WorkerProcess
+
+
+@pytest.fixture
+def worker(sqlite_settings: Settings, sqlite_database: Database) -> WorkerProcess:
+    """A worker without threads of its own; its doorbell cannot be heard (nothing listens at port 1)."""
+    deaf = Doorbell(celery_app(replace(sqlite_settings, broker_url="redis://127.0.0.1:1/0")))
+    return WorkerProcess(replace(sqlite_settings, max_attempts=1), sqlite_database, deaf, capacity=1)
+
+
+def submitted(database: Database) -> str:
+    """Submit a toy job."""
+    with database.writing() as session:
+        return submit(session, prepare(toy_specification())).public_id
+
+
+def test_without_a_broker_work_goes_on(worker: WorkerProcess, sqlite_database: Database) -> None:
+    """A worker whose rings are not heard goes on with the next slice by itself."""
+    job = submitted(sqlite_database)
+
+    worker.answer()
+
+    with sqlite_database.reading() as session:
+        assert get_job(session, job).state == JobState.SUCCEEDED
+
+
+def test_a_crash_is_the_shards_failure(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
+) -> None:
+    """An exception in a kernel is recorded with its traceback; the worker lives on."""
+
+    class Crashing(ToyRunner):
+        def step(self, work: int) -> int:
+            raise ZeroDivisionError(f"cannot do {work}")
+
+    toy_kind.shards = 1
+    monkeypatch.setitem(RUNNERS, "enumerate", Crashing)
+    job = submitted(sqlite_database)
+
+    assert worker.work_once()
+
+    with sqlite_database.reading() as session:
+        failed = get_job(session, job)
+        assert failed.state == JobState.FAILED
+        quarantined = [event for event in events(session, failed) if event.name == "shard-quarantined"]
+        assert "ZeroDivisionError: cannot do" in quarantined[0].data["error"]
+
+
+def test_a_commit_waits_for_the_database(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that goes away during a slice costs nothing: the commit is tried again until it is back."""
+    job = submitted(sqlite_database)
+    real, failures = workers.process.commit, iter([True, True])
+
+    def unreliable(*arguments: Any) -> None:
+        if next(failures, False):
+            raise OperationalError("commit", {}, Exception("server closed the connection"))
+        real(*arguments)
+
+    monkeypatch.setattr(workers.process, "commit", unreliable)
+    monkeypatch.setattr(workers.process, "RETRY_SECONDS", 0.0)
+
+    assert worker.work_once()
+
+    with sqlite_database.reading() as session:
+        assert get_job(session, job).state == JobState.RUNNING
+    assert worker.work_once()
+
+
+def test_nothing_due_is_no_work(worker: WorkerProcess) -> None:
+    """A doorbell without due shards is answered by doing nothing."""
+    assert not worker.work_once()
