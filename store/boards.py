@@ -1,27 +1,37 @@
-"""Rows for boards: made when a job first needs one."""
+"""Rows for boards: made when a job first needs one, and read back as boards."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
+from engine.boards.piece import Piece
+from engine.specification.fields import MaskBoard
+from engine.specification.problem import board_field, resolve_board
 from store.insertion import insert_or_keep
 from store.models.boards import BoardRow
 
 
-def piece_text(piece: Sequence[int]) -> str:
-    """Write a piece's components as the database keeps them: "1,2" is the knight."""
-    return ",".join(str(part) for part in piece)
-
-
-def board_row(session: Session, board: Board, piece: Sequence[int]) -> BoardRow:
+def board_row(session: Session, board: Board, piece: Piece) -> BoardRow:
     """Return the row of this board and piece, made if need be."""
-    named = select(BoardRow).where(BoardRow.label == board.label, BoardRow.piece == piece_text(piece))
+    text = ",".join(str(part) for part in piece)
+    named = select(BoardRow).where(BoardRow.label == board.label, BoardRow.piece == text)
     row = session.scalar(named)
     if row is None:
-        insert_or_keep(session, BoardRow, label=board.label, piece=piece_text(piece), size=board.size)
+        field = board_field(board)
+        definition = field if isinstance(field, str) else field.model_dump(mode="json", exclude_none=True)
+        insert_or_keep(session, BoardRow, label=board.label, piece=text, size=board.size, definition=definition)
         row = session.scalars(named).one()
     return row
+
+
+def board_from(row: BoardRow) -> Board:
+    """Return the board that a row describes."""
+    known = row.definition
+    return resolve_board(known if isinstance(known, str) else MaskBoard.model_validate(known))
+
+
+def piece_from(row: BoardRow) -> Piece:
+    """Return the piece that a row describes."""
+    return tuple(int(part) for part in row.piece.split(","))

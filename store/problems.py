@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from engine.boards.board import Board
-from engine.boards.labels import parse_board
-
-KNIGHT = (1, 2)
+from engine.boards.piece import KNIGHT, Piece, parse_piece
+from engine.specification.problem import resolve_board
 
 
 def board_of(specification: Any) -> Board | None:  # noqa: ANN401  each kind has its own model
     """Return the job's board; None for kinds that have none."""
-    label = getattr(specification, "board", None)
-    return None if label is None else parse_board(label)
+    return resolve_board(specification.board) if hasattr(specification, "board") else None
 
 
-def piece_of(specification: Any) -> tuple[int, ...]:  # noqa: ANN401  each kind has its own model
+def piece_of(specification: Any) -> Piece:  # noqa: ANN401  each kind has its own model
     """Return the components of the job's piece."""
-    piece: Any = getattr(specification, "piece", "knight")
-    return KNIGHT if piece == "knight" else tuple(piece)
+    return parse_piece(specification.piece) if hasattr(specification, "piece") else KNIGHT

@@ -7,8 +7,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards.labels import parse_board
+from engine.boards.board import Board
 from engine.tours.pack import TourPacker
+from store.boards import board_from, piece_from
 from store.models.boards import BoardRow, TourRow
 
 KEY_BYTES = 8
@@ -22,12 +23,12 @@ def short_key(class_key: bytes) -> int:
     return int.from_bytes(class_key[:KEY_BYTES], "big", signed=True)
 
 
-def squares_of(board: BoardRow, tour: TourRow) -> NDArray[np.int32]:
+def squares_of(row: BoardRow, tour: TourRow) -> NDArray[np.int32]:
     """Unpack a stored tour: int32 (size,), square numbers in order."""
-    return packer(board.label, tuple(int(part) for part in board.piece.split(","))).unpack_one(tour.path)
+    return packer(board_from(row), piece_from(row)).unpack_one(tour.path)
 
 
 @lru_cache(maxsize=64)
-def packer(label: str, piece: tuple[int, ...]) -> TourPacker:
+def packer(board: Board, piece: tuple[int, ...]) -> TourPacker:
     """Return the packer of a board and piece."""
-    return TourPacker(parse_board(label), piece)
+    return TourPacker(board, piece)

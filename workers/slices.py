@@ -74,7 +74,7 @@ def run_slice(held: Held, seconds: float, pace: Pace) -> SliceResult:
 
 def slice_length(seconds: float, attempts: int) -> float:
     """Shorten the slices of a shard whose workers died, so that it commits something between two deaths."""
-    return max(SHORTEST_SLICE, seconds / 2 ** (attempts - 1))
+    return max(SHORTEST_SLICE, seconds / float(2 ** (attempts - 1)))
 
 
 def _advance(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards.labels import parse_board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys
 from engine.tours.canonical_kernel import classify_stream
@@ -31,9 +29,9 @@ def tour_rows(
     board, piece = board_of(specification), piece_of(specification)
     if board is None or not valid(board, piece, tours).all():
         raise UnsoundTourError(f"a kernel handed over what is not a tour of {board.label if board else 'no board'}")
-    pack = packer(board.label, piece).pack
+    pack = packer(board, piece).pack
     closed = closing(board, piece, tours)
-    classes = classify_stream(tours, closed, _symmetries(board.label))
+    classes = classify_stream(tours, closed, symmetries(board))
     keys = class_keys(pack(classes.canonical))
     paths = pack(tours)
     columns = zip(
@@ -52,8 +50,3 @@ def tour_rows(
         }
         for (start, end, closes, stabiliser), key, path in zip(columns, keys, paths, strict=True)
     ]
-
-
-@lru_cache(maxsize=64)
-def _symmetries(label: str) -> NDArray[np.int32]:
-    return symmetries(parse_board(label))

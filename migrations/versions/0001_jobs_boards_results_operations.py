@@ -35,6 +35,7 @@ def upgrade() -> None:
         sa.Column("label", sa.String(length=1100), nullable=False),
         sa.Column("piece", sa.String(length=64), nullable=False),
         sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("definition", Document, nullable=False),
         sa.Column("facts", Document, nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_boards")),
         sa.UniqueConstraint("label", "piece", name=op.f("uq_boards_label_piece")),
