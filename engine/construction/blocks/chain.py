@@ -82,14 +82,11 @@ def chain(
     for here, following in pairwise(boxes):
         options = _crossings(here, following, entry, end if following is boxes[-1] else None)
         random.shuffle(options)
-        for leave, enter in options:
-            tour = _tour(grid, here, entry, leave)
-            if tour is not None:
-                break
-        else:
+        toured = ((_tour(grid, here, entry, leave), enter) for leave, enter in options)
+        tour, entry = next(((tour, enter) for tour, enter in toured if tour is not None), (None, entry))
+        if tour is None:
             return None
         tours.append(tour)
-        entry = enter
     tour = _tour(grid, boxes[-1], entry, end)
     return None if tour is None else [*tours, tour]
 

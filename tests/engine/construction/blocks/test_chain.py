@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -38,7 +39,7 @@ def test_a_chain_is_a_path_through_its_blocks() -> None:
     assert [len(tour) for tour in tours] == [36, 48, 36, 42]
     path = [divmod(int(square), 20) for square in np.concatenate(tours)]
     assert (path[0], path[-1]) == ((0, 0), (12, 17))
-    assert all(after in reference.knight_neighbours(13, 20, here) for here, after in zip(path, path[1:], strict=False))
+    assert all(after in reference.knight_neighbours(13, 20, here) for here, after in pairwise(path))
 
 
 def test_the_rule_of_five_rows() -> None:
