@@ -34,7 +34,11 @@ class Setting:
 SETTINGS = (
     Setting("data", "data", "folder of the embedded database, spilled tables and the lock"),
     Setting("database_url", "", "SQLAlchemy URL; empty: SQLite in the data folder"),
-    Setting("broker_url", "memory://", "Celery broker; memory:// serves one embedded process, redis://host/0 many"),
+    Setting(
+        "broker_url",
+        "memory://localhost",
+        "Celery broker; memory://localhost serves one embedded process, redis://host/0 many",
+    ),
     Setting("slice_seconds", "3", "how long a worker computes between two commits"),
     Setting("lease_seconds", "30", "after so long without a sign of life a shard is given to another worker"),
     Setting("control_seconds", "0.25", "how often a worker looks whether its jobs were paused or cancelled"),
@@ -54,7 +58,7 @@ class Settings:
 
     data: Path = Path("data")
     database_url: str = ""
-    broker_url: str = "memory://"
+    broker_url: str = "memory://localhost"
     slice_seconds: float = 3.0
     lease_seconds: float = 30.0
     control_seconds: float = 0.25

@@ -51,9 +51,11 @@ class WorkerProcess:
         self._control.stop_all()
 
     def answer(self) -> None:
-        """Answer a doorbell: work on one slice, then ring for the next; without a broker go on directly."""
+        """Answer a doorbell: work for about the length of a slice, then ring for more; without a broker go on."""
+        begun = time.monotonic()
         while not self._stopping.is_set() and self.work_once():
-            if self._doorbell.ring():
+            enough = time.monotonic() - begun >= self._settings.slice_seconds
+            if enough and self._doorbell.ring():
                 return
 
     def work_once(self) -> bool:
