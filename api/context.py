@@ -1,0 +1,45 @@
+"""What an application is made of, as its views reach it."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from flask import Flask, current_app
+from sqlalchemy.orm import Session
+
+from api.cursors import CursorSigner
+from store.db import Database
+from store.settings import Settings
+
+EXTENSION = "cavalier"
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts shared by all requests of one application; safe to use from several threads."""
+
+    settings: Settings
+    database: Database
+    cursors: CursorSigner
+
+
+def install(app: Flask, services: Services) -> None:
+    """Make `services` reachable from the views of `app`."""
+    app.extensions[EXTENSION] = services
+
+
+def services() -> Services:
+    """Return the parts of the application that answers the current request."""
+    found: Services = current_app.extensions[EXTENSION]
+    return found
+
+
+def reading() -> AbstractContextManager[Session]:
+    """Open a session for reading."""
+    return services().database.reading()
+
+
+def writing() -> AbstractContextManager[Session]:
+    """Open a session whose changes are committed when the block ends well."""
+    return services().database.writing()

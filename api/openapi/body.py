@@ -1,0 +1,44 @@
+"""Request bodies: read as strict JSON, before anybody looks at what they say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Request
+from pydantic import TypeAdapter
+
+from api.problems import ProblemError
+
+
+@dataclass(frozen=True)
+class Body:
+    """A JSON body: the adapter whose schema documents it, and the function that checks a decoded one."""
+
+    adapter: TypeAdapter[Any]
+    parse: Callable[[object], Any]
+
+
+def _no_such_number(name: str) -> float:
+    raise ValueError(f"{name} is not JSON")
+
+
+def read_json(request: Request) -> object:
+    """Return the decoded body; 415 for another media type, 400 for what is not JSON."""
+    if request.mimetype != "application/json":
+        given = request.mimetype or "none"
+        raise ProblemError(
+            415,
+            "unsupported-media-type",
+            "Unsupported media type",
+            f"send the body as application/json, not {given}",
+            headers={"Accept": "application/json"},
+        )
+    try:
+        return json.loads(request.get_data(cache=False), parse_constant=_no_such_number)
+    except RecursionError as error:
+        raise ProblemError(400, "malformed-json", "Malformed JSON", "nested too deeply") from error
+    except ValueError as error:
+        raise ProblemError(400, "malformed-json", "Malformed JSON", str(error)) from error

@@ -1,0 +1,67 @@
+"""Query strings: read by a pydantic model, every wrong or unknown parameter named."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, TypeVar, get_origin
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from werkzeug.datastructures import MultiDict
+
+from api.problems import Fault, invalid
+
+WHOLE = re.compile(r"-?[0-9]{1,18}")
+
+
+class Query(BaseModel):
+    """Base of all query models: unknown parameters are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NoParameters(Query):
+    """The query of an endpoint that takes no parameters."""
+
+
+def _whole(value: Any) -> Any:  # noqa: ANN401  sees raw text, or a default
+    if isinstance(value, str) and not WHOLE.fullmatch(value):
+        raise ValueError("must be an integer")
+    return value
+
+
+def _flag(value: Any) -> Any:  # noqa: ANN401  sees raw text, or a default
+    if isinstance(value, str) and value not in {"true", "false"}:
+        raise ValueError("must be 'true' or 'false'")
+    return value
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
+"""An integer in plain digits; pydantic alone would also take '1_000' and ' 7'."""
+
+Flag = Annotated[bool, BeforeValidator(_flag)]
+"""true or false; pydantic alone would also take 'yes', 'on' and 't'."""
+
+Model = TypeVar("Model", bound=Query)
+
+
+def parse_query(model: type[Model], arguments: MultiDict[str, str]) -> Model:
+    """Return the query as `model`; raise the 422 problem that names each wrong parameter."""
+    repeatable = {name for name, field in model.model_fields.items() if get_origin(field.annotation) is list}
+    given: dict[str, Any] = arguments.to_dict(flat=False)
+    faults = [
+        Fault(parameter=name, detail="given more than once")
+        for name, values in given.items()
+        if name not in repeatable and len(values) > 1
+    ]
+    if faults:
+        raise invalid(faults)
+    raw = {name: values if name in repeatable else values[0] for name, values in given.items()}
+    try:
+        return model.model_validate(raw)
+    except ValidationError as error:
+        raise invalid([_fault(item) for item in error.errors(include_url=False)]) from error
+
+
+def _fault(item: Any) -> Fault:  # noqa: ANN401  pydantic's error dictionary
+    detail = "unknown parameter" if item["type"] == "extra_forbidden" else item["msg"]
+    return Fault(parameter=str(item["loc"][0]) if item["loc"] else None, detail=detail)

@@ -1,0 +1,74 @@
+"""Problem documents (RFC 9457): the one shape of every error the API gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flask import Response
+from pydantic import BaseModel, Field
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Fault(BaseModel):
+    """One thing wrong with a request: where it is, and what is wrong."""
+
+    pointer: str | None = Field(default=None, description="JSON pointer into the request body")
+    parameter: str | None = Field(default=None, description="name of the query parameter")
+    header: str | None = Field(default=None, description="name of the request header")
+    detail: str
+
+
+class Problem(BaseModel):
+    """A problem document."""
+
+    type: str = Field(description="stable name of the kind of problem")
+    title: str
+    status: int
+    detail: str
+    errors: list[Fault] = Field(default=[], description="every fault found, with its place")
+
+
+class ProblemError(Exception):
+    """Raise to answer the request with a problem document.
+
+    `kind` is the stable name in the document's `type`; `title` says it in words.
+    """
+
+    def __init__(  # noqa: PLR0913  one argument for each part of the document
+        self,
+        status: int,
+        kind: str,
+        title: str,
+        detail: str,
+        *,
+        faults: Sequence[Fault] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.problem = Problem(
+            type=f"urn:cavalier:problem:{kind}", title=title, status=status, detail=detail, errors=list(faults)
+        )
+        self.headers = dict(headers or {})
+
+    def response(self) -> Response:
+        """Return the problem as an HTTP response."""
+        return Response(
+            self.problem.model_dump_json(exclude_none=True),
+            status=self.problem.status,
+            headers=self.headers,
+            mimetype=MEDIA_TYPE,
+        )
+
+
+def invalid(faults: Sequence[Fault]) -> ProblemError:
+    """Return the problem of a request that is well formed but says something wrong."""
+    detail = "; ".join(
+        f"{fault.pointer or fault.parameter or fault.header or 'body'}: {fault.detail}" for fault in faults
+    )
+    return ProblemError(422, "invalid-request", "The request is not valid", detail, faults=faults)
+
+
+def not_found(what: str) -> ProblemError:
+    """Return the problem of something that is not there."""
+    return ProblemError(404, "not-found", "Not found", f"there is no {what}")

@@ -1,0 +1,1 @@
+"""Who may call: keys, origins, and the headers every answer carries."""
