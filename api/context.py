@@ -9,6 +9,7 @@ from flask import Flask, current_app
 from sqlalchemy.orm import Session
 
 from api.cursors import CursorSigner
+from api.security.keyring import KeyRing
 from store.db import Database
 from store.settings import Settings
 
@@ -22,6 +23,7 @@ class Services:
     settings: Settings
     database: Database
     cursors: CursorSigner
+    keys: KeyRing
 
 
 def install(app: Flask, services: Services) -> None:

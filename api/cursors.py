@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -17,8 +18,13 @@ DIGEST_LENGTH = 12
 class CursorSigner:
     """Seals the last key of a page together with a digest of the list it belongs to."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._serializer = URLSafeSerializer(secret, salt="cursor")
+    def __init__(self, secret: Callable[[], bytes]) -> None:
+        self._secret = secret
+
+    @cached_property
+    def _serializer(self) -> URLSafeSerializer:
+        """Made at the first page: the secret is the database's, which may be away when the service starts."""
+        return URLSafeSerializer(self._secret(), salt="cursor")
 
     def seal(self, key: Sequence[Any], filters: Mapping[str, Any]) -> str:
         """Return the cursor of the page after `key` in the list with these filters."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import update_wrapper
-from typing import Any, Literal
+from typing import Any
 
 from flask import Response, request
 from pydantic import BaseModel, TypeAdapter
@@ -13,8 +13,8 @@ from pydantic import BaseModel, TypeAdapter
 from api.openapi.body import Body, read_json
 from api.openapi.query import NoParameters, Query, parse_query
 from api.security.keys import authorise
+from store.keys import Scope
 
-Scope = Literal["read", "submit", "admin"]
 View = Callable[..., Any]
 
 

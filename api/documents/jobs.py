@@ -1,0 +1,188 @@
+"""A job as the API shows it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from api.documents.times import moment
+from store.models.jobs import Event, Job, Shard, Slice
+from store.queries.jobs import Progress
+from store.states import TRANSITIONS, JobState, ShardState
+
+Action = Literal["pause", "resume", "cancel"]
+
+
+class ProgressDocument(BaseModel):
+    """How far a job is. Shards, work and time spent are exact as of the last commits; the rest is estimated."""
+
+    shards: int
+    finished_shards: int
+    leased_shards: int = Field(description="shards that a worker holds at this moment")
+    work: str = Field(description="units done (nodes, walks, squares), an exact decimal")
+    tours: str = Field(description="tours stored, an exact decimal")
+    cpu_seconds: float
+    estimated_work: float | None = Field(description="estimate of the whole job's units; null while unknown")
+    estimated_fraction: float = Field(ge=0, le=1, description="estimated share done; 1 when the job has succeeded")
+    rates: dict[str, float] = Field(description="units a second, averaged over the window that the name says")
+    estimated_seconds_left: float | None = Field(description="estimate at the present rate; null while unknown")
+
+
+class JobDocument(BaseModel):
+    """A job: what was asked, where it stands."""
+
+    id: str
+    kind: str
+    method: str | None
+    board: str | None
+    label: str | None
+    owner: str | None = Field(description="name of the API key that submitted it")
+    priority: int
+    state: JobState
+    outcome: str | None
+    explanation: str | None
+    engine: str = Field(description="digest of the code whose workers may compute it")
+    rounds: int
+    specification: dict[str, Any] = Field(description="as submitted, normalised, with defaults filled in")
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    progress: ProgressDocument
+    actions: list[Action] = Field(description="what may be asked of the job in its present state")
+
+
+class EventDocument(BaseModel):
+    """Something that happened to a job."""
+
+    id: int
+    at: datetime
+    name: str
+    data: dict[str, Any]
+
+
+class SliceDocument(BaseModel):
+    """One committed piece of work. Its input digest is the output digest of the shard's slice before it."""
+
+    id: int
+    shard: int
+    shard_label: str
+    seq: int
+    worker: str
+    engine: str
+    input_digest: str
+    output_digest: str
+    work: str
+    tours: int
+    wall_seconds: float
+    cpu_seconds: float
+    done_at: datetime
+
+
+class ShardDocument(BaseModel):
+    """One independent part of a job."""
+
+    number: int
+    label: str
+    state: ShardState
+    slices: int
+    attempts: int = Field(description="leases lost or crashed since the last commit")
+    last_error: str | None
+    worker: str | None
+    work: str
+    tours: str
+    estimated_fraction: float
+    cpu_seconds: float
+
+
+def job_document(job: Job, board: str | None, progress: Progress) -> JobDocument:
+    """Return the document of a job whose board has this label."""
+    return JobDocument(
+        id=job.public_id,
+        kind=job.kind,
+        method=job.method,
+        board=board,
+        label=job.label,
+        owner=job.owner,
+        priority=job.priority,
+        state=JobState(job.state),
+        outcome=job.outcome,
+        explanation=job.explanation,
+        engine=job.engine,
+        rounds=job.rounds,
+        specification=job.specification,
+        created_at=moment(job.created_at),
+        started_at=moment(job.started_at),
+        finished_at=moment(job.finished_at),
+        progress=progress_document(progress),
+        actions=actions(JobState(job.state)),
+    )
+
+
+def progress_document(progress: Progress) -> ProgressDocument:
+    """Return the document of a job's progress."""
+    return ProgressDocument(
+        shards=progress.shards,
+        finished_shards=progress.finished_shards,
+        leased_shards=progress.leased_shards,
+        work=str(progress.work),
+        tours=str(progress.tours),
+        cpu_seconds=progress.cpu_seconds,
+        estimated_work=progress.estimated_work,
+        estimated_fraction=progress.fraction,
+        rates=progress.rates,
+        estimated_seconds_left=progress.eta_seconds,
+    )
+
+
+def actions(state: JobState) -> list[Action]:
+    """Return what changes something when asked of a job in this state."""
+    leads_to: dict[Action, JobState] = {
+        "pause": JobState.PAUSED,
+        "resume": JobState.QUEUED,
+        "cancel": JobState.CANCELLED,
+    }
+    possible = [action for action, goal in leads_to.items() if goal in TRANSITIONS[state]]
+    return [action for action in possible if not (action == "pause" and state == JobState.PAUSING)]
+
+
+def event_document(event: Event) -> EventDocument:
+    """Return the document of an event."""
+    return EventDocument(id=event.id, at=moment(event.at), name=event.name, data=event.data)
+
+
+def slice_document(row: Slice, number: int, label: str) -> SliceDocument:
+    """Return the document of a slice of the shard with this number and label."""
+    return SliceDocument(
+        id=row.id,
+        shard=number,
+        shard_label=label,
+        seq=row.seq,
+        worker=row.worker,
+        engine=row.engine,
+        input_digest=row.input_digest,
+        output_digest=row.output_digest,
+        work=str(row.work),
+        tours=row.tours,
+        wall_seconds=row.wall_seconds,
+        cpu_seconds=row.cpu_seconds,
+        done_at=moment(row.done_at),
+    )
+
+
+def shard_document(shard: Shard) -> ShardDocument:
+    """Return the document of a shard."""
+    return ShardDocument(
+        number=shard.number,
+        label=shard.label,
+        state=ShardState(shard.state),
+        slices=shard.seq,
+        attempts=shard.attempts,
+        last_error=shard.last_error,
+        worker=shard.worker,
+        work=str(shard.work),
+        tours=str(shard.tours),
+        estimated_fraction=shard.progress,
+        cpu_seconds=shard.cpu_seconds,
+    )
