@@ -26,3 +26,9 @@ def unchanged(tag: str) -> Response | None:
 def headers(tag: str) -> dict[str, str]:
     """Return the headers of an answer that carries `tag`."""
     return {"ETag": f'W/"{tag}"', "Cache-Control": "private, no-cache"}
+
+
+def tagged(text: str) -> Response:
+    """Return a JSON answer under the tag of its own text, or the 304 that says the caller has it."""
+    tag = entity_tag((text,))
+    return unchanged(tag) or Response(text, headers=headers(tag), mimetype="application/json")

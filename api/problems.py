@@ -35,7 +35,7 @@ class ProblemError(Exception):
     `kind` is the stable name in the document's `type`; `title` says it in words.
     """
 
-    def __init__(  # noqa: PLR0913  one argument for each part of the document
+    def __init__(
         self,
         status: int,
         kind: str,

@@ -27,9 +27,12 @@ def openapi_document(app: Flask) -> dict[str, Any]:
     rules = [rule for rule in app.url_map.iter_rules() if isinstance(views[rule.endpoint], Endpoint)]
     endpoints = {rule.endpoint: view for rule in rules if isinstance(view := views[rule.endpoint], Endpoint)}
     schemas = Schemas(endpoints)
+    security = [{"key": []}] if app.config["CAVALIER_KEYS_REQUIRED"] else [{}, {"key": []}]
     paths: dict[str, Any] = {}
     for rule in sorted(rules, key=lambda rule: rule.rule):
         entry = _operation(rule, endpoints[rule.endpoint].operation, schemas)
+        if endpoints[rule.endpoint].operation.scope is not None:
+            entry["security"] = security
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
             paths.setdefault(PATH_PARAMETER.sub(r"{\2}", rule.rule), {})[method.lower()] = entry
     return {
@@ -56,8 +59,6 @@ def _operation(rule: Rule, declared: Operation, schemas: Schemas) -> dict[str, A
             **{str(status): _problem(status, schemas) for status in _problem_statuses(rule, declared)},
         },
     }
-    if declared.scope is not None:
-        entry["security"] = [{}, {"key": []}]
     if declared.body is not None:
         content = {"application/json": {"schema": schemas.of(body_key(name))}}
         entry["requestBody"] = {"required": True, "content": content}

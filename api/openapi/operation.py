@@ -16,6 +16,8 @@ from api.security.keys import authorise
 from store.keys import Scope
 
 View = Callable[..., Any]
+Reply = Any
+"""What a view returns: a Response, a model or plain JSON values, or (one of these, status, headers)."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ class Endpoint:
         self.operation = operation
 
     def __call__(self, **arguments: Any) -> Response:  # noqa: ANN401  whatever the path holds
+        """Answer the current request; Flask calls this with the variable parts of its path."""
         declared = self.operation
         if declared.scope is not None:
             authorise(declared.scope)
@@ -85,8 +88,8 @@ def operation(
     return lambda view: Endpoint(view, declared)
 
 
-def reply(result: Any) -> Response:  # noqa: ANN401  a response, or a model with its status and headers
-    """Turn what a view returned into a response: a Response, a model, or (model, status, headers)."""
+def reply(result: Reply) -> Response:  # noqa: ANN401  see Reply
+    """Turn what a view returned into a response."""
     if isinstance(result, Response):
         return result
     model, status, headers = result if isinstance(result, tuple) else (result, 200, {})

@@ -115,6 +115,11 @@ def events(session: Session, job: Job, *, after: int = 0, limit: int = 100) -> l
     return list(session.scalars(statement))
 
 
+def latest_events(session: Session, job: Job, limit: int) -> list[Event]:
+    """Return the job's last `limit` events, newest first."""
+    return list(session.scalars(select(Event).where(Event.job_id == job.id).order_by(Event.id.desc()).limit(limit)))
+
+
 def slices(session: Session, job: Job, *, after: int = 0, limit: int = 100) -> list[tuple[Slice, int, str]]:
     """Return the job's slices with ids above `after`, oldest first, each with its shard's number and label."""
     statement = (

@@ -1,0 +1,58 @@
+"""The application: wiring only."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from flask import Flask
+
+from api import boards, documentation, errors, health, jobs, metrics, results
+from api.context import Services, install
+from api.cursors import CursorSigner
+from api.dashboard import views as dashboard
+from api.security import headers, origins
+from api.security.keyring import KeyRing
+from store.db import Database, open_database
+from store.settings import Settings
+from store.signing import signing_secret
+
+BLUEPRINTS = (
+    jobs.blueprint,
+    results.blueprint,
+    boards.blueprint,
+    health.blueprint,
+    metrics.blueprint,
+    documentation.blueprint,
+    dashboard.blueprint,
+)
+
+
+def create_app(settings: Settings, database: Database | None = None) -> Flask:
+    """Make the WSGI application. `database`: share one that is open already, as the embedded service does."""
+    database = database or open_database(settings)
+    app = Flask(__name__, static_folder=None)
+    app.config.from_mapping(
+        MAX_CONTENT_LENGTH=settings.max_body_bytes,
+        TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
+        CAVALIER_VERSION=_version(),
+        CAVALIER_KEYS_REQUIRED=settings.require_keys,
+    )
+    cursors = CursorSigner(lambda: _cursor_secret(database))
+    install(app, Services(settings, database, cursors, KeyRing(database)))
+    for part in (errors, origins, headers):
+        part.init_app(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    return app
+
+
+def _cursor_secret(database: Database) -> bytes:
+    with database.writing() as session:
+        return signing_secret(session, "cursors")
+
+
+def _version() -> str:
+    try:
+        return version("cavalier")
+    except PackageNotFoundError:  # run from a folder that was not installed
+        return "0"

@@ -1,0 +1,72 @@
+"""What must hold for jobs to be accepted and computed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from api.context import Services
+from store.migrate import is_current
+from store.queries.operations import vitals
+from workers.doorbell import broker_fault
+
+LEAST_FREE_BYTES = 64 * 1024 * 1024
+PATIENCE_SECONDS = 30.0
+"""A sweep so long overdue means that no worker sweeps."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was looked at."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+def run_checks(services: Services) -> list[Check]:
+    """Look at everything; what depends on the database is not looked at when that is away."""
+    database = _database(services)
+    dependent: list[Callable[[Services], Check]] = [_workers, _sweeper] if database.ok else []
+    return [database, *(look(services) for look in dependent), _broker(services), *_disk(services)]
+
+
+def _database(services: Services) -> Check:
+    try:
+        if is_current(services.database):
+            return Check("database", ok=True, detail="answers and has the newest schema")
+    except (SQLAlchemyError, OSError) as error:
+        return Check("database", ok=False, detail=f"does not answer ({type(error).__name__})")
+    return Check("database", ok=False, detail="needs migrating: run `cavalier db upgrade`")
+
+
+def _workers(services: Services) -> Check:
+    with services.database.reading() as session:
+        workers = vitals(session).workers
+    names = ", ".join(worker.name for worker in workers)
+    return Check("workers", ok=bool(workers), detail=names or "no worker gave a sign of life in the last minute")
+
+
+def _sweeper(services: Services) -> Check:
+    with services.database.reading() as session:
+        overdue = vitals(session).overdue_seconds
+    if overdue is None:
+        return Check("sweeper", ok=False, detail="no worker has ever swept")
+    late = overdue > services.settings.sweep_seconds + PATIENCE_SECONDS
+    return Check("sweeper", ok=not late, detail=f"{overdue:.0f} s overdue" if late else "on time")
+
+
+def _broker(services: Services) -> Check:
+    fault = broker_fault(services.settings)
+    return Check("broker", ok=fault is None, detail=fault or "answers")
+
+
+def _disk(services: Services) -> list[Check]:
+    """Only the embedded database lives on a disk of ours."""
+    if services.settings.database_url:
+        return []
+    free = shutil.disk_usage(services.settings.data).free
+    return [Check("disk", ok=free >= LEAST_FREE_BYTES, detail=f"{free // 2**20} MiB free in the data folder")]

@@ -1,0 +1,46 @@
+"""How figures are written for people."""
+
+from __future__ import annotations
+
+SUFFIXES = ("", "k", "M", "G", "T", "P")
+THIN_SPACE = "\u202f"
+UNITS = ((86400, "d"), (3600, "h"), (60, "min"))
+
+
+def grouped(value: int | str) -> str:
+    """Write an exact integer with its digits in threes."""
+    return f"{int(value):,}".replace(",", THIN_SPACE)
+
+
+def short_count(value: int) -> str:
+    """Write an integer in at most five signs, for a small square: 1728 as 1.73k, 10**30 as 1e30."""
+    if value < 1000:
+        return str(value)
+    power = (len(str(value)) - 1) // 3
+    if power >= len(SUFFIXES):
+        return f"{str(value)[0]}e{len(str(value)) - 1}"
+    return f"{value / 1000**power:.3g}{SUFFIXES[power]}"
+
+
+def significant(value: float) -> str:
+    """Write an estimate with four significant digits."""
+    return f"{value:,.0f}".replace(",", THIN_SPACE) if 1000 <= abs(value) < 1e7 else f"{value:.4g}"
+
+
+def duration(seconds: float | None) -> str:
+    """Write a time span with its two largest units; a dash for one that is not known."""
+    if seconds is None:
+        return "–"
+    if seconds < 60:
+        return f"{seconds:.3g} s"
+    rest, parts = int(seconds), []
+    for size, unit in UNITS:
+        if rest >= size or parts:
+            parts.append(f"{rest // size} {unit}")
+            rest %= size
+    return " ".join(parts[:2])
+
+
+def percent(fraction: float) -> str:
+    """Write a share; only what is wholly done reads 100 %."""
+    return "100 %" if fraction >= 1 else f"{min(99.9, 100 * fraction):.1f} %"

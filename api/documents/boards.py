@@ -1,0 +1,55 @@
+"""A board as the API shows it."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from engine.boards.board import Board
+from store.queries.boards import BoardSummary
+
+
+class HeldDocument(BaseModel):
+    """What the database holds of a board for one piece."""
+
+    piece: list[int]
+    jobs: dict[str, int] = Field(description="number of jobs by state")
+    tours: str = Field(description="tours stored, an exact decimal")
+
+
+class BoardListing(BaseModel):
+    """A board and piece that some job has used."""
+
+    label: str
+    size: int
+    held: HeldDocument
+
+
+class BoardDocument(BaseModel):
+    """A board: its squares, and what the database holds of it for each piece."""
+
+    label: str
+    surface: str
+    shape: list[int]
+    size: int
+    held: list[HeldDocument]
+
+
+def listing(summary: BoardSummary) -> BoardListing:
+    """Return a board's entry in the list."""
+    return BoardListing(label=summary.board.label, size=summary.board.size, held=_held(summary))
+
+
+def board_document(board: Board, held: list[BoardSummary]) -> BoardDocument:
+    """Return the document of a board."""
+    return BoardDocument(
+        label=board.label,
+        surface=board.surface,
+        shape=list(board.shape),
+        size=board.size,
+        held=[_held(summary) for summary in held],
+    )
+
+
+def _held(summary: BoardSummary) -> HeldDocument:
+    piece = [int(part) for part in summary.board.piece.split(",")]
+    return HeldDocument(piece=piece, jobs=summary.jobs, tours=str(summary.tours))

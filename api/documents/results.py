@@ -1,0 +1,90 @@
+"""What a job has found, as the API shows it. Empty parts are left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from engine.specification.result import (
+    Convention,
+    Count,
+    DepthStatistics,
+    Distance,
+    EndStatistics,
+    Estimate,
+    GeneratorTest,
+    SquareStatistics,
+    Tour,
+)
+from store.states import JobState
+
+
+class ResultHead(BaseModel):
+    """The job that found it. `outcome` null: not finished, everything below is the result so far."""
+
+    id: str
+    kind: str
+    state: JobState
+    outcome: str | None
+    explanation: str | None
+    spec: dict[str, Any]
+    engine: str
+    cpu_seconds: float
+
+
+class ResultDocument(BaseModel):
+    """The result document; only the parts that the job has are present."""
+
+    job: ResultHead
+    counts: list[Count] = []
+    estimates: list[Estimate] = []
+    squares: list[SquareStatistics] = []
+    ends: list[EndStatistics] = []
+    depths: list[DepthStatistics] = []
+    distances: list[Distance] = []
+    tests: list[GeneratorTest] = []
+    tours: list[Tour] = []
+    extra: dict[str, Any] = {}
+
+
+class RoundEstimate(BaseModel):
+    """An estimate as it stood after one round."""
+
+    round: int
+    quantity: str
+    convention: Convention
+    value: float
+    standard_error: float
+    estimator: str
+    samples: int
+    unbiased: bool
+
+
+class SquaresDocument(BaseModel):
+    """Counts by start square. `final`: the job has ended; else this is the part so far."""
+
+    final: bool
+    items: list[SquareStatistics]
+
+
+class EndsDocument(BaseModel):
+    """Counts by pair of end squares."""
+
+    final: bool
+    items: list[EndStatistics]
+
+
+class DepthsDocument(BaseModel):
+    """Statistics by depth of the search tree."""
+
+    final: bool
+    items: list[DepthStatistics]
+
+
+class EstimatesDocument(BaseModel):
+    """Estimates as they stand, and as they stood after each round."""
+
+    final: bool
+    items: list[Estimate]
+    history: list[RoundEstimate] = Field(description="oldest first")

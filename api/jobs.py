@@ -1,0 +1,157 @@
+"""Jobs: submit, list, follow, pause, resume, cancel."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from flask import Blueprint, Response, request, url_for
+from pydantic import Field
+from sqlalchemy.orm import Session
+
+from api import doorbells, etags
+from api.context import reading, writing
+from api.documents.jobs import JobDocument, job_document
+from api.documents.pages import Page, PageQuery
+from api.openapi.body import Body
+from api.openapi.operation import Answer, Reply, RequestHeader, operation
+from api.openapi.query import Flag, Query
+from api.problems import Fault, invalid
+from api.security.keys import caller
+from engine.specification.parse import ADAPTER, parse_specification
+from store import lifecycle
+from store.errors import JobNotFoundError
+from store.lifecycle import prepare
+from store.queries import jobs as queries
+from store.queries.boards import board_label
+from store.states import JobState
+from store.submissions import submit_once
+
+blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
+KEY = RequestHeader("Idempotency-Key", "the same key with the same body makes one job, however often it is sent")
+TAGGED = {"ETag": "changes whenever the answer would"}
+NOT_MODIFIED = Answer("Nothing has changed since the entity tag in If-None-Match", headers=TAGGED)
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class SubmitQuery(Query):
+    """How to submit."""
+
+    reuse: Flag = Field(default=False, description="answer with an equal job where there is one")
+
+
+class JobsQuery(PageQuery):
+    """Which jobs to list; a parameter given more than once means any of its values."""
+
+    state: list[JobState] = Field(default=[], max_length=len(JobState))
+    kind: list[Name] = Field(default=[], max_length=10)
+    method: list[Name] = Field(default=[], max_length=20)
+    board: Name | None = None
+    label: Name | None = None
+
+    def wanted(self) -> queries.JobFilter:
+        """Return the filter for the store."""
+        return queries.JobFilter(self.state, self.kind, self.method, self.board, self.label)
+
+
+@blueprint.post("")
+@operation(
+    "Submit a job",
+    tag="jobs",
+    scope="submit",
+    query=SubmitQuery,
+    body=Body(ADAPTER, parse_specification),
+    headers=(KEY,),
+    answers={
+        202: Answer("The job is stored and will be computed", JobDocument, {"Location": "where to follow it"}),
+        200: Answer("An equal job is there already", JobDocument, {"Location": "where to follow it"}),
+    },
+)
+def submit_job(body: object, query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
+    """Plan outside the transaction, store in one, ring after it: the ring is a hint, the database the truth."""
+    submission = prepare(body)
+    key = _idempotency_key()
+    with writing() as session:
+        job, made = submit_once(session, submission, owner=caller().name, key=key, reuse=query.reuse)
+        progress = queries.progress(session, job)
+    if made:
+        doorbells.ring(progress.shards)
+    status = 200 if query.reuse and not made else 202
+    board = None if submission.board is None else submission.board.label
+    location = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
+    return job_document(job, board, progress), status, location
+
+
+@blueprint.get("")
+@operation(
+    "List jobs, newest first",
+    tag="jobs",
+    query=JobsQuery,
+    answers={200: Answer("A page of jobs", Page[JobDocument], TAGGED), 304: NOT_MODIFIED},
+)
+def list_jobs(query: JobsQuery) -> Response:
+    """One page; its entity tag is that of its text."""
+    with reading() as session:
+        rows = queries.find_jobs(session, query.wanted(), before=query.position(), limit=query.limit)
+        progress = queries.progress_of(session, rows)
+        items = [job_document(job, job.board.label if job.board else None, progress[job.id]) for job in rows]
+    page = Page[JobDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))
+    return etags.tagged(page.model_dump_json())
+
+
+@blueprint.get("/<job_id>")
+@operation(
+    "Follow a job: state, progress, rate and the estimated time left",
+    tag="jobs",
+    answers={200: Answer("The job", JobDocument, TAGGED), 304: NOT_MODIFIED},
+)
+def show_job(job_id: str) -> Reply:
+    """A poll that would say nothing new costs one query."""
+    with reading() as session:
+        version = queries.version(session, job_id)
+        if version is None:
+            raise JobNotFoundError(job_id)
+        tag = etags.entity_tag((job_id, *version))
+        return etags.unchanged(tag) or (load_document(session, job_id), 200, etags.headers(tag))
+
+
+@blueprint.post("/<job_id>/pause")
+@operation("Pause a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
+def pause_job(job_id: str) -> JobDocument:
+    """Give out no more of it; slices at work are committed first."""
+    with writing() as session:
+        lifecycle.pause(session, job_id)
+        return load_document(session, job_id)
+
+
+@blueprint.post("/<job_id>/resume")
+@operation("Resume a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
+def resume_job(job_id: str) -> JobDocument:
+    """Go on from its checkpoints."""
+    with writing() as session:
+        lifecycle.resume(session, job_id)
+        document = load_document(session, job_id)
+    doorbells.ring(document.progress.shards - document.progress.finished_shards)
+    return document
+
+
+@blueprint.post("/<job_id>/cancel")
+@operation("Cancel a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
+def cancel_job(job_id: str) -> JobDocument:
+    """Stop it for good; what it has found is kept."""
+    with writing() as session:
+        lifecycle.cancel(session, job_id)
+        return load_document(session, job_id)
+
+
+def load_document(session: Session, job_id: str) -> JobDocument:
+    """Return the job as it stands; JobNotFoundError where there is none."""
+    job = lifecycle.get_job(session, job_id)
+    return job_document(job, board_label(session, job), queries.progress(session, job))
+
+
+def _idempotency_key() -> str | None:
+    key = request.headers.get(KEY.name)
+    if key is not None and not re.fullmatch(KEY.pattern, key):
+        raise invalid([Fault(header=KEY.name, detail="must be 1 to 255 visible ASCII characters")])
+    return key

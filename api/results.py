@@ -1,0 +1,152 @@
+"""What a job has found, whole or by parts, at the end or on the way there; and how it got there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint
+from sqlalchemy.orm import Session
+
+from api import etags
+from api.context import reading
+from api.documents.jobs import (
+    EventDocument,
+    ShardDocument,
+    SliceDocument,
+    event_document,
+    shard_document,
+    slice_document,
+)
+from api.documents.pages import Page, PageQuery
+from api.documents.results import (
+    DepthsDocument,
+    EndsDocument,
+    EstimatesDocument,
+    ResultDocument,
+    RoundEstimate,
+    SquaresDocument,
+)
+from api.jobs import NOT_MODIFIED, TAGGED
+from api.openapi.operation import Answer, Reply, operation
+from store.errors import JobNotFoundError
+from store.lifecycle import get_job
+from store.models.jobs import Job
+from store.progress import current_result
+from store.queries import jobs as queries
+from store.queries.results import estimate_history, result_document
+from store.states import TERMINAL
+
+blueprint = Blueprint("results", __name__, url_prefix="/api/v1/jobs/<job_id>")
+
+
+def _answers(content: Any) -> dict[int, Answer]:  # noqa: ANN401  any document model
+    return {200: Answer("The part, so far or final", content, TAGGED), 304: NOT_MODIFIED}
+
+
+@blueprint.get("/result")
+@operation("The result, or the result so far", tag="results", answers=_answers(ResultDocument))
+def show_result(job_id: str) -> Reply:
+    """Merged from the shards in index order."""
+    return _versioned(job_id, "result", result_document)
+
+
+@blueprint.get("/squares")
+@operation("Counts by start square", tag="results", answers=_answers(SquaresDocument))
+def show_squares(job_id: str) -> Reply:
+    """The part `squares` of the result."""
+    return _versioned(
+        job_id,
+        "squares",
+        lambda session, job: SquaresDocument(final=_final(job), items=current_result(session, job).squares),
+    )
+
+
+@blueprint.get("/ends")
+@operation("Counts by pair of end squares", tag="results", answers=_answers(EndsDocument))
+def show_ends(job_id: str) -> Reply:
+    """The part `ends` of the result."""
+    return _versioned(
+        job_id,
+        "ends",
+        lambda session, job: EndsDocument(final=_final(job), items=current_result(session, job).ends),
+    )
+
+
+@blueprint.get("/depths")
+@operation("Statistics by depth of the search tree", tag="results", answers=_answers(DepthsDocument))
+def show_depths(job_id: str) -> Reply:
+    """The part `depths` of the result."""
+    return _versioned(
+        job_id,
+        "depths",
+        lambda session, job: DepthsDocument(final=_final(job), items=current_result(session, job).depths),
+    )
+
+
+@blueprint.get("/estimates")
+@operation("Estimates, and how they stood after each round", tag="results", answers=_answers(EstimatesDocument))
+def show_estimates(job_id: str) -> Reply:
+    """The part `estimates` of the result with its history."""
+    return _versioned(job_id, "estimates", _estimates)
+
+
+@blueprint.get("/shards")
+@operation("The independent parts of a job", tag="progress", answers={200: Answer("All shards", list[ShardDocument])})
+def list_shards(job_id: str) -> list[ShardDocument]:
+    """In index order."""
+    with reading() as session:
+        return [shard_document(shard) for shard in queries.shards(session, get_job(session, job_id))]
+
+
+@blueprint.get("/events")
+@operation(
+    "What happened to a job, oldest first",
+    tag="progress",
+    query=PageQuery,
+    answers={200: Answer("A page of events", Page[EventDocument])},
+)
+def list_events(job_id: str, query: PageQuery) -> Page[EventDocument]:
+    """One page of the history."""
+    with reading() as session:
+        job = get_job(session, job_id)
+        rows = queries.events(session, job, after=query.position() or 0, limit=query.limit)
+    items = [event_document(row) for row in rows]
+    return Page[EventDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))
+
+
+@blueprint.get("/slices")
+@operation(
+    "The ledger of committed work, oldest first",
+    tag="progress",
+    query=PageQuery,
+    answers={200: Answer("A page of slices", Page[SliceDocument])},
+)
+def list_slices(job_id: str, query: PageQuery) -> Page[SliceDocument]:
+    """One page of the ledger."""
+    with reading() as session:
+        job = get_job(session, job_id)
+        rows = queries.slices(session, job, after=query.position() or 0, limit=query.limit)
+    items = [slice_document(*row) for row in rows]
+    return Page[SliceDocument](items=items, next=query.next_page(rows, rows[-1][0].id if rows else None))
+
+
+def _versioned(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> Reply:
+    """Answer with what `load` makes of the job, or 304 where the job is as the caller knows it."""
+    with reading() as session:
+        version = queries.version(session, job_id)
+        if version is None:
+            raise JobNotFoundError(job_id)
+        tag = etags.entity_tag((part, job_id, *version))
+        return etags.unchanged(tag) or (load(session, get_job(session, job_id)), 200, etags.headers(tag))
+
+
+def _final(job: Job) -> bool:
+    return job.state in TERMINAL
+
+
+def _estimates(session: Session, job: Job) -> EstimatesDocument:
+    history = [
+        RoundEstimate.model_validate(row, from_attributes=True) for row in estimate_history(session, job)
+    ]
+    return EstimatesDocument(final=_final(job), items=current_result(session, job).estimates, history=history)

@@ -1,0 +1,50 @@
+"""Boards: which are known, and how many jobs and tours there are of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from store.models.boards import BoardRow, TourRow
+from store.models.jobs import Job
+
+
+@dataclass(frozen=True)
+class BoardSummary:
+    """A board with a piece, and what the database holds of it. `jobs` is by state."""
+
+    board: BoardRow
+    jobs: dict[str, int]
+    tours: int
+
+
+def board_label(session: Session, job: Job) -> str | None:
+    """Return the label of the job's board; None for kinds that have none."""
+    row = None if job.board_id is None else session.get(BoardRow, job.board_id)
+    return None if row is None else row.label
+
+
+def find_boards(session: Session, *, after: int, limit: int) -> list[BoardSummary]:
+    """Return up to `limit` boards with ids above `after`, in the order in which they became known."""
+    rows = session.scalars(select(BoardRow).where(BoardRow.id > after).order_by(BoardRow.id).limit(limit))
+    return _summaries(session, list(rows))
+
+
+def board_summaries(session: Session, label: str) -> list[BoardSummary]:
+    """Return what is held of the board of this label, one entry for each piece; none where it is not known yet."""
+    rows = session.scalars(select(BoardRow).where(BoardRow.label == label).order_by(BoardRow.id))
+    return _summaries(session, list(rows))
+
+
+def _summaries(session: Session, boards: Sequence[BoardRow]) -> list[BoardSummary]:
+    ids = [board.id for board in boards]
+    jobs: dict[int, dict[str, int]] = {board_id: {} for board_id in ids}
+    counted = select(Job.board_id, Job.state, func.count()).where(Job.board_id.in_(ids))
+    for board_id, state, number in session.execute(counted.group_by(Job.board_id, Job.state)):
+        jobs[board_id][str(state)] = number
+    tours = select(TourRow.board_id, func.count()).where(TourRow.board_id.in_(ids)).group_by(TourRow.board_id)
+    held = {board_id: number for board_id, number in session.execute(tours)}
+    return [BoardSummary(board, jobs[board.id], held.get(board.id, 0)) for board in boards]

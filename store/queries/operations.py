@@ -1,0 +1,72 @@
+"""The service's vital signs, for health checks and metrics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from store.db import now
+from store.models.boards import TourRow
+from store.models.jobs import Job, Shard, Slice
+from store.models.operations import Maintenance, WorkerRow
+from store.states import ShardState
+from store.sweeping import live_workers
+
+RECENT_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Vitals:
+    """Whether anybody works and sweeps. Seconds are by the database's clock.
+
+    overdue_seconds: how long the duty that is longest overdue has waited; None where no duty was ever done.
+    """
+
+    workers: list[WorkerRow]
+    overdue_seconds: float | None
+
+
+@dataclass(frozen=True)
+class Census:
+    """How much there is of everything."""
+
+    jobs: dict[tuple[str, str], int]  # by (kind, state)
+    shards: dict[str, int]  # by state
+    workers: int
+    capacity: int
+    expired_leases: int
+    recent_slices: int
+    recent_work: int
+    tours: int
+
+
+def vitals(session: Session) -> Vitals:
+    """Look at the workers' signs of life and at the duties that are due."""
+    due = session.execute(select(func.min(Maintenance.due_at))).scalar_one()
+    overdue = None if due is None else max(0.0, now(session) - due)
+    return Vitals(live_workers(session), overdue)
+
+
+def census(session: Session) -> Census:
+    """Count everything that the metrics show."""
+    moment = now(session)
+    jobs = session.execute(select(Job.kind, Job.state, func.count()).group_by(Job.kind, Job.state))
+    shards = session.execute(select(Shard.state, func.count()).group_by(Shard.state))
+    expired = select(func.count()).where(Shard.state == ShardState.LEASED, Shard.lease_until < moment)
+    recent = select(func.count(), func.coalesce(func.sum(Slice.work), 0)).where(
+        Slice.done_at >= moment - RECENT_SECONDS
+    )
+    slices, work = session.execute(recent).one()
+    workers = live_workers(session)
+    return Census(
+        jobs={(kind, str(state)): number for kind, state, number in jobs},
+        shards={str(state): number for state, number in shards},
+        workers=len(workers),
+        capacity=sum(worker.capacity for worker in workers),
+        expired_leases=session.execute(expired).scalar_one(),
+        recent_slices=int(slices),
+        recent_work=int(work),
+        tours=session.execute(select(func.count()).select_from(TourRow)).scalar_one(),
+    )
