@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
 
-from api import boards, documentation, errors, health, jobs, metrics, results
+from api import boards, documentation, errors, health, jobs, methods, metrics, results, tours
 from api.context import Services, install
 from api.cursors import CursorSigner
 from api.dashboard import views as dashboard
@@ -19,7 +19,9 @@ from store.signing import signing_secret
 BLUEPRINTS = (
     jobs.blueprint,
     results.blueprint,
+    tours.blueprint,
     boards.blueprint,
+    methods.blueprint,
     health.blueprint,
     metrics.blueprint,
     documentation.blueprint,

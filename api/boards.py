@@ -31,7 +31,7 @@ def list_boards(query: PageQuery) -> Page[BoardListing]:
     return Page[BoardListing](items=items, next=query.next_page(rows, rows[-1].board.id if rows else None))
 
 
-@blueprint.get("/<label>")
+@blueprint.get("/<path:label>")
 @operation("Show a board", tag="boards", answers={200: Answer("The board", BoardDocument)})
 def show_board(label: str) -> BoardDocument:
     """Every board has its page, whether or not a job has used it."""
@@ -40,4 +40,4 @@ def show_board(label: str) -> BoardDocument:
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error
     with reading() as session:
-        return board_document(board, board_summaries(session, label))
+        return board_document(board, board_summaries(session, board.label))

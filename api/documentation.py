@@ -19,7 +19,7 @@ CACHE = "CAVALIER_OPENAPI"
 
 @blueprint.get("/openapi.json")
 def show_openapi() -> Response:
-    """The document; it is written once, its routes do not change while the service runs."""
+    """Send the document; it is written once, for routes do not change while the service runs."""
     if CACHE not in current_app.extensions:
         current_app.extensions[CACHE] = json.dumps(openapi_document(current_app))
     return etags.tagged(current_app.extensions[CACHE])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import structlog
-from flask import Flask, Response
+from flask import Flask, Response, render_template, request
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException
@@ -16,12 +16,13 @@ from engine.specification.parse import InvalidSpecificationError
 from store.errors import IdempotencyConflictError, IllegalTransitionError, JobNotFoundError
 
 log = structlog.get_logger(__name__)
+NOT_PAGES = ("/api/", "/health/", "/metrics")
 NOT_A_LETTER = re.compile(r"[^a-z]+")
 
 
 def init_app(app: Flask) -> None:
     """Register the answer to each exception."""
-    app.register_error_handler(ProblemError, ProblemError.response)
+    app.register_error_handler(ProblemError, present)
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(InvalidSpecificationError, answer_specification)
     app.register_error_handler(InvalidProblemError, answer_problem)
@@ -32,45 +33,52 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(PoolTimeoutError, answer_database)
 
 
+def present(error: ProblemError) -> Response:
+    """Answer with the problem document; a browser that looks at a page gets a page."""
+    wants = request.accept_mimetypes.best_match(["application/json", "text/html"])
+    if request.path.startswith(NOT_PAGES) or wants != "text/html":
+        return error.response()
+    page = render_template("error.html", problem=error.problem)
+    return Response(page, status=error.problem.status, headers=error.headers)
+
+
 def answer_http(error: HTTPException) -> Response:
     """Give an error of HTTP itself the common shape; its headers (Allow, Retry-After) stay."""
     kind = NOT_A_LETTER.sub("-", error.name.lower()).strip("-")
     headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
     problem = ProblemError(error.code or 500, kind, error.name, error.description or error.name, headers=headers)
-    return problem.response()
+    return present(problem)
 
 
 def answer_specification(error: InvalidSpecificationError) -> Response:
     """Point at every wrong field of a specification."""
-    return invalid([Fault(pointer=fault.pointer, detail=fault.message) for fault in error.faults]).response()
+    return present(invalid([Fault(pointer=fault.pointer, detail=fault.message) for fault in error.faults]))
 
 
 def answer_problem(error: InvalidProblemError) -> Response:
     """Point at the field that no computation can start from."""
-    return invalid([Fault(pointer=error.pointer, detail=error.message)]).response()
+    return present(invalid([Fault(pointer=error.pointer, detail=error.message)]))
 
 
 def answer_missing(_error: JobNotFoundError) -> Response:
     """Say that there is no such job."""
-    return not_found("such job").response()
+    return present(not_found("such job"))
 
 
 def answer_wrong_state(error: IllegalTransitionError) -> Response:
     """Say that the job's state does not allow this."""
-    return ProblemError(409, "wrong-state", "The job's state does not allow this", str(error)).response()
+    return present(ProblemError(409, "wrong-state", "The job's state does not allow this", str(error)))
 
 
 def answer_conflict(error: IdempotencyConflictError) -> Response:
     """Say that an idempotency key was used for something else."""
     fault = Fault(header="Idempotency-Key", detail=str(error))
-    return ProblemError(
-        422, "idempotency-conflict", "The key belongs to another request", str(error), faults=[fault]
-    ).response()
+    title = "The key belongs to another request"
+    return present(ProblemError(422, "idempotency-conflict", title, str(error), faults=[fault]))
 
 
 def answer_database(error: SQLAlchemyError) -> Response:
     """Say that the database does not answer; the log has the cause."""
     log.error("database-unavailable", error=str(error))
-    return ProblemError(
-        503, "database-unavailable", "The database does not answer", "try again", headers={"Retry-After": "5"}
-    ).response()
+    title, headers = "The database does not answer", {"Retry-After": "5"}
+    return present(ProblemError(503, "database-unavailable", title, "try again", headers=headers))

@@ -106,7 +106,7 @@ def list_jobs(query: JobsQuery) -> Response:
     answers={200: Answer("The job", JobDocument, TAGGED), 304: NOT_MODIFIED},
 )
 def show_job(job_id: str) -> Reply:
-    """A poll that would say nothing new costs one query."""
+    """Answer a poll; one that would say nothing new costs a single query."""
     with reading() as session:
         version = queries.version(session, job_id)
         if version is None:

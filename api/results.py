@@ -47,14 +47,14 @@ def _answers(content: Any) -> dict[int, Answer]:  # noqa: ANN401  any document m
 @blueprint.get("/result")
 @operation("The result, or the result so far", tag="results", answers=_answers(ResultDocument))
 def show_result(job_id: str) -> Reply:
-    """Merged from the shards in index order."""
+    """Send what is merged from the shards in index order."""
     return _versioned(job_id, "result", result_document)
 
 
 @blueprint.get("/squares")
 @operation("Counts by start square", tag="results", answers=_answers(SquaresDocument))
 def show_squares(job_id: str) -> Reply:
-    """The part `squares` of the result."""
+    """Send the part `squares` of the result."""
     return _versioned(
         job_id,
         "squares",
@@ -65,7 +65,7 @@ def show_squares(job_id: str) -> Reply:
 @blueprint.get("/ends")
 @operation("Counts by pair of end squares", tag="results", answers=_answers(EndsDocument))
 def show_ends(job_id: str) -> Reply:
-    """The part `ends` of the result."""
+    """Send the part `ends` of the result."""
     return _versioned(
         job_id,
         "ends",
@@ -76,7 +76,7 @@ def show_ends(job_id: str) -> Reply:
 @blueprint.get("/depths")
 @operation("Statistics by depth of the search tree", tag="results", answers=_answers(DepthsDocument))
 def show_depths(job_id: str) -> Reply:
-    """The part `depths` of the result."""
+    """Send the part `depths` of the result."""
     return _versioned(
         job_id,
         "depths",
@@ -87,7 +87,7 @@ def show_depths(job_id: str) -> Reply:
 @blueprint.get("/estimates")
 @operation("Estimates, and how they stood after each round", tag="results", answers=_answers(EstimatesDocument))
 def show_estimates(job_id: str) -> Reply:
-    """The part `estimates` of the result with its history."""
+    """Send the part `estimates` of the result with its history."""
     return _versioned(job_id, "estimates", _estimates)
 
 
@@ -146,7 +146,5 @@ def _final(job: Job) -> bool:
 
 
 def _estimates(session: Session, job: Job) -> EstimatesDocument:
-    history = [
-        RoundEstimate.model_validate(row, from_attributes=True) for row in estimate_history(session, job)
-    ]
+    history = [RoundEstimate.model_validate(row, from_attributes=True) for row in estimate_history(session, job)]
     return EstimatesDocument(final=_final(job), items=current_result(session, job).estimates, history=history)

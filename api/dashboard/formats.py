@@ -30,10 +30,11 @@ def significant(value: float) -> str:
 def duration(seconds: float | None) -> str:
     """Write a time span with its two largest units; a dash for one that is not known."""
     if seconds is None:
-        return "–"
+        return "-"
     if seconds < 60:
         return f"{seconds:.3g} s"
-    rest, parts = int(seconds), []
+    rest = int(seconds)
+    parts: list[str] = []
     for size, unit in UNITS:
         if rest >= size or parts:
             parts.append(f"{rest // size} {unit}")

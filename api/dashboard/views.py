@@ -22,7 +22,9 @@ from store.progress import current_result
 from store.queries import jobs as queries
 from store.states import JobState
 
-blueprint = Blueprint("dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static")
+blueprint = Blueprint(
+    "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
+)
 MONTH_SECONDS = 30 * 86400
 RECENT_EVENTS = 20
 VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel}
@@ -55,7 +57,7 @@ def home() -> str:
 
 @blueprint.get("/live/jobs")
 def live_jobs() -> Response:
-    """The live part of the home page."""
+    """Send the live part of the home page."""
     query = parse_query(JobsQuery, request.args)
     return _fragment(render_template("parts/jobs.html", **_jobs(query)))
 
@@ -68,7 +70,7 @@ def job(job_id: str) -> str:
 
 @blueprint.get("/live/jobs/<job_id>")
 def live_job(job_id: str) -> Response:
-    """The live part of a job's page; a poll that would say nothing new costs one query."""
+    """Send the live part of a job's page; a poll that would say nothing new costs one query."""
     with reading() as session:
         version = queries.version(session, job_id)
     if version is None:
@@ -81,7 +83,7 @@ def live_job(job_id: str) -> Response:
 
 @blueprint.post("/jobs/<job_id>/<verb>")
 def act(job_id: str, verb: str) -> AnyResponse:
-    """A button of the job's page."""
+    """Do what a button of the job's page says."""
     if verb not in VERBS:
         raise ProblemError(404, "not-found", "Not found", f"a job cannot be asked to {verb!r}")
     with writing() as session:

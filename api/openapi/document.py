@@ -27,7 +27,7 @@ def openapi_document(app: Flask) -> dict[str, Any]:
     rules = [rule for rule in app.url_map.iter_rules() if isinstance(views[rule.endpoint], Endpoint)]
     endpoints = {rule.endpoint: view for rule in rules if isinstance(view := views[rule.endpoint], Endpoint)}
     schemas = Schemas(endpoints)
-    security = [{"key": []}] if app.config["CAVALIER_KEYS_REQUIRED"] else [{}, {"key": []}]
+    security: list[dict[str, list[str]]] = [{"key": []}] if app.config["CAVALIER_KEYS_REQUIRED"] else [{}, {"key": []}]
     paths: dict[str, Any] = {}
     for rule in sorted(rules, key=lambda rule: rule.rule):
         entry = _operation(rule, endpoints[rule.endpoint].operation, schemas)

@@ -88,7 +88,7 @@ def operation(
     return lambda view: Endpoint(view, declared)
 
 
-def reply(result: Reply) -> Response:  # noqa: ANN401  see Reply
+def reply(result: Reply) -> Response:
     """Turn what a view returned into a response."""
     if isinstance(result, Response):
         return result

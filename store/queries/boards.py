@@ -42,9 +42,11 @@ def board_summaries(session: Session, label: str) -> list[BoardSummary]:
 def _summaries(session: Session, boards: Sequence[BoardRow]) -> list[BoardSummary]:
     ids = [board.id for board in boards]
     jobs: dict[int, dict[str, int]] = {board_id: {} for board_id in ids}
-    counted = select(Job.board_id, Job.state, func.count()).where(Job.board_id.in_(ids))
-    for board_id, state, number in session.execute(counted.group_by(Job.board_id, Job.state)):
+    counted = (
+        select(BoardRow.id, Job.state, func.count()).join(Job, Job.board_id == BoardRow.id).where(BoardRow.id.in_(ids))
+    )
+    for board_id, state, number in session.execute(counted.group_by(BoardRow.id, Job.state)):
         jobs[board_id][str(state)] = number
     tours = select(TourRow.board_id, func.count()).where(TourRow.board_id.in_(ids)).group_by(TourRow.board_id)
-    held = {board_id: number for board_id, number in session.execute(tours)}
+    held = dict(session.execute(tours).tuples().all())
     return [BoardSummary(board, jobs[board.id], held.get(board.id, 0)) for board in boards]

@@ -1,0 +1,130 @@
+"""The historical database of tours."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from flask import Blueprint, Response
+from pydantic import Field
+
+from api import etags
+from api.context import reading
+from api.documents.pages import Page, PageQuery
+from api.documents.tours import TourDocument, class_number, tour_document
+from api.jobs import NOT_MODIFIED, TAGGED
+from api.openapi.operation import Answer, operation
+from api.openapi.query import Flag, Whole
+from api.problems import Fault, invalid, not_found
+from engine.boards.labels import parse_board
+from engine.errors import InvalidProblemError
+from store.lifecycle import get_job
+from store.queries.tours import TourFilter, find_tour, find_tours
+
+blueprint = Blueprint("tours", __name__, url_prefix="/api/v1")
+Square = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8})+$", examples=["1,1"])]
+Name = Annotated[str, Field(min_length=1, max_length=1100)]
+
+
+class JobToursQuery(PageQuery):
+    """Which of a job's tours to list."""
+
+    closed: Flag | None = Field(default=None, description="true: only closed tours, false: only open ones")
+
+
+class ToursQuery(JobToursQuery):
+    """Which tours to list."""
+
+    board: Name | None = None
+    piece: str | None = Field(default=None, pattern=r"^[0-9]{1,4}(,[0-9]{1,4}){1,9}$", examples=["1,2"])
+    start: Square | None = Field(default=None, description="first square: its coordinates; needs a board")
+    end: Square | None = Field(default=None, description="last square: its coordinates; needs a board")
+    symmetry: Whole | None = Field(default=None, ge=1, le=10_000, description="symmetries that fix the tour")
+    class_: str | None = Field(default=None, alias="class", pattern="^[0-9a-f]{16}$", description="symmetry class")
+    job: str | None = Field(default=None, min_length=1, max_length=32)
+
+    def wanted(self) -> TourFilter:
+        """Return the filter for the store; a 422 problem where a square is not one of the board's."""
+        return TourFilter(
+            board=self.board and _board(self.board),
+            piece=self.piece,
+            closed=self.closed,
+            start=self._square("start", self.start),
+            end=self._square("end", self.end),
+            symmetry=self.symmetry,
+            class_key=None if self.class_ is None else class_number(self.class_),
+            job=self.job,
+        )
+
+    def _square(self, parameter: str, text: str | None) -> int | None:
+        if text is None:
+            return None
+        if self.board is None:
+            raise invalid([Fault(parameter=parameter, detail="needs a board")])
+        try:
+            return parse_board(self.board).index([int(part) for part in text.split(",")])
+        except InvalidProblemError as error:
+            raise invalid([Fault(parameter=parameter, detail=error.message)]) from error
+
+
+@blueprint.get("/tours")
+@operation("Find tours", tag="tours", query=ToursQuery, answers={200: Answer("A page of tours", Page[TourDocument])})
+def list_tours(query: ToursQuery) -> Page[TourDocument]:
+    """In the order in which they were stored."""
+    return _page(query, query.wanted())
+
+
+@blueprint.get("/jobs/<job_id>/tours")
+@operation(
+    "The tours that a job has stored",
+    tag="results",
+    query=JobToursQuery,
+    answers={200: Answer("A page of tours", Page[TourDocument])},
+)
+def list_job_tours(job_id: str, query: JobToursQuery) -> Page[TourDocument]:
+    """Shard by shard in the order of the search, as far as they are committed."""
+    with reading() as session:
+        get_job(session, job_id)
+    return _page(query, TourFilter(job=job_id, closed=query.closed))
+
+
+@blueprint.get("/tours/<tour_id>")
+@operation("Show a tour", tag="tours", answers={200: Answer("The tour", TourDocument, TAGGED), 304: NOT_MODIFIED})
+def show_tour(tour_id: str) -> Response:
+    """Send a tour; it never changes."""
+    return etags.tagged(_tour(tour_id).model_dump_json(by_alias=True))
+
+
+@blueprint.get("/tours/<tour_id>.txt")
+@operation(
+    "Show a tour as text",
+    tag="tours",
+    answers={200: Answer("One square a line, its coordinates separated by commas", str, media=("text/plain",))},
+)
+def show_tour_text(tour_id: str) -> Response:
+    """For programs that read lines."""
+    lines = [",".join(map(str, square)) for square in _tour(tour_id).squares]
+    return Response("\n".join(lines) + "\n", mimetype="text/plain")
+
+
+def _tour(tour_id: str) -> TourDocument:
+    number = int(tour_id) if tour_id.isascii() and tour_id.isdecimal() and len(tour_id) < 19 else None
+    with reading() as session:
+        found = None if number is None else find_tour(session, number)
+    if found is None:
+        raise not_found(f"tour {tour_id!r}")
+    return tour_document(found)
+
+
+def _page(query: PageQuery, wanted: TourFilter) -> Page[TourDocument]:
+    with reading() as session:
+        rows = find_tours(session, wanted, after=query.position() or 0, limit=query.limit)
+    items = [tour_document(row) for row in rows]
+    return Page[TourDocument](items=items, next=query.next_page(rows, rows[-1].tour.id if rows else None))
+
+
+def _board(label: str) -> str:
+    """Return the board's canonical label, under which its tours are kept."""
+    try:
+        return parse_board(label).label
+    except InvalidProblemError as error:
+        raise invalid([Fault(parameter="board", detail=error.message)]) from error
