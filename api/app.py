@@ -15,6 +15,8 @@ from api.security.keyring import KeyRing
 from store.db import Database, open_database
 from store.settings import Settings
 from store.signing import signing_secret
+from workers.celery_app import celery_app
+from workers.doorbell import Doorbell
 
 BLUEPRINTS = (
     jobs.blueprint,
@@ -29,8 +31,8 @@ BLUEPRINTS = (
 )
 
 
-def create_app(settings: Settings, database: Database | None = None) -> Flask:
-    """Make the WSGI application. `database`: share one that is open already, as the embedded service does."""
+def create_app(settings: Settings, database: Database | None = None, doorbell: Doorbell | None = None) -> Flask:
+    """Make the WSGI application. The embedded service shares its worker's database and doorbell."""
     database = database or open_database(settings)
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(
@@ -40,7 +42,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         CAVALIER_KEYS_REQUIRED=settings.require_keys,
     )
     cursors = CursorSigner(lambda: _cursor_secret(database))
-    install(app, Services(settings, database, cursors, KeyRing(database)))
+    install(app, Services(settings, database, cursors, KeyRing(database), doorbell or Doorbell(celery_app(settings))))
     for part in (errors, origins, headers):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

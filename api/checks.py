@@ -11,7 +11,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from api.context import Services
 from store.migrate import is_current
 from store.queries.operations import vitals
-from workers.doorbell import broker_fault
 
 LEAST_FREE_BYTES = 64 * 1024 * 1024
 PATIENCE_SECONDS = 30.0
@@ -60,8 +59,8 @@ def _sweeper(services: Services) -> Check:
 
 
 def _broker(services: Services) -> Check:
-    fault = broker_fault(services.settings)
-    return Check("broker", ok=fault is None, detail=fault or "answers")
+    answers = services.doorbell.reachable()
+    return Check("broker", ok=answers, detail="answers" if answers else "does not answer")
 
 
 def _disk(services: Services) -> list[Check]:

@@ -12,6 +12,7 @@ from api.cursors import CursorSigner
 from api.security.keyring import KeyRing
 from store.db import Database
 from store.settings import Settings
+from workers.doorbell import Doorbell
 
 EXTENSION = "cavalier"
 
@@ -24,6 +25,7 @@ class Services:
     database: Database
     cursors: CursorSigner
     keys: KeyRing
+    doorbell: Doorbell
 
 
 def install(app: Flask, services: Services) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workers.doorbell import ring as ring_workers
+from api.context import services
 
 MOST = 16
 """More rings than this help nobody: each worker that commits a slice rings again."""
@@ -11,4 +11,4 @@ MOST = 16
 def ring(shards: int) -> None:
     """Ring once for each of the `shards` that became due, within reason."""
     if shards > 0:
-        ring_workers(min(shards, MOST))
+        services().doorbell.ring(min(shards, MOST))

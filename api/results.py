@@ -92,11 +92,12 @@ def show_estimates(job_id: str) -> Reply:
 
 
 @blueprint.get("/shards")
-@operation("The independent parts of a job", tag="progress", answers={200: Answer("All shards", list[ShardDocument])})
-def list_shards(job_id: str) -> list[ShardDocument]:
-    """In index order."""
+@operation("The independent parts of a job", tag="progress", answers={200: Answer("All shards", Page[ShardDocument])})
+def list_shards(job_id: str) -> Page[ShardDocument]:
+    """In index order, all on one page."""
     with reading() as session:
-        return [shard_document(shard) for shard in queries.shards(session, get_job(session, job_id))]
+        shards = queries.shards(session, get_job(session, job_id))
+    return Page[ShardDocument](items=[shard_document(shard) for shard in shards], next=None)
 
 
 @blueprint.get("/events")

@@ -48,5 +48,5 @@ def _summaries(session: Session, boards: Sequence[BoardRow]) -> list[BoardSummar
     for board_id, state, number in session.execute(counted.group_by(BoardRow.id, Job.state)):
         jobs[board_id][str(state)] = number
     tours = select(TourRow.board_id, func.count()).where(TourRow.board_id.in_(ids)).group_by(TourRow.board_id)
-    held = dict(session.execute(tours).tuples().all())
+    held = dict(session.execute(tours).all())
     return [BoardSummary(board, jobs[board.id], held.get(board.id, 0)) for board in boards]

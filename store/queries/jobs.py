@@ -15,6 +15,7 @@ from store.models.jobs import Event, Job, Shard, Slice
 from store.states import JobState, ShardState
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
+NO_WORK = (0,) * len(RATE_WINDOWS)
 NO_SHARDS = (0, 0, 0, 0, None, 0, 0.0, 0)
 
 
@@ -160,25 +161,22 @@ def _fraction(job: Job, work: int, total: float | None) -> float:
 
 def _rates(session: Session, jobs: Sequence[Job]) -> dict[int, dict[str, float]]:
     moment = now(session)
-    age = max(1.0, moment - (job.started_at or moment))
-    columns = [
-        func.coalesce(func.sum(Slice.work).filter(Slice.done_at >= moment - window), 0) / min(window, age)
-        for window in RATE_WINDOWS
+    recent = [
+        func.coalesce(func.sum(Slice.work).filter(Slice.done_at >= moment - window), 0) for window in RATE_WINDOWS
     ]
     statement = (
-        select(Shard.job_id, *columns)
+        select(Shard.job_id, *recent)
         .join(Shard, Shard.id == Slice.shard_id)
         .where(Shard.job_id.in_([job.id for job in jobs]), Slice.done_at >= moment - max(RATE_WINDOWS))
         .group_by(Shard.job_id)
     )
     found = {row[0]: row[1:] for row in session.execute(statement)}
-    idle = (0.0,) * len(RATE_WINDOWS)
-    return {
-        job.id: {
-            f"{int(window)}s": float(rate) for window, rate in zip(RATE_WINDOWS, found.get(job.id, idle), strict=True)
-        }
-        for job in jobs
-    }
+    return {job.id: _per_second(job, moment, found.get(job.id, NO_WORK)) for job in jobs}
+
+
+def _per_second(job: Job, moment: float, work: Sequence[int]) -> dict[str, float]:
+    age = max(1.0, moment - (job.started_at or moment))
+    return {f"{int(window)}s": float(done) / min(window, age) for window, done in zip(RATE_WINDOWS, work, strict=True)}
 
 
 def _eta(job: Job, fraction: float, total: float | None, rates: dict[str, float]) -> float | None:
