@@ -1,0 +1,61 @@
+"""The spectral test of linear congruential generators, exactly (D. E. Knuth, TAOCP 2, 3.3.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import factorial, gamma, log2, pi
+
+from engine.generator_tests.lattice import inner, shortest_vector
+from engine.streams.catalogue import LinearCongruence
+
+DIMENSIONS = range(2, 9)
+FAILS_BELOW = 0.1
+PASSES_FROM = 1.0
+
+
+@dataclass(frozen=True)
+class SpectralFigure:
+    """The result in one dimension t.
+
+    nu_squared: the square of the accuracy nu_t: 1 / nu_t is the greatest distance between neighbouring parallel
+        hyperplanes that together hold all points (X_n, ..., X_{n+t-1}) / m. Exact.
+    wave: the shortest vector of the dual lattice, which describes these hyperplanes; nu_squared is its squared length.
+    mu: Knuth's figure of merit, the volume of the ball of radius nu_t over the modulus of the lattice.
+    """
+
+    dimension: int
+    nu_squared: int
+    wave: tuple[int, ...]
+    mu: float
+
+    @property
+    def bits(self) -> float:
+        """Bits of accuracy, lg nu_t."""
+        return log2(self.nu_squared) / 2
+
+    @property
+    def verdict(self) -> str:
+        """Knuth's words: below 0.1 a failure, from 1 flying colours."""
+        if self.mu < FAILS_BELOW:
+            return "fail"
+        return "flying colours" if self.mu >= PASSES_FROM else "pass"
+
+
+def spectral_figure(congruence: LinearCongruence, dimension: int) -> SpectralFigure:
+    """Find the shortest vector (s_1, ..., s_t) with s_1 + a s_2 + ... + a**(t-1) s_t = 0 modulo the lattice's modulus."""
+    modulus = congruence.lattice
+    basis = [[modulus] + [0] * (dimension - 1)]
+    for row in range(1, dimension):
+        vector = [0] * dimension
+        vector[0] = -pow(congruence.multiplier, row, modulus)
+        vector[row] = 1
+        basis.append(vector)
+    wave = shortest_vector(basis)
+    nu_squared = inner(wave, wave)
+    return SpectralFigure(dimension, nu_squared, tuple(wave), _merit(nu_squared, dimension, modulus))
+
+
+def _merit(nu_squared: int, dimension: int, modulus: int) -> float:
+    """Return pi**(t/2) nu**t / ((t/2)! m)."""
+    half = factorial(dimension // 2) if dimension % 2 == 0 else gamma(dimension / 2 + 1)
+    return float(pi ** (dimension / 2) * nu_squared ** (dimension / 2) / (half * modulus))

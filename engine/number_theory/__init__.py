@@ -1,0 +1,1 @@
+"""Number theory of multiplicative generators, in Python integers: factors, powers, discrete logarithms."""
