@@ -19,11 +19,14 @@ def reduce_basis(basis: list[Vector]) -> list[Vector]:
     reduced = [list(vector) for vector in basis]
     k = 1
     while k < len(reduced):
+        coefficients, lengths = _gram_schmidt(reduced[: k + 1])
+        row = coefficients[k]
         for j in range(k - 1, -1, -1):
-            nearest = round(_gram_schmidt(reduced)[0][k][j])
+            nearest = round(row[j])
             reduced[k] = [a - nearest * b for a, b in zip(reduced[k], reduced[j], strict=True)]
-        coefficients, lengths = _gram_schmidt(reduced)
-        if lengths[k] >= (DELTA - coefficients[k][k - 1] ** 2) * lengths[k - 1]:
+            row[j] -= nearest
+            row[:j] = [a - nearest * b for a, b in zip(row[:j], coefficients[j][:j], strict=True)]
+        if lengths[k] >= (DELTA - row[k - 1] ** 2) * lengths[k - 1]:
             k += 1
         else:
             reduced[k - 1], reduced[k] = reduced[k], reduced[k - 1]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import factorial, gamma, log2, pi
 
-from engine.generator_tests.lattice import inner, shortest_vector
+from engine.generator_tests.lattice import shortest_vector
 from engine.streams.catalogue import LinearCongruence
 
 DIMENSIONS = range(2, 9)
@@ -42,7 +43,7 @@ class SpectralFigure:
 
 
 def spectral_figure(congruence: LinearCongruence, dimension: int) -> SpectralFigure:
-    """Find the shortest vector (s_1, ..., s_t) with s_1 + a s_2 + ... + a**(t-1) s_t = 0 modulo the lattice's modulus."""
+    """Find the shortest (s_1, ..., s_t) with s_1 + a s_2 + ... + a**(t-1) s_t = 0 modulo the lattice's modulus."""
     modulus = congruence.lattice
     basis = [[modulus] + [0] * (dimension - 1)]
     for row in range(1, dimension):
@@ -50,9 +51,13 @@ def spectral_figure(congruence: LinearCongruence, dimension: int) -> SpectralFig
         vector[0] = -pow(congruence.multiplier, row, modulus)
         vector[row] = 1
         basis.append(vector)
-    wave = shortest_vector(basis)
-    nu_squared = inner(wave, wave)
-    return SpectralFigure(dimension, nu_squared, tuple(wave), _merit(nu_squared, dimension, modulus))
+    return figure_of_wave(congruence, shortest_vector(basis))
+
+
+def figure_of_wave(congruence: LinearCongruence, wave: Sequence[int]) -> SpectralFigure:
+    """Return the figures that the shortest dual vector determines."""
+    nu_squared = sum(number * number for number in wave)
+    return SpectralFigure(len(wave), nu_squared, tuple(wave), _merit(nu_squared, len(wave), congruence.lattice))
 
 
 def _merit(nu_squared: int, dimension: int, modulus: int) -> float:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.kinds.base import Kind
 from engine.kinds.enumeration import Enumeration
+from engine.kinds.generator_test import GeneratorTesting
 
 KINDS: dict[str, Kind] = {
     "enumerate": Enumeration(),
+    "test-generator": GeneratorTesting(),
 }

@@ -8,11 +8,13 @@ from typing import Any
 from engine.kinds.base import Arrays
 from engine.runners.base import ShardRunner
 from engine.runners.enumeration import EnumerationRunner
+from engine.runners.generator_test import open_generator_test
 
 Opener = Callable[[Any, Mapping[str, Any], Arrays | None], ShardRunner]
 
 RUNNERS: dict[str, Opener] = {
     "enumerate": EnumerationRunner,
+    "test-generator": open_generator_test,
 }
 """The specification's `kind` to what opens one of its shards."""
 

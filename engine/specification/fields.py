@@ -13,7 +13,6 @@ from pydantic import (
     Field,
     Tag,
     ValidationInfo,
-    field_validator,
     model_validator,
 )
 
@@ -52,8 +51,18 @@ def _generator_name(name: str) -> str:
         raise ValueError(error.message) from error
 
 
+def _available_streams(streams: int, info: ValidationInfo) -> int:
+    generator = info.data.get("generator")
+    if generator is not None and streams > (most := generator_facts(generator).streams):
+        raise ValueError(f"{generator} has at most {most} streams")
+    return streams
+
+
 GeneratorName = Annotated[str, AfterValidator(_generator_name)]
 Int = Annotated[int, BeforeValidator(_integral)]
+Streams = Annotated[Int, AfterValidator(_available_streams), Field(ge=1, le=65536, validate_default=True)]
+"""A number of streams that the field `generator` before it can be split into."""
+
 Real = Annotated[float, BeforeValidator(_real)]
 
 
@@ -112,15 +121,7 @@ class RandomNumbers(Model):
 
     generator: GeneratorName = Field(default="pcg64dxsm", max_length=64)
     seed: Int = Field(default=1, ge=0, le=2**64 - 1)
-    streams: Int = Field(default=8, ge=1, le=65536, validate_default=True)
-
-    @field_validator("streams")
-    @classmethod
-    def _few_enough(cls, streams: int, info: ValidationInfo) -> int:
-        generator = info.data.get("generator")
-        if generator is not None and streams > (most := generator_facts(generator).streams):
-            raise ValueError(f"{generator} has at most {most} streams")
-        return streams
+    streams: Streams = 8
 
 
 class Specification(Model):

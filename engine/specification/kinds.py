@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from engine.specification.fields import (
     Direction,
+    GeneratorName,
     Int,
     Label,
     Model,
@@ -15,8 +16,10 @@ from engine.specification.fields import (
     Real,
     Specification,
     Square,
+    Streams,
     TourSpecification,
 )
+from engine.streams.catalogue import generator_facts
 
 
 class Limit(Model):
@@ -91,14 +94,29 @@ class GeneratorTestSpecification(Model):
     """Judge a random-number generator."""
 
     kind: Literal["test-generator"]
-    generator: str = Field(max_length=64)
+    generator: GeneratorName = Field(max_length=64)
     tests: list[Literal["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation", "spectral"]] = Field(
         default=["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation"], min_length=1, max_length=5
     )
-    trials: Int = Field(default=100, ge=1, le=1_000_000)
-    rng: RandomNumbers = RandomNumbers()
+    trials: Int = Field(default=100, ge=1, le=100_000, description="how often each test is repeated")
+    seed: Int = Field(default=1, ge=0, le=2**64 - 1)
+    streams: Streams = Field(default=1, description="every test's trials are shared out to so many streams")
+    lag: Int = Field(default=1, ge=1, le=500, description="of the serial correlation")
+    low_bits: Literal[1, 2, 4, 8, 16] | None = Field(
+        default=None, description="make each real of the lowest so many bits of as many draws as give 32 bits"
+    )
     label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000)
+
+    @field_validator("tests")
+    @classmethod
+    def _sensible(cls, tests: list[str], info: ValidationInfo) -> list[str]:
+        generator = info.data.get("generator")
+        if "spectral" in tests and generator is not None and generator_facts(generator).congruence is None:
+            raise ValueError(f"the spectral test needs a linear congruential generator, which {generator} is not")
+        if len(set(tests)) < len(tests):
+            raise ValueError("a test is named twice")
+        return tests
 
 
 JobSpecification = Annotated[

@@ -21,7 +21,7 @@ def wrong(entries: list[Entry]) -> dict[int, tuple[int, int]]:
 
 
 def test_the_inverse_and_the_factors() -> None:
-    """The inverse is 721609879133; the printed factors 89853 * 4756877 and 950521 * 759173 are products of the prime factors."""
+    """The inverse is as printed, and the printed factors of both multipliers are products of the prime factors."""
     assert report().inverse == 721609879133 == 950521 * 759173
     assert MULTIPLIER == 89853 * 4756877
     assert report().factors["multiplier"] == {**primes_by_division(89853), **primes_by_division(4756877)}

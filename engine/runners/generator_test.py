@@ -1,0 +1,133 @@
+"""Makes the trials of one test on one stream."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.generator_tests.battery import SPECTRAL, find_test
+from engine.generator_tests.law import Reals
+from engine.generator_tests.spectral import DIMENSIONS, spectral_figure
+from engine.kinds.base import Arrays
+from engine.runners.base import ShardRunner
+from engine.specification.kinds import GeneratorTestSpecification
+from engine.streams.catalogue import LinearCongruence, generator_facts
+from engine.streams.registry import open_stream, resume_stream
+from engine.streams.stream import Stream
+
+NO_TOURS: NDArray[np.int32] = np.empty((0, 0), dtype=np.int32)
+
+
+class TrialRunner:
+    """A repeated test; the unit of work is one trial. State: the stream and the statistics of the trials made."""
+
+    def __init__(
+        self, specification: GeneratorTestSpecification, target: Mapping[str, Any], checkpoint: Arrays | None
+    ) -> None:
+        self.test = find_test(target["test"], specification.lag)
+        self.trials = int(target["trials"])
+        self.low_bits = specification.low_bits
+        self.stream: Stream
+        self.made: list[tuple[float, ...]] = []
+        if checkpoint is None:
+            streams = min(specification.streams, specification.trials)
+            self.stream = open_stream(specification.generator, specification.seed, target["stream"], streams)
+        else:
+            self.stream = resume_stream(checkpoint)
+            self.made = [tuple(row) for row in np.asarray(checkpoint["trials"]).tolist()]
+
+    def draw(self, size: int) -> Reals:
+        """Take reals from the stream: whole draws, or the lowest bits of several draws strung together."""
+        if self.low_bits is None:
+            return self.stream.reals(size)
+        return reals_of_low_bits(self.stream, size, self.low_bits)
+
+    def step(self, work: int) -> int:
+        """Make at most `work` trials."""
+        trials = min(work, self.trials - len(self.made))
+        self.made += [self.test.trial(self.draw) for _ in range(trials)]
+        return trials
+
+    @property
+    def finished(self) -> bool:
+        """Whether all trials are made."""
+        return len(self.made) == self.trials
+
+    @property
+    def progress(self) -> float:
+        """Share of the trials made."""
+        return len(self.made) / self.trials
+
+    def checkpoint(self) -> Arrays:
+        """Return the stream and the trials."""
+        return {**self.stream.checkpoint(), **self.statistics()}
+
+    def statistics(self) -> Arrays:
+        """Return float64 (trials, statistics per trial), in stream order."""
+        return {"trials": np.array(self.made, dtype=np.float64).reshape(-1, len(self.test.laws))}
+
+    def take_tours(self) -> NDArray[np.int32]:
+        """There are none."""
+        return NO_TOURS
+
+
+class SpectralRunner:
+    """The spectral test; the unit of work is one dimension. State: the shortest vectors found."""
+
+    def __init__(self, congruence: LinearCongruence, checkpoint: Arrays | None) -> None:
+        self.congruence = congruence
+        found = np.empty((0, max(DIMENSIONS))) if checkpoint is None else checkpoint["waves"]
+        self.waves = np.array(found, dtype=np.int64)
+
+    def step(self, work: int) -> int:
+        """Find the shortest vectors of at most `work` further dimensions."""
+        dimensions = DIMENSIONS[len(self.waves) :][:work]
+        for dimension in dimensions:
+            wave = spectral_figure(self.congruence, dimension).wave
+            self.waves = np.vstack([self.waves, np.pad(wave, (0, max(DIMENSIONS) - dimension))])
+        return len(dimensions)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all dimensions are done."""
+        return len(self.waves) == len(DIMENSIONS)
+
+    @property
+    def progress(self) -> float:
+        """Share of the dimensions done."""
+        return len(self.waves) / len(DIMENSIONS)
+
+    def checkpoint(self) -> Arrays:
+        """Return the vectors found."""
+        return self.statistics()
+
+    def statistics(self) -> Arrays:
+        """Return int64 (dimensions done, 8): row i is the shortest vector in dimension i + 2, then zeros."""
+        return {"waves": self.waves}
+
+    def take_tours(self) -> NDArray[np.int32]:
+        """There are none."""
+        return NO_TOURS
+
+
+def open_generator_test(
+    specification: GeneratorTestSpecification, target: Mapping[str, Any], checkpoint: Arrays | None
+) -> ShardRunner:
+    """Open a shard of the kind "test-generator"."""
+    if target["test"] == SPECTRAL:
+        congruence = generator_facts(specification.generator).congruence
+        if congruence is None:
+            raise ValueError(f"{specification.generator} is not a linear congruential generator")
+        return SpectralRunner(congruence, checkpoint)
+    return TrialRunner(specification, target, checkpoint)
+
+
+def reals_of_low_bits(stream: Stream, size: int, bits: int) -> Reals:
+    """Make each real of 32 bits: the lowest `bits` (a divisor of 32) of 32 / bits draws, the first draw on top."""
+    draws_each = 32 // bits
+    low = (stream.raw(size * draws_each) & np.uint64(2**bits - 1)).reshape(size, draws_each)
+    places = np.arange(32 - bits, -1, -bits, dtype=np.uint64)
+    return np.asarray((low << places).sum(axis=1) / 2.0**32, dtype=np.float64)
