@@ -9,11 +9,16 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.tours.legality import one_move_apart
 
-BOARDS = ["3x3", "4x7", "1x5", "8x8"]
+SURFACES = ["torus", "cylinder", "moebius", "klein", "projective"]
+
+FLAT = ["3x3", "4x7", "1x5", "8x8", "heart", "holed-8x8"]
+FOLDED = [f"{surface}:{sides}" for surface in SURFACES for sides in ("3x3", "4x5", "5x2", "1x4", "6x6")]
+CUBES = ["cube:1", "cube:2", "cube:3", "cube:4"]
+BOXES = ["2x3x4", "4x4x4", "3x3x3x3"]
 
 
-@pytest.mark.parametrize("label", BOARDS)
-@pytest.mark.parametrize("piece", [(1, 2), (1, 3), (2, 3), (0, 1), (2, 2)])
+@pytest.mark.parametrize("label", [*FLAT, *FOLDED, *CUBES, *BOXES])
+@pytest.mark.parametrize("piece", [(1, 2), (1, 3), (2, 3), (0, 1), (2, 2), (1, 7), (3, 100)])
 def test_all_pairs_agree_with_the_move_graph(label: str, piece: tuple[int, ...]) -> None:
     """Of all ordered pairs of squares exactly those are one move apart that the move graph joins."""
     board = parse_board(label)
@@ -23,3 +28,8 @@ def test_all_pairs_agree_with_the_move_graph(label: str, piece: tuple[int, ...])
         joined[square, row[:degree]] = True
     first, second = np.divmod(np.arange(board.size**2), board.size)
     assert np.array_equal(one_move_apart(board, piece, first, second), joined.reshape(-1))
+
+
+def test_a_leaper_in_three_dimensions() -> None:
+    """The (1,2,3)-leaper on 4x4x4 agrees too."""
+    test_all_pairs_agree_with_the_move_graph("4x4x4", (1, 2, 3))
