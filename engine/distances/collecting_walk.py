@@ -8,6 +8,7 @@ bound that no walk can beat (Held and Karp's spanning trees with penalties, 1970
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +49,7 @@ def collecting_order(between: Matrix, start: NDArray[np.int64], end: NDArray[np.
 
 
 def _length(order: list[int], between: Matrix, start: NDArray[np.int64], last: NDArray[np.int64]) -> int:
-    legs = sum(int(between[a, b]) for a, b in zip(order, order[1:], strict=False))
+    legs = sum(int(between[a, b]) for a, b in pairwise(order))
     return int(start[order[0]]) + legs + int(last[order[-1]])
 
 

@@ -13,6 +13,7 @@ from engine.errors import KernelLimitError
 from engine.jit import kernel
 
 LIMB_BITS = 32
+FIRST_PLACES = 1 << 12
 MAX_LIMBS = 1 << 28
 """Most limbs in the table of all counts: one gigabyte."""
 
@@ -23,21 +24,28 @@ class ShortestPathCount:
     direction 1: `origin` is the source itself; the counts become those of the paths from it to every square.
     direction -1: `origin` is a target; only squares between it and the source are visited, and the count of the
     source becomes the number of shortest paths to that target.
-    limbs: uint32 (size, limbs), lowest first; limbs are added as numbers outgrow them.
+    place: int32 (size,), the place of each square in the queue of visited squares, -1 where not visited.
+    limbs: uint32 (places, limbs), the count of the square on each place, lowest limb first; both sides grow.
     """
 
     def __init__(self, graph: MoveGraph, distance: NDArray[np.int32], origin: int, direction: int) -> None:
         self.graph, self.distance, self.direction = graph, distance, direction
-        self.limbs: NDArray[np.uint32] = np.zeros((graph.size, 1), dtype=np.uint32)
+        self.place: NDArray[np.int32] = np.full(graph.size, -1, dtype=np.int32)
         self.queue: NDArray[np.int32] = np.empty(graph.size, dtype=np.int32)
-        self.limbs[origin, 0] = 1
-        self.queue[0] = origin
+        self.limbs: NDArray[np.uint32] = np.zeros((FIRST_PLACES, 1), dtype=np.uint32)
+        self.place[origin], self.queue[0], self.limbs[0, 0] = 0, origin, 1
         self.head, self.tail = 0, 1
 
     @property
     def finished(self) -> bool:
         """Whether every square that a shortest path visits has its count."""
         return self.head == self.tail
+
+    def counts_of(self, squares: NDArray[np.integer]) -> NDArray[np.uint32]:
+        """Return the limbs of the counts of these squares: uint32 (k, limbs), zeros where not visited."""
+        places = self.place[squares]
+        counts: NDArray[np.uint32] = np.where(places[:, None] >= 0, self.limbs[places], np.uint32(0))
+        return counts
 
     def advance(self, work: int) -> int:
         """Leave at most `work` squares of the queue; return how many. KernelLimitError beyond a gigabyte."""
@@ -51,24 +59,30 @@ class ShortestPathCount:
                 self.distance,
                 self.limbs,
                 self.queue,
+                self.place,
                 np.array([self.head, self.tail, end]),
                 self.direction,
             )
         return self.head - before
 
     def _make_room(self) -> None:
-        """Add limbs when the next square's number fills its highest one: sums of its like must fit."""
-        square = self.queue[self.head]
-        if self.limbs[square, -1] >> (LIMB_BITS // 2):
-            size, width = self.limbs.shape
-            if size * 2 * width > MAX_LIMBS:
-                raise KernelLimitError(f"the numbers of shortest paths need more than {width} limbs a square")
-            self.limbs = np.hstack([self.limbs, np.zeros((size, width), dtype=np.uint32)])
+        """Grow the table: more limbs when the next square's number fills its highest one, more places when full."""
+        places, width = self.limbs.shape
+        wider = width * 2 if self.limbs[self.head, -1] >> (LIMB_BITS // 2) else width
+        full = self.tail + self.graph.neighbours.shape[1] > places
+        longer = min(2 * places + self.graph.neighbours.shape[1], self.graph.size + 2**16) if full else places
+        if (longer, wider) == (places, width):
+            return
+        if longer * wider > MAX_LIMBS:
+            raise KernelLimitError(f"the numbers of shortest paths need more than {MAX_LIMBS} limbs")
+        grown = np.zeros((longer, wider), dtype=np.uint32)
+        grown[: self.tail, :width] = self.limbs[: self.tail]
+        self.limbs = grown
 
     def checkpoint(self) -> dict[str, NDArray[Any]]:
-        """Return the state as arrays; the unused part of the queue is left out."""
+        """Return the state as arrays; the unused parts of the queue and the table are left out."""
         return {
-            "count_limbs": self.limbs,
+            "count_limbs": self.limbs[: self.tail],
             "count_queue": self.queue[: self.tail],
             "count_head": np.array([self.head], dtype=np.int64),
         }
@@ -78,6 +92,8 @@ class ShortestPathCount:
         self.limbs = np.ascontiguousarray(state["count_limbs"], dtype=np.uint32)
         self.tail = len(state["count_queue"])
         self.queue[: self.tail] = state["count_queue"]
+        self.place[:] = -1
+        self.place[self.queue[: self.tail]] = np.arange(self.tail, dtype=np.int32)
         self.head = int(state["count_head"][0])
 
 
@@ -94,33 +110,37 @@ def _advance(
     distance: NDArray[np.int32],
     limbs: NDArray[np.uint32],
     queue: NDArray[np.int32],
+    place: NDArray[np.int32],
     bounds: NDArray[np.int64],
     direction: int,
 ) -> tuple[int, int]:
     """Leave squares of the queue until bounds = (head, tail, end) is reached; return the new (head, tail).
 
-    Fills `limbs` uint32 (size, width) and `queue` in place. Returns early before a square whose highest limb is
-    half full: a sum has at most as many terms as a square has neighbours, which must be fewer than 2**16.
+    Fills `limbs` uint32 (places, width), `queue` and `place` int32 (size,) in place. Returns early before a square
+    whose highest limb is half full (a sum has at most as many terms as a square has neighbours, fewer than 2**16)
+    and when the places might not suffice for its neighbours.
     """
     head, tail, end = bounds
-    first, width = head, limbs.shape[1]
+    first, (places, width) = head, limbs.shape
     while head < min(tail, end):
-        square = queue[head]
-        if head > first and limbs[square, width - 1] >> 16:
+        if head > first and limbs[head, width - 1] >> 16:
             break
-        for place in range(degrees[square]):
-            neighbour = neighbours[square, place]
+        square = queue[head]
+        if tail + degrees[square] > places:
+            break
+        for entry in range(degrees[square]):
+            neighbour = neighbours[square, entry]
             if distance[neighbour] != distance[square] + direction:
                 continue
-            seen = np.uint32(0)
-            carry = np.uint64(0)
-            for limb in range(width):
-                seen |= limbs[neighbour, limb]
-                carry += np.uint64(limbs[neighbour, limb]) + np.uint64(limbs[square, limb])
-                limbs[neighbour, limb] = np.uint32(carry & np.uint64(0xFFFFFFFF))
-                carry >>= np.uint64(32)
-            if seen == 0:
+            if place[neighbour] < 0:
+                place[neighbour] = tail
                 queue[tail] = neighbour
                 tail += 1
+            row = limbs[place[neighbour]]
+            carry = np.uint64(0)
+            for limb in range(width):
+                carry += np.uint64(row[limb]) + np.uint64(limbs[head, limb])
+                row[limb] = np.uint32(carry & np.uint64(0xFFFFFFFF))
+                carry >>= np.uint64(32)
         head += 1
     return head, tail

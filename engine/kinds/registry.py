@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from engine.kinds.base import Kind
+from engine.kinds.distance import Distances
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.generator_test import GeneratorTesting
 
 KINDS: dict[str, Kind] = {
+    "distance": Distances(),
     "enumerate": Enumeration(),
     "test-generator": GeneratorTesting(),
 }

@@ -7,12 +7,14 @@ from typing import Any
 
 from engine.kinds.base import Arrays
 from engine.runners.base import ShardRunner
+from engine.runners.distance import open_distance
 from engine.runners.enumeration import EnumerationRunner
 from engine.runners.generator_test import open_generator_test
 
 Opener = Callable[[Any, Mapping[str, Any], Arrays | None], ShardRunner]
 
 RUNNERS: dict[str, Opener] = {
+    "distance": open_distance,
     "enumerate": EnumerationRunner,
     "test-generator": open_generator_test,
 }

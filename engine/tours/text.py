@@ -1,0 +1,130 @@
+"""Tours as people paste them: grids of move numbers, lists of squares, strings of directions.
+
+    grid        one row of a two-dimensional board a line, from the top; each square's number in the tour, from 1 or 0
+    squares     in tour order, as names ("a1 c2 ...") or coordinates ("[[1, 1], [3, 2], ...]", brackets optional)
+    directions  the start square, a colon, and each move's place (from 0) in the list of directions in descending
+                order, with or without spaces; on flat boards and boxes
+
+Numbers may be separated by spaces, commas, semicolons, bars or brackets. Anything that is no number stands for a
+missing square of a grid ("." or "-" by custom). Whether the tour is sound is the checker's business, not the parser's.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.board import Board
+from engine.boards.piece import directions_of
+from engine.boards.squares import parse_square, square_name
+from engine.errors import InvalidProblemError
+
+NAMES = re.compile(r"[A-Za-z]\d+(?:[^A-Za-z\d]+[A-Za-z]\d+)*")
+NUMBER = re.compile(r"\d+")
+WIDE = 10
+"""From this many directions on, a string of directions needs spaces between its numbers."""
+
+
+def parse_tour(board: Board, piece: tuple[int, ...], text: str, pointer: str = "/tour") -> NDArray[np.int32]:
+    """Return the square numbers in tour order, int32; InvalidProblemError (at `pointer`) says what cannot be read."""
+    stripped = text.strip()
+    if not stripped:
+        raise InvalidProblemError(pointer, "the text is empty")
+    if ":" in stripped:
+        return _from_directions(board, piece, stripped, pointer)
+    if NAMES.fullmatch(stripped.strip("[](){} ,;")):
+        names = re.findall(r"[A-Za-z]\d+", stripped)
+        return np.array([parse_square(board, name.lower(), pointer) for name in names], dtype=np.int32)
+    numbers = [int(number) for number in NUMBER.findall(stripped)]
+    dimensions = len(board.shape)
+    if len(numbers) == board.size and dimensions == 2:
+        return _from_grid(board, np.array(numbers), pointer)
+    if numbers and len(numbers) % dimensions == 0 and len(numbers) > board.size:
+        rows = np.array(numbers).reshape(-1, dimensions).tolist()
+        return np.array([board.index(row, pointer) for row in rows], dtype=np.int32)
+    raise InvalidProblemError(
+        pointer,
+        f"neither a grid of {board.size} numbers, nor squares as names or as {dimensions} coordinates each, "
+        f"nor a start square, a colon and directions: {len(numbers)} numbers found",
+    )
+
+
+def _from_grid(board: Board, numbers: NDArray[np.int64], pointer: str) -> NDArray[np.int32]:
+    """Order the squares, met row by row, by their numbers."""
+    first = int(numbers.min())
+    if first not in (0, 1):
+        raise InvalidProblemError(pointer, f"the numbers of a grid begin with 1 or 0, not with {first}")
+    wanted = np.arange(first, first + board.size)
+    values, counts = np.unique(numbers, return_counts=True)
+    if np.any(counts > 1):
+        raise InvalidProblemError(pointer, f"the number {values[counts > 1][0]} stands twice in the grid")
+    missing = np.setdiff1d(wanted, numbers)
+    if len(missing):
+        raise InvalidProblemError(pointer, f"the number {missing[0]} is missing in the grid")
+    return np.argsort(numbers).astype(np.int32)
+
+
+def _from_directions(board: Board, piece: tuple[int, ...], text: str, pointer: str) -> NDArray[np.int32]:
+    """Follow the directions from the start."""
+    _refuse_folded(board, pointer)
+    start_text, _, moves_text = text.partition(":")
+    directions = directions_of(piece, board.dimensions)
+    moves = NUMBER.findall(moves_text)
+    if len(directions) <= WIDE:
+        moves = re.findall(r"\d", moves_text)
+    place = board.square(_start(board, start_text.strip(), pointer))
+    tour = [board.index(place, pointer)]
+    for number, move in enumerate(moves, start=1):
+        if int(move) >= len(directions):
+            raise InvalidProblemError(pointer, f"move {number}: directions are numbered 0 to {len(directions) - 1}")
+        place = [part + step for part, step in zip(place, directions[int(move)], strict=True)]
+        try:
+            tour.append(board.index(place, pointer))
+        except InvalidProblemError:
+            raise InvalidProblemError(pointer, f"move {number} leaves the board at {place}") from None
+    return np.array(tour, dtype=np.int32)
+
+
+def _start(board: Board, text: str, pointer: str) -> int:
+    if re.fullmatch(r"[A-Za-z]\d+", text):
+        return parse_square(board, text.lower(), pointer)
+    return board.index([int(part) for part in NUMBER.findall(text)], pointer)
+
+
+def _refuse_folded(board: Board, pointer: str) -> None:
+    if board.surface not in ("flat", "box"):
+        raise InvalidProblemError(
+            pointer, "directions name moves on flat boards and boxes only; give the squares of the tour"
+        )
+
+
+def grid_text(board: Board, tour: NDArray[np.integer]) -> str:
+    """Return the grid of move numbers from 1, "." where there is no square; the layers of a box one below the other."""
+    width = len(str(board.size))
+    cells = np.full(int(np.prod(board.shape)), ".".rjust(width), dtype=f"<U{width}")
+    cells[board.cells[tour]] = [str(number).rjust(width) for number in range(1, board.size + 1)]
+    lines = [" ".join(row) for row in cells.reshape(-1, board.shape[-1]).tolist()]
+    height = board.shape[-2] if len(board.shape) > 1 else 1
+    layers = ["\n".join(lines[top : top + height]) for top in range(0, len(lines), height)]
+    return "\n\n".join(layers) + "\n"
+
+
+def squares_text(board: Board, tour: NDArray[np.integer]) -> str:
+    """Return the squares in tour order, as names where the board has them, else as coordinates."""
+    numbers = [int(number) for number in tour]
+    if square_name(board, 0) is None:
+        return ", ".join(str(board.square(number)) for number in numbers) + "\n"
+    return " ".join(str(square_name(board, number)) for number in numbers) + "\n"
+
+
+def directions_text(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer]) -> str:
+    """Return the start square, a colon and the directions; InvalidProblemError on folded surfaces."""
+    _refuse_folded(board, "/board")
+    directions = directions_of(piece, board.dimensions)
+    codes = {direction: str(code) for code, direction in enumerate(directions)}
+    steps = np.diff(board.coordinates[tour], axis=0).tolist()
+    moves = [codes[tuple(step)] for step in steps]
+    separator = "" if len(directions) <= WIDE else " "
+    return f"{square_name(board, int(tour[0])) or board.square(int(tour[0]))}: {separator.join(moves)}\n"

@@ -1,0 +1,35 @@
+"""The smallest combination of moves is as long as the shortest walk on a board large enough."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import move_graph
+from engine.boards.piece import directions_of
+from engine.distances.breadth_first import distances_from
+from engine.distances.fewest_moves import fewest_moves
+
+
+@pytest.mark.parametrize("piece", [(1, 2), (1, 3), (2, 3), (1, 1)])
+def test_it_agrees_with_breadth_first_search(piece: tuple[int, ...]) -> None:
+    """From the middle of 61x61 the border is too far to matter for displacements up to 8: the numbers agree."""
+    board = parse_board("61x61")
+    distance = distances_from(move_graph(board, piece), board.index([31, 31]))
+    directions = directions_of(piece, 2)
+    for row in range(9):
+        for column in range(row + 1):
+            counts = fewest_moves(directions, (row, column))
+            expected = int(distance[board.index([31 + row, 31 + column])])
+            assert (-1 if counts is None else int(counts.sum())) == expected
+            if counts is not None:
+                assert (np.array(directions).T @ counts).tolist() == [row, column]
+                assert counts.min() >= 0
+
+
+def test_far_displacements() -> None:
+    """A knight needs at least a third of the two coordinates together, and at least half of the larger one."""
+    counts = fewest_moves(directions_of((1, 2), 2), (9000, 9000))
+    assert counts is not None
+    assert counts.sum() == 6000

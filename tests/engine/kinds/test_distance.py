@@ -1,0 +1,143 @@
+"""Distance jobs give the published tables and say what they found in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.kinds.base import ShardRecord
+from engine.kinds.distance import Distances
+from engine.runners.door import open_shard
+from engine.specification.parse import InvalidSpecificationError, parse_specification
+from engine.specification.result import Result
+
+GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "published_distances.json").read_text())
+
+
+def run(board: str, start: object, **more: Any) -> Result:
+    """Plan, run and merge a distance job."""
+    spec = parse_specification({"kind": "distance", "board": board, "from": start, **more})
+    kind = Distances()
+    [shard] = kind.plan(spec).shards
+    runner = open_shard(spec, shard.target, None)
+    while not runner.finished:
+        runner.step(100_000)
+    record = ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics())
+    assert not kind.follow(spec, [record])
+    return kind.merge(spec, [record])
+
+
+@pytest.mark.parametrize("table", GOLDEN["tables"], ids=lambda table: table["board"])
+def test_published_tables(table: dict[str, Any]) -> None:
+    """The tables of 8x8, the torus, the holed board and the heart (Knights, Universite du Luxembourg, 2020)."""
+    found = {tuple(row.square): row.distance for row in run(table["board"], table["from"]).distances}
+    for r, row in enumerate(table["rows"], start=1):
+        for c, expected in enumerate(row, start=1):
+            assert found.get((r, c)) == expected
+
+
+@pytest.mark.parametrize(("side", "largest"), GOLDEN["corner_tables_square"]["max"].items())
+def test_published_maxima_from_the_corner(side: str, largest: int) -> None:
+    """The largest distance from the corner of 3x3 to 8x8, and the one square of 3x3 out of reach (same source)."""
+    extra = run(f"{side}x{side}", [1, 1]).extra
+    assert extra["eccentricity"] == largest
+    assert extra["unreachable"] == GOLDEN["corner_tables_square"]["unreachable"].get(side, 0)
+
+
+def test_published_leaper_in_space() -> None:
+    """The (1,2,3)-leaper on 4x4x4 reaches 28 squares from a corner, the farthest in 3 moves (same source)."""
+    cube = GOLDEN["cube"]
+    result = run(cube["board"], cube["from"], piece=cube["piece"])
+    assert result.extra["reachable"] == cube["reachable"]
+    assert result.extra["eccentricity"] == cube["largest"]
+    assert result.explanation == "36 squares cannot be reached from [1, 1, 1]"
+    assert sum(row.shortest_paths == "0" for row in result.distances) == 36
+
+
+def test_published_combination_of_moves() -> None:
+    """From (3,5) to (1,1) two moves suffice, as the source's matrix example finds."""
+    example = GOLDEN["matrix_example"]
+    result = run("8x8", example["from"], to=example["to"])
+    algebra = result.extra["algebra"]
+    assert algebra["moves"] == example["moves"] == result.distances[0].distance
+    total = [
+        sum(n * d[axis] for n, d in zip(algebra["combination"], algebra["directions"], strict=True)) for axis in (0, 1)
+    ]
+    assert total == algebra["displacement"] == [-2, -4]
+    assert len(algebra["general_solution"]["kernel"]) == 6
+
+
+def test_a_single_target() -> None:
+    """From corner to corner of 8x8: 6 moves, 108 ways, a path between them."""
+    result = run("8x8", "a1", to="h8")
+    [row] = result.distances
+    assert (row.square, row.distance, row.shortest_paths) == ([1, 8], 6, "108")
+    assert result.extra["path"][0] == [8, 1]
+    assert result.extra["path"][-1] == [1, 8]
+    assert len(result.extra["path"]) == 7
+    assert result.extra["diameter"] == 6
+
+
+def test_a_target_out_of_reach() -> None:
+    """Not reachable is an answer: no distance, no path, no way on 3x3 to its centre, though the open plane has one."""
+    result = run("3x3", [1, 1], to=[2, 2])
+    assert result.outcome == "complete"
+    assert result.distances[0].distance is None
+    assert result.distances[0].shortest_paths == "0"
+    assert result.extra["path"] == []
+    assert result.extra["algebra"]["moves"] == 2
+
+
+def test_a_displacement_that_no_moves_make() -> None:
+    """A (1,3)-leaper cannot change colour: the equation has no solution, and that is said."""
+    algebra = run("8x8", [1, 1], to=[1, 2], piece=[1, 3]).extra["algebra"]
+    assert algebra["solvable"] is False
+    assert "combination" not in algebra
+    assert "general_solution" not in algebra
+
+
+def test_collecting_squares() -> None:
+    """The walk begins at the start, visits every square to collect and ends at the target, move by move."""
+    result = run("8x8", "a1", to="h8", via=["a8", "h1", "e4"])
+    walk = result.extra["walk"]
+    assert walk["exact"]
+    assert len(walk["squares"]) == walk["length"] + 1
+    assert walk["squares"][0] == [8, 1]
+    assert walk["squares"][-1] == [1, 8]
+    assert all(square in walk["squares"] for square in walk["collected"])
+    assert sorted(walk["collected"]) == [[1, 1], [5, 5], [8, 8]]
+    steps = zip(walk["squares"], walk["squares"][1:], strict=False)
+    assert all(sorted(abs(x - y) for x, y in zip(a, b, strict=True)) == [1, 2] for a, b in steps)
+
+
+def test_collecting_more_than_is_exact() -> None:
+    """Beyond sixteen squares the result says whether it is exact and which bound holds."""
+    via = [[row, column] for row in range(1, 9, 2) for column in (1, 3, 5, 6, 8)]
+    result = run("8x8", [2, 2], via=via)
+    walk = result.extra["walk"]
+    assert walk["lower_bound"] <= walk["length"]
+    assert walk["exact"] == (walk["lower_bound"] == walk["length"])
+    assert walk["exact"] or "best found" in str(result.explanation)
+
+
+def test_collecting_what_cannot_be_reached() -> None:
+    """Where a square to collect is out of reach there is no walk, and the explanation says so."""
+    result = run("3x3", [1, 1], via=[[2, 2]])
+    assert result.extra["walk"]["length"] is None
+    assert "no walk collects" in str(result.explanation)
+
+
+def test_progress_is_merged_too() -> None:
+    """Before the first slice the result is empty, not an error."""
+    spec = parse_specification({"kind": "distance", "board": "8x8", "from": [1, 1]})
+    assert Distances().merge(spec, [ShardRecord(0, {})]).distances == []
+
+
+def test_a_square_off_the_board_is_refused() -> None:
+    """The fault points at the field."""
+    with pytest.raises(InvalidSpecificationError) as refused:
+        parse_specification({"kind": "distance", "board": "8x8", "from": [9, 1]})
+    assert refused.value.faults[0].pointer == "/from"
