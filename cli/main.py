@@ -19,6 +19,8 @@ COMMANDS = {
     "show": ("cli.jobs:show", "Show a job and what it has found so far."),
     "tours": ("cli.history:tours", "Query the stored tours."),
     "boards": ("cli.history:boards", "List the boards that jobs have met, or describe one."),
+    "stream": ("cli.stream:stream", "Write a generator's random bytes to standard output."),
+    "maple": ("cli.maple:maple", "Recompute the printed tables of the Maple generator."),
     "db": ("cli.administration:db", "Look after the database."),
     "keys": ("cli.administration:keys", "Make, list and revoke API keys."),
     "demo": ("cli.demo:demo", "Serve, run the main job over HTTP, print its tables, stop."),

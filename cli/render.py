@@ -107,8 +107,11 @@ def _distances(distances: Sequence[Document]) -> Table:
 
 
 def _tests(tests: Sequence[Document]) -> Table:
-    rows = [(row["test"], f"{row['statistic']:.6g}", row.get("p_value")) for row in tests]
-    return listing("generator tests", ["test", "statistic", "p-value"], rows)
+    rows = [
+        (row["test"], row.get("part"), f"{row['statistic']:.6g}", row.get("p_value"), row.get("verdict"))
+        for row in tests
+    ]
+    return listing("generator tests", ["test", "part", "statistic", "p-value", "verdict"], rows)
 
 
 def _tours(tours: Sequence[Document]) -> Table:

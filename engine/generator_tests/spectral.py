@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import factorial, gamma, log2, pi
+from typing import Literal
 
 from engine.generator_tests.lattice import shortest_vector
 from engine.streams.catalogue import LinearCongruence
@@ -35,7 +36,7 @@ class SpectralFigure:
         return log2(self.nu_squared) / 2
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Literal["pass", "fail", "flying colours"]:
         """Knuth's words: below 0.1 a failure, from 1 flying colours."""
         if self.mu < FAILS_BELOW:
             return "fail"

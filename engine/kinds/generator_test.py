@@ -77,20 +77,20 @@ def _describe(spec: GeneratorTestSpecification) -> dict[str, Any]:
 def _judge(result: Result, name: str, part: str, law: Law, statistics: NDArray[Any]) -> None:
     """Add the second-level row and the histogram of one statistic."""
     level = second_level(statistics, law)
-    row = {
-        "test": name,
-        "part": part or None,
-        "statistic": level.distance,
-        "p_value": level.p_value,
-        "verdict": level.verdict,
-        "trials": len(statistics),
-        "law": law.description,
-        "mean": float(np.mean(statistics)),
-        "expected_mean": law.mean,
-        "variance": float(np.var(statistics, ddof=1)) if len(statistics) > 1 else None,
-        "expected_variance": law.variance,
-    }
-    result.tests.append(GeneratorTest(**row))
+    row = GeneratorTest(
+        test=name,
+        part=part or None,
+        statistic=level.distance,
+        p_value=level.p_value,
+        verdict=level.verdict,
+        trials=len(statistics),
+        law=law.description,
+        mean=float(np.mean(statistics)),
+        expected_mean=law.mean,
+        variance=float(np.var(statistics, ddof=1)) if len(statistics) > 1 else None,
+        expected_variance=law.variance,
+    )
+    result.tests.append(row)
     result.extra["histograms"].append({"test": name, "part": part or None, **asdict(histogram(statistics, law))})
 
 

@@ -75,11 +75,18 @@ class Distance(Part):
 
 
 class GeneratorTest(Part):
-    """One test of a generator."""
+    """One test of a generator: how the trials' statistics compare with their law, or a spectral figure.
+
+    part: which statistic of the test ("K+"), or the dimension of the spectral test.
+    statistic: the distance between the trials and their law; the figure of merit mu of the spectral test.
+    """
 
     test: str
+    part: str | None = None
     statistic: float
     p_value: float | None = None
+    verdict: Literal["pass", "suspect", "fail", "flying colours"] | None = None
+    trials: int | None = None
 
 
 class Tour(Part):

@@ -29,9 +29,9 @@ def run(chunk: int | None = None, **fields: Any) -> Result:
     return kind.merge(spec, records)
 
 
-def verdicts(result: Result) -> dict[tuple[str, Any], str]:
+def verdicts(result: Result) -> dict[tuple[str, str | None], str | None]:
     """Return test and part to verdict."""
-    return {(row.test, row.part): row.verdict for row in result.tests}  # type: ignore[attr-defined]  open model
+    return {(row.test, row.part): row.verdict for row in result.tests}
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_results_in_progress() -> None:
     one = {"trials": np.array([[6.5]])}
     rows = kind.merge(spec, [ShardRecord(0, {"test": "gap", "stream": 0, "trials": 4}, statistics=one)]).tests
     assert isinstance(rows[0], GeneratorTest)
-    assert rows[0].trials == 1  # type: ignore[attr-defined]  open model
+    assert rows[0].trials == 1
 
 
 @pytest.mark.parametrize(
