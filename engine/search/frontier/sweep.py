@@ -1,0 +1,105 @@
+"""A frontier sweep in memory: advanced by bounded amounts, written down and taken up again at any point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.search.frontier.problem import SweepProblem
+from engine.search.frontier.steps import build_steps
+from engine.search.frontier.table import Counts, Int64s, add, capacity_for, empty_table, entries, table_of
+from engine.search.frontier.transition import ROOM, expand
+
+BATCH = 1 << 18
+"""Successors written before they are added to the table."""
+
+
+class Sweep:
+    """The states before square `number`, of which those from `cursor` on wait, and the states after it found so far."""
+
+    def __init__(
+        self,
+        problem: SweepProblem,
+        symmetries: Sequence[Sequence[int]] = (),
+        checkpoint: Mapping[str, NDArray[Any]] | None = None,
+    ) -> None:
+        self.steps = build_steps(problem, symmetries)
+        self._batch = np.empty(BATCH, dtype=np.int64), np.empty(BATCH, dtype=np.int64)
+        if checkpoint is None:
+            checkpoint = _beginning(problem)
+        self.number = int(checkpoint["number"][0])
+        self.cursor = 0
+        self.keys: Int64s = checkpoint["keys"]
+        self.counts: Counts = checkpoint["counts"]
+        self.widths = checkpoint["widths"].copy()
+        found = checkpoint["found_keys"]
+        self._table = table_of(found, checkpoint["found_counts"], capacity_for(len(found)))
+
+    @property
+    def finished(self) -> bool:
+        """Whether every square is settled."""
+        return self.number == len(self.steps)
+
+    @property
+    def count(self) -> int:
+        """The number of cycles, once finished."""
+        words = self.counts[0].tolist() if len(self.counts) else []
+        return sum(word << 64 * place for place, word in enumerate(words))
+
+    def advance(self, states: int) -> int:
+        """Take about `states` states one square further; return how many it were."""
+        done = 0
+        while done < states and not self.finished:
+            done += self._expand(states - done)
+            if self.cursor == len(self.keys):
+                self._turn()
+        return done
+
+    def _expand(self, states: int) -> int:
+        """Take one batch of states, at most `states`, to the table."""
+        room = min(BATCH, max(2, states) * ROOM)
+        keys, sources = self._batch[0][:room], self._batch[1][:room]
+        last = min(len(self.keys), self.cursor + states)
+        reached, written = expand(self.keys[:last], self.cursor, self.steps[self.number], keys, sources)
+        self._table, self.counts = add(self._table, keys[:written], sources[:written], self.counts)
+        done = reached - self.cursor
+        self.cursor = reached
+        return int(done)
+
+    def _turn(self) -> None:
+        """All states are through this square: the table becomes the states before the next."""
+        self.keys, self.counts = entries(self._table)
+        self.cursor = 0
+        self.number += 1
+        self.widths[self.number] = len(self.keys)
+        self._table = empty_table(capacity_for(len(self.keys)), self.counts.shape[1])
+
+    def checkpoint(self) -> dict[str, NDArray[Any]]:
+        """Return the states still to be taken through the present square and those found behind it."""
+        found_keys, found_counts = entries(self._table)
+        return {
+            "number": np.array([self.number], dtype=np.int64),
+            "keys": self.keys[self.cursor :],
+            "counts": self.counts[self.cursor :],
+            "found_keys": found_keys,
+            "found_counts": found_counts,
+            "widths": self.widths.copy(),
+        }
+
+
+def _beginning(problem: SweepProblem) -> dict[str, NDArray[Any]]:
+    """Nothing is settled: one state, in which the ends of an extra edge, if any, are the ends of a path."""
+    first = 2 | 3 << 2 if problem.joined else 0
+    widths = np.zeros(problem.size + 1, dtype=np.int64)
+    widths[0] = 1
+    return {
+        "number": np.zeros(1, dtype=np.int64),
+        "keys": np.array([first], dtype=np.int64),
+        "counts": np.ones((1, 1), dtype=np.uint64),
+        "found_keys": np.empty(0, dtype=np.int64),
+        "found_counts": np.empty((0, 1), dtype=np.uint64),
+        "widths": widths,
+    }

@@ -1,0 +1,148 @@
+"""A hash table from packed states to counts of any size, and the kernels that fill it in cache-sized pieces."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import kernel
+
+Int64s = NDArray[np.int64]
+Counts = NDArray[np.uint64]
+
+EMPTY = -1
+LEAST_CAPACITY = 1 << 10
+LOAD = 0.75
+"""Share of the places that may be taken before the table doubles: one probe costs a cache miss, not a second one."""
+MIXER = -7046029254386353131  # 2**64 divided by the golden ratio, as int64: Fibonacci hashing (Knuth, TAOCP 3, 6.4)
+LARGE = 1 << 16
+"""From this capacity on a batch is first grouped by the table region that it goes to."""
+
+
+class Table(NamedTuple):
+    """Open addressing with linear probing; a key's first place is the top bits of its hash.
+
+    keys: int64 (capacity,), EMPTY where free; capacity a power of two.
+    counts: uint64 (capacity, words), least significant word first.
+    used: int64 (1,), the number of keys held.
+    """
+
+    keys: Int64s
+    counts: Counts
+    used: Int64s
+
+
+def empty_table(capacity: int, words: int) -> Table:
+    """Return a table without keys that has `capacity` places, a power of two."""
+    return Table(
+        np.full(capacity, EMPTY, dtype=np.int64),
+        np.zeros((capacity, words), dtype=np.uint64),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
+def capacity_for(keys: int) -> int:
+    """Return the least capacity that holds `keys` keys without growing."""
+    capacity = LEAST_CAPACITY
+    while keys > LOAD * capacity:
+        capacity *= 2
+    return capacity
+
+
+def table_of(keys: Int64s, counts: Counts, capacity: int) -> Table:
+    """Return a table that holds these different keys."""
+    table = empty_table(capacity, counts.shape[1])
+    _insert(keys, np.arange(len(keys), dtype=np.int64), 0, counts, table)
+    return table
+
+
+def entries(table: Table) -> tuple[Int64s, Counts]:
+    """Return keys and counts in increasing order of keys."""
+    taken = np.flatnonzero(table.keys != EMPTY)
+    taken = taken[np.argsort(table.keys[taken])] if len(taken) < LARGE else taken
+    return table.keys[taken], table.counts[taken]
+
+
+def widened(counts: Counts) -> Counts:
+    """Return the counts with one more word."""
+    return np.ascontiguousarray(np.pad(counts, ((0, 0), (0, 1))))
+
+
+def add(table: Table, keys: Int64s, sources: Int64s, counts: Counts) -> tuple[Table, Counts]:
+    """Add counts[sources[i]] to keys[i] for all i; return the table, grown where needed, and the counts.
+
+    Both have one word more where a sum would have overflowed.
+    """
+    if len(table.keys) >= LARGE:
+        keys, sources = grouped(keys, sources, len(table.keys))
+    done = 0
+    while done < len(keys):
+        done = _insert(keys, sources, done, counts, table)
+        if done == len(keys):
+            break
+        if table.used[0] >= LOAD * len(table.keys):
+            taken = table.keys != EMPTY
+            table = table_of(table.keys[taken], table.counts[taken], 2 * len(table.keys))
+        else:
+            counts, table = widened(counts), table._replace(counts=widened(table.counts))
+    return table, counts
+
+
+def grouped(keys: Int64s, sources: Int64s, capacity: int) -> tuple[Int64s, Int64s]:
+    """Reorder a batch so that keys of one region of the table come together: the region then stays in the cache."""
+    regions = min(1024, capacity >> 10)
+    grouped_keys, grouped_sources = np.empty_like(keys), np.empty_like(sources)
+    _group(keys, sources, regions, grouped_keys, grouped_sources)
+    return grouped_keys, grouped_sources
+
+
+@kernel
+def place_of(key: int, capacity: int) -> int:
+    """Return the first place of a key: a number below `capacity`, increasing with its hash."""
+    mixed = (key ^ (key >> 29)) * MIXER
+    mixed = (mixed ^ (mixed >> 32)) * MIXER
+    return (mixed >> 24 & 0xFFFFFFFFFF) * capacity >> 40
+
+
+@kernel
+def _insert(keys: Int64s, sources: Int64s, begin: int, counts: Counts, table: Table) -> int:
+    """Add counts[sources[i]] to keys[i] from `begin` on; return where it stopped: before growth or overflow, or the end."""
+    capacity, words = table.counts.shape
+    limit = int(LOAD * capacity)
+    for index in range(begin, len(keys)):
+        key, source = keys[index], sources[index]
+        place = place_of(key, capacity)
+        while table.keys[place] != key and table.keys[place] != EMPTY:
+            place = (place + 1) & (capacity - 1)
+        if table.keys[place] == EMPTY:
+            if table.used[0] >= limit:
+                return index
+            table.used[0] += 1
+            table.keys[place] = key
+        if table.counts[place, words - 1] >= ~counts[source, words - 1]:
+            return index
+        carry = np.uint64(0)
+        for word in range(words):
+            held = table.counts[place, word] + carry
+            carry = np.uint64(held < carry)
+            total = held + counts[source, word]
+            carry += np.uint64(total < held)
+            table.counts[place, word] = total
+    return len(keys)
+
+
+@kernel
+def _group(keys: Int64s, sources: Int64s, regions: int, out_keys: Int64s, out_sources: Int64s) -> None:
+    """Counting sort of a batch by region."""
+    ends = np.zeros(regions + 1, dtype=np.int64)
+    for index in range(len(keys)):
+        ends[place_of(keys[index], regions) + 1] += 1
+    for region in range(regions):
+        ends[region + 1] += ends[region]
+    for index in range(len(keys)):
+        region = place_of(keys[index], regions)
+        out_keys[ends[region]] = keys[index]
+        out_sources[ends[region]] = sources[index]
+        ends[region] += 1
