@@ -40,8 +40,7 @@ class SweepProblem:
 def adjacency_of(graph: MoveGraph) -> Adjacency:
     """Return the neighbours of each square in increasing order."""
     return tuple(
-        tuple(sorted(int(v) for v in row[:degree]))
-        for row, degree in zip(graph.neighbours, graph.degrees, strict=True)
+        tuple(sorted(int(v) for v in row[:degree])) for row, degree in zip(graph.neighbours, graph.degrees, strict=True)
     )
 
 

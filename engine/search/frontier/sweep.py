@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.search.frontier.problem import SweepProblem
-from engine.search.frontier.steps import build_steps
+from engine.search.frontier.steps import MAX_SLOTS, build_steps
 from engine.search.frontier.table import Counts, Int64s, add, capacity_for, empty_table, entries, table_of
 from engine.search.frontier.transition import ROOM, expand
 
@@ -28,6 +28,7 @@ class Sweep:
     ) -> None:
         self.steps = build_steps(problem, symmetries)
         self._batch = np.empty(BATCH, dtype=np.int64), np.empty(BATCH, dtype=np.int64)
+        self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
         if checkpoint is None:
             checkpoint = _beginning(problem)
         self.number = int(checkpoint["number"][0])
@@ -63,7 +64,7 @@ class Sweep:
         room = min(BATCH, max(2, states) * ROOM)
         keys, sources = self._batch[0][:room], self._batch[1][:room]
         last = min(len(self.keys), self.cursor + states)
-        reached, written = expand(self.keys[:last], self.cursor, self.steps[self.number], keys, sources)
+        reached, written = expand(self.keys[:last], self.cursor, self.steps[self.number], self._work, keys, sources)
         self._table, self.counts = add(self._table, keys[:written], sources[:written], self.counts)
         done = reached - self.cursor
         self.cursor = reached
@@ -92,7 +93,7 @@ class Sweep:
 
 def _beginning(problem: SweepProblem) -> dict[str, NDArray[Any]]:
     """Nothing is settled: one state, in which the ends of an extra edge, if any, are the ends of a path."""
-    first = 2 | 3 << 2 if problem.joined else 0
+    first = 0b1011 if problem.joined else 0  # two squares, both ends, the second one the second end
     widths = np.zeros(problem.size + 1, dtype=np.int64)
     widths[0] = 1
     return {

@@ -59,9 +59,8 @@ def table_of(keys: Int64s, counts: Counts, capacity: int) -> Table:
 
 
 def entries(table: Table) -> tuple[Int64s, Counts]:
-    """Return keys and counts in increasing order of keys."""
-    taken = np.flatnonzero(table.keys != EMPTY)
-    taken = taken[np.argsort(table.keys[taken])] if len(taken) < LARGE else taken
+    """Return keys and counts in the table's order."""
+    taken = table.keys != EMPTY
     return table.keys[taken], table.counts[taken]
 
 
@@ -83,8 +82,7 @@ def add(table: Table, keys: Int64s, sources: Int64s, counts: Counts) -> tuple[Ta
         if done == len(keys):
             break
         if table.used[0] >= LOAD * len(table.keys):
-            taken = table.keys != EMPTY
-            table = table_of(table.keys[taken], table.counts[taken], 2 * len(table.keys))
+            table = table_of(*entries(table), 2 * len(table.keys))
         else:
             counts, table = widened(counts), table._replace(counts=widened(table.counts))
     return table, counts
@@ -108,7 +106,7 @@ def place_of(key: int, capacity: int) -> int:
 
 @kernel
 def _insert(keys: Int64s, sources: Int64s, begin: int, counts: Counts, table: Table) -> int:
-    """Add counts[sources[i]] to keys[i] from `begin` on; return where it stopped: before growth or overflow, or the end."""
+    """Add counts[sources[i]] to keys[i] from `begin` on; return where it stopped: at growth, overflow, or the end."""
     capacity, words = table.counts.shape
     limit = int(LOAD * capacity)
     for index in range(begin, len(keys)):
@@ -135,7 +133,7 @@ def _insert(keys: Int64s, sources: Int64s, begin: int, counts: Counts, table: Ta
 
 @kernel
 def _group(keys: Int64s, sources: Int64s, regions: int, out_keys: Int64s, out_sources: Int64s) -> None:
-    """Counting sort of a batch by region."""
+    """Sort a batch by region, counting."""
     ends = np.zeros(regions + 1, dtype=np.int64)
     for index in range(len(keys)):
         ends[place_of(keys[index], regions) + 1] += 1

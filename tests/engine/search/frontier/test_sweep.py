@@ -1,0 +1,102 @@
+"""The sweep against its twin, plain backtracking and published counts; cutting it anywhere changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import move_graph
+from engine.boards.symmetry import symmetries
+from engine.search.frontier.problem import adjacency_of, cycles_problem, ends_problem, start_problem
+from engine.search.frontier.sweep import Sweep
+from tests.reference.frontier import count_cycles, count_paths
+
+# Cycles and paths, undirected. OEIS A070030, A175855, A175881; A169696, A079137, A083386, A306281.
+CYCLES = {"10x3": 16, "16x3": 15424, "20x3": 1448416, "6x4": 0, "6x5": 8, "8x5": 44202, "14x5": 1495135512514}
+CYCLES |= {"6x6": 9862, "7x6": 1067638}
+
+
+def swept(sweep: Sweep) -> int:
+    """Run a sweep to its end."""
+    while not sweep.finished:
+        sweep.advance(1 << 16)
+    return sweep.count
+
+
+def cycles(label: str, piece: tuple[int, ...] = (1, 2)) -> int:
+    """Count the cycles of a board, folding by all its symmetries."""
+    graph = move_graph(parse_board(label), piece)
+    problem = cycles_problem(adjacency_of(graph), range(graph.size))
+    return swept(Sweep(problem, symmetries(graph.board).tolist()))
+
+
+@pytest.mark.parametrize(("label", "count"), CYCLES.items())
+def test_published_numbers_of_cycles(label: str, count: int) -> None:
+    """Cycles of flat boards as published, the largest beyond any search."""
+    assert cycles(label) == count
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> list[list[int]]:
+    """Any simple graph of 2 to 8 vertices, dense enough to have cycles."""
+    size = draw(st.integers(2, 8))
+    pairs = [(u, w) for u in range(size) for w in range(u)]
+    missing = draw(st.sets(st.sampled_from(pairs), max_size=len(pairs) // 2))
+    edges = set(pairs) - missing
+    return [sorted({w for w in range(size) if (u, w) in edges or (w, u) in edges}) for u in range(size)]
+
+
+def packed(adjacency: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """Return the graph in the form of a sweep problem."""
+    return tuple(tuple(row) for row in adjacency)
+
+
+@settings(max_examples=60, deadline=None)
+@given(graphs(), st.randoms(use_true_random=False))
+def test_random_graphs_in_random_order(adjacency: list[list[int]], random: object) -> None:
+    """Cycles equal the twin's and paths from a start and between ends equal plain backtracking, in any order."""
+    order = list(range(len(adjacency)))
+    random.shuffle(order)  # type: ignore[attr-defined]  Hypothesis hands out a random.Random
+    graph = packed(adjacency)
+    assert swept(Sweep(cycles_problem(graph, order))) == count_cycles(adjacency)
+    assert swept(Sweep(start_problem(graph, order, 0))) == count_paths(adjacency, 0)
+    assert swept(Sweep(ends_problem(graph, order, 0, 1))) == count_paths(adjacency, 0, 1)
+
+
+@pytest.mark.parametrize("label", ["3x4", "torus:3x4", "cylinder:4x3", "2x2x3", "moebius:3x4"])
+@pytest.mark.parametrize("piece", [(1, 2), (0, 1)])
+def test_other_surfaces(label: str, piece: tuple[int, ...]) -> None:
+    """Folding by whatever symmetries a surface has leaves the twin's count; the order of squares is the board's own."""
+    graph = move_graph(parse_board(label), piece)
+    assert cycles(label, piece) == count_cycles(adjacency_of(graph))
+
+
+def test_cut_anywhere() -> None:
+    """A sweep written down and taken up again after every few states goes through the same widths to the same count."""
+    graph = move_graph(parse_board("6x5"), (1, 2))
+    problem = ends_problem(adjacency_of(graph), range(30), 0, 1)
+    whole, cut = Sweep(problem), Sweep(problem)
+    while not cut.finished:
+        cut.advance(997)
+        saved = {name: array.copy() for name, array in cut.checkpoint().items()}
+        cut = Sweep(problem, checkpoint=saved)
+    assert cut.count == swept(whole) > 0
+    assert np.array_equal(cut.widths, whole.widths)
+
+
+def test_counts_beyond_64_bits() -> None:
+    """5x18 has 161,514,101,568,508,400 cycles, 5x24 has 5,717,847,862,749,642,677,204,182 (A175855): two words."""
+    assert cycles("18x5") == 161514101568508400
+    assert cycles("24x5") == 5717847862749642677204182
+
+
+def test_published_numbers_of_paths() -> None:
+    """Directed paths from each start of 5x5 (304, 56, 64), and none from the other colour."""
+    graph = move_graph(parse_board("5x5"), (1, 2))
+    counts = {start: swept(Sweep(start_problem(adjacency_of(graph), range(25), start))) for start in (0, 1, 2, 6, 12)}
+    assert counts == {0: 304, 1: 0, 2: 56, 6: 56, 12: 64}
