@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
 from engine.kinds.enumeration import method_of
-from engine.search.backtrack import ANY, CLOSED_ONLY, NO_LIMIT, NODES, OPEN_ONLY, TreeSearch
+from engine.search.backtrack import ANY, CLOSED_ONLY, NODES, OPEN_ONLY
 from engine.search.progress import TreeProgress
 from engine.search.tree import descend, newly_entered
+from engine.search.tree_search import NO_LIMIT, TreeSearch
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import resolve
@@ -39,9 +40,11 @@ class EnumerationRunner:
         self._progress: TreeProgress | None = None
         self._tours: list[NDArray[np.int32]] = []
         if checkpoint is not None:
-            self._search.counters[:] = checkpoint["counters"]
-            self._search.ends[:] = checkpoint["ends"]
-            self._search.restore(np.asarray(checkpoint["tried"], np.int32))
+            self._search.restore(
+                np.asarray(checkpoint["tried"], np.int32),
+                np.asarray(checkpoint["counters"], np.int64),
+                np.asarray(checkpoint["ends"], np.int64),
+            )
 
     def step(self, work: int) -> int:
         """Enter up to `work` more squares; fewer at a limit, or when a batch of tours is full."""

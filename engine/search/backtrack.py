@@ -8,120 +8,148 @@ searched on one 64-bit mask (the branches left at a node are a mask of squares),
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards.move_graph import MoveGraph
-from engine.errors import InvalidProblemError
 from engine.jit import kernel
 from engine.search.bits import ONE, lowest
-from engine.search.tree import branches
-from engine.search.warnsdorff import fewest_exits_of_mask, fewest_exits_of_slots, free_slots
+from engine.search.warnsdorff import degree_planes, fewest_exits_of_slots, free_slots
 
 TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
-ANY, CLOSED_ONLY, OPEN_ONLY = range(3)
-MASK_SQUARES = 64
-MAX_MOVES = 64
-NO_LIMIT = 2**62
+OPEN_ONLY, CLOSED_ONLY, ANY = range(3)
+NO_SQUARE = np.uint64(63)
+DEPTH_0 = np.uint64(1 << 63)
 
 Graph = tuple[NDArray[np.int32], NDArray[np.uint64]]
-Stack = tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.int32]]
+Stack = tuple[NDArray[np.int32], NDArray[np.uint64]]
+Rule = tuple[bool, bool]
 Found = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]
 
 
 @kernel
-def _record(path: NDArray[np.int32], last: int, closed: bool, found: Found, wanted: int, emitted: int) -> int:
-    """Count the tour path + last; write it down if it is wanted and there is room. Return 1 if it is wanted.
+def _write_down(path: NDArray[np.int32], last: np.int64, tour: NDArray[np.int32]) -> None:
+    for at in range(len(path) - 1):
+        tour[at] = path[at]
+    tour[-1] = last
 
-    closed: whether a move leads from the last square to the first; to close, a tour needs three squares besides.
+
+@kernel
+def _unfold(
+    graph: Graph, stack: Stack, span: NDArray[np.int64], frees: NDArray[np.uint64], planes: NDArray[np.uint64]
+) -> np.uint64:
+    """Work out the free squares and their degree planes at every depth; return the depths with branches left.
+
+    Depth d is bit 63 - d of the result, so that its lowest bit is the deepest.
     """
-    counters, ends, buffer = found
-    closed = closed and len(path) > 2
-    counters[TOURS] += 1
-    counters[CLOSED] += closed
-    if wanted != ANY and closed != (wanted == CLOSED_ONLY):
-        return 0
-    ends[last] += 1
-    if emitted < buffer.shape[0]:
-        buffer[emitted, :-1] = path[:-1]
-        buffer[emitted, -1] = last
-    return 1
+    path, todo = stack
+    free = ~np.uint64(0)
+    unfinished = np.uint64(0)
+    for depth in range(span[0] + 1):
+        free ^= ONE << np.uint64(path[depth])
+        if depth >= span[1] and todo[depth]:
+            unfinished |= DEPTH_0 >> np.uint64(depth)
+            frees[depth] = free
+            degree_planes(graph[1], free, planes[depth])
+    return unfinished
+
+
+@kernel
+def _first(left: np.uint64, neighbours: NDArray[np.int32]) -> np.uint64:
+    """Return the bit of the first of the neighbours that is in `left`."""
+    slot = 0
+    while not (left >> np.uint64(neighbours[slot])) & ONE:
+        slot += 1
+    return ONE << np.uint64(neighbours[slot])
 
 
 @kernel
 def _search_masks(
-    graph: Graph, tied: bool, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
+    graph: Graph, rule: Rule, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
 ) -> int:
     """Advance until limits[0] nodes were entered or limits[1] wanted tours found; return how many wanted were found.
 
-    stack: path int32 (n,), branches left at each depth as masks of squares, uint64 (n,), and where to look for the next
-        in the neighbour list, int32 (n,). Changed in place.
+    rule: whether only the squares with the fewest exits are branches (squares of at most eight moves: three bits tell
+        the exits apart), and whether every list of neighbours ascends, so that the first free one is the lowest bit.
+    stack: path int32 (n,), branches left at each depth as masks of squares, uint64 (n,). Changed in place.
     span: the depth reached (below the floor when the subtree is finished) and the floor, the depth of its root.
     limits: nodes, wanted tours, which tours are wanted.
     """
-    neighbours, masks = graph
-    path, todo, cursor = stack
-    depth, floor = span
-    last_choice = len(path) - 2
-    free = ~np.uint64(0)
-    for at in range(depth + 1):
-        free ^= ONE << np.uint64(path[at])
-    nodes = np.int64(0)
-    dead_ends = np.int64(0)
-    wanted = 0
-    while nodes < limits[0] and depth >= floor:
-        left = todo[depth]
-        if left == 0:
-            free |= ONE << np.uint64(path[depth])
-            depth -= 1
-            continue
-        slot = cursor[depth]
-        square = path[depth]
-        while not (left >> np.uint64(neighbours[square, slot])) & ONE:
-            slot += 1
-        cursor[depth] = slot + 1
-        square = neighbours[square, slot]
-        bit = ONE << np.uint64(square)
+    tied, ascending = rule
+    path, todo = stack
+    frees = np.empty(64, np.uint64)
+    planes = np.empty((64, 3), np.uint64)
+    unfinished = _unfold(graph, stack, span, frees, planes)
+    depth, left, free = np.uint64(span[0]), np.uint64(0), np.uint64(0)
+    last_choice = np.uint64(len(path) - 2)
+    ones, twos, fours = left, left, left
+    counters, ends, buffer = found
+    start, kind = np.uint64(path[0]) if len(path) > 2 else NO_SQUARE, np.uint64(limits[2])
+    every, stop = limits[2] == ANY, limits[0]
+    nodes, dead_ends, tours, closed, wanted = np.int64(0), np.int64(0), np.int64(0), np.uint64(0), 0
+    while nodes < stop:
+        if not left:
+            if not unfinished:
+                break
+            depth = np.uint64(63) - lowest(unfinished)
+            unfinished &= unfinished - ONE
+            left, free = todo[depth], frees[depth]
+            ones, twos, fours = planes[depth, 0], planes[depth, 1], planes[depth, 2]
+        bit = left & (~left + ONE)
+        if left != bit:
+            if not ascending:
+                bit = _first(left, graph[0][path[depth]])
+            frees[depth] = free
+            planes[depth, 0], planes[depth, 1], planes[depth, 2] = ones, twos, fours
+            unfinished |= DEPTH_0 >> depth
         todo[depth] = left ^ bit
         nodes += 1
-        exits = masks[square] & free
-        if exits:
-            if tied:
-                exits = fewest_exits_of_mask(exits, masks, free ^ bit)
-            depth += 1
+        square = lowest(bit)
+        mask = graph[1][square]
+        left = mask & free
+        if left:
+            depth += ONE
             path[depth] = square
-            todo[depth] = exits
-            cursor[depth] = 0
             free ^= bit
+            if tied:
+                ones ^= mask
+                twos ^= mask & ones
+                fours ^= mask & ones & twos
+                if left & (left - ONE):
+                    left = (left & ~fours) or left
+                    left = (left & ~twos) or left
+                    left = (left & ~ones) or left
         elif depth < last_choice:
             dead_ends += 1
         else:
-            wanted += _record(path, square, (masks[square] >> np.uint64(path[0])) & ONE != 0, found, limits[2], wanted)
-            if wanted == limits[1]:
-                break
-    found[0][NODES] += nodes
-    found[0][DEAD_ENDS] += dead_ends
-    span[0] = depth
+            closes = (mask >> start) & ONE
+            tours += 1
+            closed += closes
+            if every or closes == kind:
+                ends[square] += 1
+                if wanted < len(buffer):
+                    _write_down(path, np.int64(square), buffer[wanted])
+                wanted += 1
+                stop = nodes if wanted == limits[1] else stop
+    todo[depth] = left or todo[depth]
+    span[0] = np.int64(depth) if left or unfinished else span[1] - 1
+    counters += np.array([tours, np.int64(closed), dead_ends, nodes])
     return wanted
 
 
 @kernel
 def _search_slots(
-    graph: Graph, tied: bool, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
+    graph: Graph, rule: Rule, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
 ) -> int:
-    """Do the same on a board of any size; the branches left at each depth are masks of slots (the cursor is unused)."""
+    """Do the same on a board of any size; the branches left at each depth are masks of slots."""
     neighbours, _ = graph
-    path, todo, _ = stack
-    depth, floor = span
+    path, todo = stack
+    counters, ends, buffer = found
+    depth, kind, every = span[0], limits[2], limits[2] == ANY
     last_choice = len(path) - 2
     free = np.ones(len(path), np.uint8)
     free[path[: depth + 1]] = 0
-    nodes = np.int64(0)
-    dead_ends = np.int64(0)
-    wanted = 0
-    while nodes < limits[0] and depth >= floor:
+    nodes, dead_ends, tours, closed, wanted = np.int64(0), np.int64(0), np.int64(0), np.int64(0), 0
+    while nodes < limits[0] and depth >= span[1]:
         left = todo[depth]
         if left == 0:
             free[path[depth]] = 1
@@ -133,7 +161,7 @@ def _search_slots(
         free[square] = 0
         exits = free_slots(square, neighbours, free)
         if exits:
-            if tied:
+            if rule[0]:
                 exits = fewest_exits_of_slots(square, exits, neighbours, free)
             depth += 1
             path[depth] = square
@@ -142,12 +170,18 @@ def _search_slots(
         free[square] = 1
         if depth < last_choice:
             dead_ends += 1
-        else:
-            wanted += _record(path, square, _adjacent(neighbours, square, path[0]), found, limits[2], wanted)
+            continue
+        closes = np.int64(len(path) > 2 and _adjacent(neighbours, square, path[0]))
+        tours += 1
+        closed += closes
+        if every or closes == kind:
+            ends[square] += 1
+            if wanted < len(buffer):
+                _write_down(path, np.int64(square), buffer[wanted])
+            wanted += 1
             if wanted == limits[1]:
                 break
-    found[0][NODES] += nodes
-    found[0][DEAD_ENDS] += dead_ends
+    counters += np.array([tours, closed, dead_ends, nodes])
     span[0] = depth
     return wanted
 
@@ -160,93 +194,9 @@ def _adjacent(neighbours: NDArray[np.int32], square: int, other: int) -> bool:
     return False
 
 
-class TreeSearch:
-    """A resumable search of the subtree below one node of the search tree.
-
-    counters: int64 (4,), the tours, closed tours, dead ends and nodes (squares entered) of the subtree so far. Tours
-        are directed; a dead end is a leaf that is not a tour of any sort.
-    ends: int64 (squares,), the wanted tours by their last square.
-    """
-
-    def __init__(self, graph: MoveGraph, path: Sequence[int], *, tied: bool = False, wanted: int = ANY) -> None:
-        """Begin with entering the node `path`; a lone start square counts as entered already.
-
-        tied: branch only to the squares with the fewest onward moves. wanted: ANY, CLOSED_ONLY or OPEN_ONLY tours.
-        """
-        if graph.neighbours.shape[1] > MAX_MOVES:
-            raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
-        self.graph, self.tied, self.wanted = graph, tied, wanted
-        self.counters = np.zeros(4, np.int64)
-        self.ends = np.zeros(graph.size, np.int64)
-        self._compact = graph.size <= MASK_SQUARES
-        self._arrays: Graph = (graph.neighbours, graph.masks if self._compact else np.zeros(0, np.uint64))
-        self._path = np.zeros(graph.size, np.int32)
-        self._todo = np.zeros(graph.size, np.uint64)
-        # Above the node there is a stem with one branch, so that a node which is a leaf is counted like any other.
-        self._stem = list(path[:-1]) or list(path)
-        self._only = path[-1] if len(path) > 1 else None
-        self._span = np.full(2, len(self._stem) - 1, np.int64)
-        self.restore(np.zeros(1, np.int32))
-        if self._only is None and not self._todo[0]:
-            self.counters[DEAD_ENDS] = 1
-
-    @property
-    def finished(self) -> bool:
-        """Whether the whole subtree has been searched."""
-        return bool(self._span[0] < self._span[1])
-
-    def advance(self, nodes: int, tours: int = NO_LIMIT, capacity: int = 0) -> NDArray[np.int32]:
-        """Enter at most `nodes` more squares, stopping right after the `tours`-th wanted tour found.
-
-        With `capacity` > 0 the wanted tours are returned, int32 (k, squares), and the search stops after `capacity`.
-        """
-        buffer = np.empty((capacity, self.graph.size), np.int32)
-        limits = np.array([nodes, min(tours, capacity) if capacity else tours, self.wanted], np.int64)
-        stack = (self._path, self._todo, np.zeros(self.graph.size, np.int32))
-        search = _search_masks if self._compact else _search_slots
-        wanted = search(self._arrays, self.tied, stack, self._span, (self.counters, self.ends, buffer), limits)
-        return buffer[:wanted]
-
-    def position(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Return for each depth from the node's own down the branches tried, the current one included, and those met.
-
-        The first depth is the step into the node (of a lone start square: its branches). Empty when finished.
-        """
-        depth, floor = self._span.tolist()
-        path = self._path[: depth + 1].tolist()
-        met = [len(choices) for choices in self._met(path[floor:])]
-        ahead = [int(left).bit_count() for left in self._todo[floor : depth + 1]]
-        return np.array(met, np.int32) - np.array(ahead, np.int32), np.array(met, np.int32)
-
-    def restore(self, tried: NDArray[np.int32]) -> None:
-        """Go to the position with these numbers of branches tried."""
-        floor = len(self._stem) - 1
-        self._span[:] = floor + len(tried) - 1, floor
-        self._path[: floor + 1] = self._stem
-        visited = set(self._stem)
-        for depth, number in enumerate(tried.tolist(), start=floor):
-            choices = self._choices(depth, visited)
-            self._todo[depth] = self._mask(depth, choices[number:])
-            if depth < self._span[0]:
-                self._path[depth + 1] = choices[number - 1]
-                visited.add(choices[number - 1])
-
-    def _met(self, path: Sequence[int]) -> list[list[int]]:
-        visited = set(self._stem)
-        met = []
-        for depth, square in enumerate(path, start=len(self._stem) - 1):
-            visited.add(square)
-            met.append(self._choices(depth, visited))
-        return met
-
-    def _choices(self, depth: int, visited: set[int]) -> list[int]:
-        if depth == len(self._stem) - 1 and self._only is not None:
-            return [self._only]
-        return branches(self.graph, int(self._path[depth]), visited, tied=self.tied)
-
-    def _mask(self, depth: int, squares: Sequence[int]) -> int:
-        """Return the branches as the kernel of this board keeps them: a mask of squares, or of slots."""
-        if self._compact:
-            return sum(1 << square for square in squares)
-        row = self.graph.neighbours[self._path[depth]].tolist()
-        return sum(1 << row.index(square) for square in squares)
+def advance(
+    graph: Graph, rule: Rule, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
+) -> int:
+    """Advance a search in place, on masks where `graph` has any; see `_search_masks` for the arguments."""
+    search = _search_masks if len(graph[1]) else _search_slots
+    return search(graph, rule, stack, span, found, limits)

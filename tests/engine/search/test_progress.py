@@ -6,8 +6,9 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.search.backtrack import NODES, TreeSearch
+from engine.search.backtrack import NODES
 from engine.search.progress import TreeProgress, share
+from engine.search.tree_search import TreeSearch
 
 SEARCHES = [
     ("5x5", 0, False), ("5x5", 12, False), ("5x5", 1, False), ("5x5", 2, False), ("4x6", 0, False), ("4x6", 1, False),

@@ -8,9 +8,10 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.errors import InvalidProblemError
-from engine.search import backtrack
-from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY, TOURS, TreeSearch
+from engine.search import tree_search
+from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY, TOURS
 from engine.search.tree import descend, expand, newly_entered
+from engine.search.tree_search import TreeSearch
 from tests.reference import search as twin
 from tests.reference.search import neighbours_of
 
@@ -22,7 +23,7 @@ LIEGE_ORDER = [(2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (1, 2), (
 @pytest.fixture(params=[64, 0], ids=["masks", "slots"])
 def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a test with each of the two kernels."""
-    monkeypatch.setattr(backtrack, "MASK_SQUARES", request.param)
+    monkeypatch.setattr(tree_search, "MASK_SQUARES", request.param)
 
 
 def graph_of(label: str, piece: tuple[int, ...] = (1, 2)) -> MoveGraph:
@@ -60,8 +61,7 @@ def test_result_does_not_depend_on_the_cuts(tied: bool) -> None:
     while not part.finished:
         pieces.append(part.advance(int(rng.integers(1, 20_000)), capacity=7))
         again = TreeSearch(graph, [0], tied=tied)
-        again.restore(part.position()[0])
-        again.counters, again.ends = part.counters, part.ends
+        again.restore(part.position()[0], part.counters, part.ends)
         part = again
     assert np.array_equal(np.concatenate(pieces), tours)
     assert part.counters.tolist() == whole.counters.tolist()

@@ -1,0 +1,142 @@
+"""A resumable search of a subtree: its position in terms of branch numbers, its counts, its tours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.move_graph import MoveGraph
+from engine.errors import InvalidProblemError
+from engine.search.backtrack import ANY, DEAD_ENDS, Graph, advance
+from engine.search.tree import branches
+
+MASK_SQUARES = 64
+PLANE_MOVES = 8
+MAX_MOVES = 64
+NO_LIMIT = 2**62
+
+
+class TreeSearch:
+    """A resumable search of the subtree below one node of the search tree.
+
+    counters: int64 (4,), the tours, closed tours, dead ends and nodes (squares entered) of the subtree so far. Tours
+        are directed; a dead end is a leaf that is not a tour of any sort.
+    """
+
+    def __init__(self, graph: MoveGraph, path: Sequence[int], *, tied: bool = False, wanted: int = ANY) -> None:
+        """Begin with entering the node `path`; a lone start square counts as entered already.
+
+        tied: branch only to the squares with the fewest onward moves. wanted: ANY, CLOSED_ONLY or OPEN_ONLY tours.
+        """
+        if graph.neighbours.shape[1] > MAX_MOVES:
+            raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
+        self.graph, self.tied, self.wanted = graph, tied, wanted
+        self.counters = np.zeros(4, np.int64)
+        self._ends = np.zeros(graph.size, np.int64)
+        compact = graph.size <= MASK_SQUARES and not (tied and graph.neighbours.shape[1] > PLANE_MOVES)
+        self._arrays, self._names = _renumbered(graph, compact)
+        self._rule = (tied, bool(_ascending(self._arrays[0])))
+        self._path = np.zeros(graph.size, np.int32)
+        self._todo = np.zeros(graph.size, np.uint64)
+        # Above the node there is a stem with one branch, so that a node which is a leaf is counted like any other.
+        self._stem = list(path[:-1]) or list(path)
+        self._only = path[-1] if len(path) > 1 else None
+        self._span = np.full(2, len(self._stem) - 1, np.int64)
+        self._go_to(np.zeros(1, np.int32))
+        if self._only is None and not self._todo[0]:
+            self.counters[DEAD_ENDS] = 1
+
+    @property
+    def ends(self) -> NDArray[np.int64]:
+        """The wanted tours by their last square: int64 (squares,)."""
+        return self._ends[self._names]
+
+    @property
+    def finished(self) -> bool:
+        """Whether the whole subtree has been searched."""
+        return bool(self._span[0] < self._span[1])
+
+    def advance(self, nodes: int, tours: int = NO_LIMIT, capacity: int = 0) -> NDArray[np.int32]:
+        """Enter at most `nodes` more squares, stopping right after the `tours`-th wanted tour found.
+
+        With `capacity` > 0 the wanted tours are returned, int32 (k, squares), and the search stops after `capacity`.
+        """
+        buffer = np.empty((capacity, self.graph.size), np.int32)
+        limits = np.array([nodes, min(tours, capacity) if capacity else tours, self.wanted], np.int64)
+        found = (self.counters, self._ends, buffer)
+        wanted = advance(self._arrays, self._rule, (self._path, self._todo), self._span, found, limits)
+        return self._names[buffer[:wanted]]
+
+    def position(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return for each depth from the node's own down the branches tried, the current one included, and those met.
+
+        The first depth is the step into the node (of a lone start square: its branches). Empty when finished.
+        """
+        depth, floor = self._span.tolist()
+        met = [len(choices) for choices in self._met(depth)]
+        ahead = [int(left).bit_count() for left in self._todo[floor : depth + 1]]
+        return np.array(met, np.int32) - np.array(ahead, np.int32), np.array(met, np.int32)
+
+    def restore(self, tried: NDArray[np.int32], counters: NDArray[np.int64], ends: NDArray[np.int64]) -> None:
+        """Go to the position with these numbers of branches tried, and to the counts that belong to it."""
+        self.counters[:] = counters
+        self._ends[:] = ends[self._names]
+        self._go_to(tried)
+
+    def _go_to(self, tried: NDArray[np.int32]) -> None:
+        floor = len(self._stem) - 1
+        self._span[:] = floor + len(tried) - 1, floor
+        self._path[: floor + 1] = self._names[self._stem]
+        visited = set(self._stem)
+        for depth, number in enumerate(tried.tolist(), start=floor):
+            choices = self._choices(depth, visited)
+            self._todo[depth] = self._mask(depth, choices[number:])
+            if depth < self._span[0]:
+                self._path[depth + 1] = self._names[choices[number - 1]]
+                visited.add(choices[number - 1])
+
+    def _met(self, depth: int) -> list[list[int]]:
+        """Return the branches met at each depth from the floor to `depth`."""
+        floor = len(self._stem) - 1
+        visited = set(self._stem)
+        met = []
+        for at in range(floor, depth + 1):
+            visited.add(int(self._names[self._path[at]]))
+            met.append(self._choices(at, visited))
+        return met
+
+    def _choices(self, depth: int, visited: set[int]) -> list[int]:
+        if depth == len(self._stem) - 1 and self._only is not None:
+            return [self._only]
+        return branches(self.graph, int(self._names[self._path[depth]]), visited, tied=self.tied)
+
+    def _mask(self, depth: int, squares: Sequence[int]) -> int:
+        """Return branches as the kernel of this board keeps them: a mask of squares, or of slots."""
+        if len(self._arrays[1]):
+            return sum(1 << int(self._names[square]) for square in squares)
+        row = self.graph.neighbours[self._names[self._path[depth]]].tolist()
+        return sum(1 << row.index(square) for square in squares)
+
+
+def _ascending(neighbours: NDArray[np.int32]) -> bool:
+    """Whether every list of neighbours ascends."""
+    filled = np.where(neighbours < 0, len(neighbours), neighbours)
+    return bool(np.all(np.diff(filled) >= 0))
+
+
+def _renumbered(graph: MoveGraph, compact: bool) -> tuple[Graph, NDArray[np.int32]]:
+    """Return the kernel's graph, squares numbered from the end where that makes the lists ascend, and their names.
+
+    The usual order of directions makes them descend on flat boards; an ascending list's first free square is found
+    by one instruction.
+    """
+    names = np.arange(graph.size, dtype=np.int32)
+    neighbours = graph.neighbours.copy()
+    turned = np.where(neighbours < 0, -1, graph.size - 1 - neighbours)[::-1].astype(np.int32)
+    if _ascending(turned):
+        names, neighbours = names[::-1].copy(), turned.copy()
+    lists = [row[row >= 0].tolist() for row in neighbours] if compact else []
+    masks = np.array([sum(1 << square for square in squares) for squares in lists], np.uint64)
+    return (neighbours, masks), names
