@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.digest import engine_digest
+from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan
 from engine.kinds.registry import KINDS
 from engine.specification.parse import as_json, fingerprint
@@ -43,6 +44,8 @@ class Submission:
 
 def prepare(specification: Any) -> Submission:  # noqa: ANN401  each kind has its own model
     """Plan a job. Raises InvalidProblemError where the specification makes no sense on its board."""
+    if specification.kind not in KINDS:
+        raise InvalidProblemError("/kind", f"this service computes no jobs of the kind {specification.kind!r}")
     plan = KINDS[specification.kind].plan(specification)
     return Submission(specification, board_of(specification), piece_of(specification), plan)
 

@@ -1,0 +1,97 @@
+"""The OpenAPI document: valid, complete, and true of the running service."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext, suppress
+
+import pytest
+import schemathesis
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from openapi_spec_validator import OpenAPIV31SpecValidator
+from schemathesis.config import SchemathesisConfig
+from schemathesis.generation.modes import GenerationMode
+from schemathesis.schemas import APIOperation
+from schemathesis.specs.openapi.schemas import OpenApiSchema
+
+from store.db import Database
+from store.sweeping import report_worker, take_turn
+from tests.api.conftest import JOB
+
+EXAMPLES = 8
+REFUSED_WITH_REASON = {
+    # A schema cannot say which boards exist, which squares lie on them, or which cursors were given.
+    "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "304", "404", "409", "422"]}}
+}
+
+
+@pytest.fixture
+def service(app: Flask, sqlite_database: Database) -> OpenApiSchema:
+    """The schema as the service itself gives it, with a job to ask for and a worker that seems to live."""
+    with sqlite_database.writing() as session:
+        report_worker(session, "w", 1, "engine", 0.0)
+        take_turn(session, "sweep", 1e9)
+    app.test_client().post("/api/v1/jobs", json=JOB)
+    config = SchemathesisConfig.from_dict(REFUSED_WITH_REASON)
+    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=config)
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode))
+def test_the_service_does_what_the_document_says(service: OpenApiSchema, mode: GenerationMode) -> None:
+    """Requests drawn from the schema, right and wrong ones, get the answers that the schema promises."""
+    operations = [found.ok() for found in service.get_all_operations()]
+    assert operations
+    for operation in operations:
+        # Nothing about an operation without parameters can be wrong.
+        with suppress(Unsatisfiable) if mode is GenerationMode.NEGATIVE else nullcontext():
+            _call_often(operation, mode)
+
+
+def _call_often(operation: APIOperation, mode: GenerationMode) -> None:
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    def call(case: schemathesis.Case) -> None:
+        case.call_and_validate()
+
+    call()
+
+
+def test_the_document_is_valid(client: FlaskClient) -> None:
+    """OpenAPI 3.1 without an error."""
+    document = client.get("/api/v1/openapi.json").get_json()
+
+    assert list(OpenAPIV31SpecValidator(document).iter_errors()) == []
+
+
+def test_the_kinds_of_job_are_told_apart(client: FlaskClient) -> None:
+    """The body is a union whose discriminator maps every kind to its schema."""
+    document = client.get("/api/v1/openapi.json").get_json()
+    body = document["paths"]["/api/v1/jobs"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+
+    assert body["discriminator"]["propertyName"] == "kind"
+    assert set(body["discriminator"]["mapping"]) == {"enumerate", "sample", "construct", "distance", "test-generator"}
+
+
+def test_every_route_is_documented(app: Flask, client: FlaskClient) -> None:
+    """All of the API is in the document, but for the document and its page."""
+    paths = client.get("/api/v1/openapi.json").get_json()["paths"]
+    rules = [rule.rule for rule in app.url_map.iter_rules() if rule.rule.startswith(("/api/", "/health", "/metrics"))]
+
+    assert len([rule for rule in rules if "/docs" not in rule and "openapi" not in rule]) == sum(map(len, paths.values()))
+
+
+def test_errors_are_problem_documents(client: FlaskClient) -> None:
+    """Every operation documents its errors as problems."""
+    for path in client.get("/api/v1/openapi.json").get_json()["paths"].values():
+        for operation in path.values():
+            for status, answer in operation["responses"].items():
+                assert int(status) < 400 or list(answer["content"]) == ["application/problem+json"]
