@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext, suppress
-
 import pytest
 import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis.errors import Unsatisfiable
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from schemathesis.config import SchemathesisConfig
 from schemathesis.generation.modes import GenerationMode
@@ -42,11 +39,11 @@ def service(app: Flask, sqlite_database: Database) -> OpenApiSchema:
 def test_the_service_does_what_the_document_says(service: OpenApiSchema, mode: GenerationMode) -> None:
     """Requests drawn from the schema, right and wrong ones, get the answers that the schema promises."""
     operations = [found.ok() for found in service.get_all_operations()]
-    assert operations
+    if mode is GenerationMode.NEGATIVE:  # only what has a query or a body can be asked wrongly
+        operations = [operation for operation in operations if len(operation.query) + len(operation.body)]
+    assert len(operations) > 5
     for operation in operations:
-        # Nothing about an operation without parameters can be wrong.
-        with suppress(Unsatisfiable) if mode is GenerationMode.NEGATIVE else nullcontext():
-            _call_often(operation, mode)
+        _call_often(operation, mode)
 
 
 def _call_often(operation: APIOperation, mode: GenerationMode) -> None:
@@ -86,7 +83,9 @@ def test_every_route_is_documented(app: Flask, client: FlaskClient) -> None:
     paths = client.get("/api/v1/openapi.json").get_json()["paths"]
     rules = [rule.rule for rule in app.url_map.iter_rules() if rule.rule.startswith(("/api/", "/health", "/metrics"))]
 
-    assert len([rule for rule in rules if "/docs" not in rule and "openapi" not in rule]) == sum(map(len, paths.values()))
+    assert len([rule for rule in rules if "/docs" not in rule and "openapi" not in rule]) == sum(
+        map(len, paths.values())
+    )
 
 
 def test_errors_are_problem_documents(client: FlaskClient) -> None:
