@@ -1,0 +1,1 @@
+"""Whether a tour exists: one file for each kind of argument."""

@@ -1,0 +1,96 @@
+"""What a move graph is like as a graph: its components, its two colours, its distances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from engine.boards.move_graph import MoveGraph
+
+
+@dataclass(frozen=True)
+class Components:
+    """The connected parts of a graph.
+
+    label: int32 (size,), the part of each square; parts are numbered in the order of their lowest squares.
+    sizes: int64, the number of squares of each part.
+    """
+
+    label: NDArray[np.int32]
+    sizes: NDArray[np.int64]
+
+
+def adjacency(graph: MoveGraph) -> csr_array:
+    """Return the adjacency matrix, int8 with a one for each directed move."""
+    present = graph.neighbours >= 0
+    ends = np.concatenate([[0], np.cumsum(graph.degrees, dtype=np.int64)])
+    ones = np.ones(int(ends[-1]), dtype=np.int8)
+    return csr_array((ones, graph.neighbours[present], ends), shape=(graph.size, graph.size))
+
+
+def components(graph: MoveGraph) -> Components:
+    """Return the connected parts of the graph."""
+    _, label = connected_components(adjacency(graph), directed=False)
+    return _numbered(label)
+
+
+def _numbered(label: NDArray[np.int32]) -> Components:
+    lowest = np.empty(int(label.max()) + 1, dtype=np.int64)
+    lowest[label[::-1]] = np.arange(len(label) - 1, -1, -1)  # the last writer is the lowest square
+    order = np.argsort(lowest)
+    rank = np.empty(len(order), dtype=np.int32)
+    rank[order] = np.arange(len(order), dtype=np.int32)
+    return Components(rank[label], np.bincount(label)[order])
+
+
+def colouring(graph: MoveGraph) -> NDArray[np.int8] | None:
+    """Return int8 (size,): 0 or 1 such that every move changes colour, None where there is no such colouring.
+
+    The lowest square of each component has colour 0.
+    """
+    parity = (graph.board.coordinates.sum(axis=1) % 2).astype(np.int8)
+    if all(_all_differ(parity, column) for column in graph.neighbours.T):
+        parts = components(graph).label
+        lowest = np.empty(int(parts.max()) + 1, dtype=np.int8)
+        lowest[parts[::-1]] = parity[::-1]
+        colours: NDArray[np.int8] = parity ^ lowest[parts]
+        return colours
+    return _cover_colouring(graph)
+
+
+def _all_differ(parity: NDArray[np.int8], targets: NDArray[np.int32]) -> bool:
+    """Whether the moves of one column of the table lead to squares of the other parity."""
+    origins = np.flatnonzero(targets >= 0)
+    return not (parity[origins] == parity[targets[origins]]).any()
+
+
+def _cover_colouring(graph: MoveGraph) -> NDArray[np.int8] | None:
+    """Colour by the double cover: two copies of each square, moves between different copies only.
+
+    A component falls into two parts there just where it can be coloured.
+    """
+    moves = adjacency(graph).tocoo()
+    rows = np.concatenate([moves.row, moves.row + graph.size])
+    columns = np.concatenate([moves.col + graph.size, moves.col])
+    cover = csr_array((np.ones(len(rows), dtype=np.int8), (rows, columns)), shape=(2 * graph.size, 2 * graph.size))
+    parts = _numbered(connected_components(cover, directed=False)[1]).label
+    first, second = parts[: graph.size], parts[graph.size :]
+    return None if (first == second).any() else (first > second).astype(np.int8)
+
+
+def distances_from(graph: MoveGraph, source: int) -> NDArray[np.int32]:
+    """Return int32 (size,): the fewest moves from `source` to each square, -1 where there is no way."""
+    distance = np.full(graph.size, -1, dtype=np.int32)
+    distance[source] = 0
+    ring, far = np.array([source]), 0
+    while len(ring):
+        far += 1
+        reached = graph.neighbours[ring].reshape(-1)
+        reached = reached[reached >= 0]
+        ring = np.unique(reached[distance[reached] < 0])
+        distance[ring] = far
+    return distance
