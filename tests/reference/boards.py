@@ -171,6 +171,16 @@ def paths_from(moves: Moves, start: int) -> Iterator[list[int]]:
     yield from extend()
 
 
+def tour_ends(moves: Moves, start: int) -> set[int]:
+    """Return the squares on which a tour from `start` can end, by all (visited squares, last square) in turn."""
+    states = {(1 << start, start)}
+    for _ in range(len(moves) - 1):
+        states = {
+            (visited | 1 << other, other) for visited, last in states for other in moves[last] if not visited >> other & 1
+        }
+    return {last for _, last in states}
+
+
 def distances(moves: Moves, start: int) -> dict[int, int]:
     """Return square -> fewest moves from `start`, by whole rings; squares out of reach are missing."""
     found, ring, far = {start: 0}, {start}, 0
