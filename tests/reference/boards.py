@@ -176,7 +176,10 @@ def tour_ends(moves: Moves, start: int) -> set[int]:
     states = {(1 << start, start)}
     for _ in range(len(moves) - 1):
         states = {
-            (visited | 1 << other, other) for visited, last in states for other in moves[last] if not visited >> other & 1
+            (visited | 1 << other, other)
+            for visited, last in states
+            for other in moves[last]
+            if not visited >> other & 1
         }
     return {last for _, last in states}
 

@@ -44,8 +44,8 @@ def _clash(question: Question, colours: NDArray[np.int8]) -> Existence | None:
     return proved_impossible(
         f"{opening} The tour has {size} squares, so its 1st, 3rd, 5th, ... and last squares, {counts[more]} in all, "
         f"share one colour. That must be the colour of {sample}, as the other one has only {counts[1 - more]} squares. "
-        f"The first and the last square of every tour are among these {counts[more]}; but {question.name(wrong)} has the "
-        f"other colour."
+        f"The first and the last square of every tour are among these {counts[more]}; "
+        f"but {question.name(wrong)} has the other colour."
     )
 
 

@@ -98,9 +98,10 @@ def colour_rule(pair: Pair) -> Existence | None:
             f"colour than it starts on; but {pair} have the same colour."
         )
     if squares % 2 and (first or second):
+        wrong = pair.first if first else pair.second
         return proved_impossible(
             f"{opening} Of the {squares} squares one more has the corners' colour than the other one, so a tour "
-            f"starts and ends on the corners' colour; but {pair} do not both have it."
+            f"starts and ends on the corners' colour; but {list(wrong)} has the other one."
         )
     return None
 

@@ -22,7 +22,11 @@ def prescribed_ends(question: Question, graph: MoveGraph) -> Existence | None:
         return None
     if start == end:
         return proved_impossible("A tour visits each square once, so it cannot end on the square it started on.")
-    near = graph.adjacent(start, end)
+    return closing_clash(question, start, end, near=graph.adjacent(start, end))
+
+
+def closing_clash(question: Question, start: int, end: int, *, near: bool) -> Existence | None:
+    """Compare the kind of tour with whether its ends are one move apart."""
     names = f"{question.name(start)} and {question.name(end)}"
     if question.tours == "closed" and not near:
         return proved_impossible(f"A closed tour ends one move from its start, but {names} are not one move apart.")

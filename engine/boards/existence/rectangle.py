@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.boards.existence.end_pairs import BY_TABLE, FOUR_ROWS, Pair, Place, pair_rule
+from engine.boards.existence.end_pairs import BY_TABLE, FOUR_ROWS, Pair, Place, colour_rule, pair_rule
+from engine.boards.existence.ends import closing_clash
 from engine.boards.existence.sporadic import PAIRS
 from engine.boards.existence.verdict import Existence, Question, proved_impossible
 from engine.boards.piece import KNIGHT
@@ -28,9 +29,8 @@ def rectangle_theorems(question: Question) -> Existence | None:
         return whole
     ends = [_place(question, square) for square in question.ends]
     if len(ends) == 2:
-        if question.tours != "any" and (question.tours == "closed") != _one_move_apart(ends[0], ends[1]):
-            return None
-        return pair_rule(Pair(short, long, ends[0], ends[1]))
+        clash = closing_clash(question, *question.ends, near=_one_move_apart(ends[0], ends[1]))
+        return clash or pair_rule(Pair(short, long, ends[0], ends[1]))
     return _one_end(question, short, long, ends[0])
 
 
@@ -84,6 +84,8 @@ def _one_end(question: Question, short: int, long: int, end: Place) -> Existence
     name = question.name(question.ends[0])
     if short == 4 and long > 4 and end[0] in (2, 3):
         return proved_impossible(f"{FOUR_ROWS} But {name} is an inner one.")
+    if short * long % 2 and sum(end) % 2:
+        return colour_rule(Pair(short, long, end, end))
     answers = [
         pair_rule(Pair(short, long, end, other))
         for other in _likely_ends(short, long)
