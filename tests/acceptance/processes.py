@@ -1,0 +1,172 @@
+"""Real processes for the acceptance tests: ours, and servers of their own that may be killed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from tests.services import unavailable
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 60.0
+
+
+def free_port() -> int:
+    """Return a port nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_until(condition: Callable[[], bool], what: str, seconds: float = START_SECONDS) -> None:
+    """Return when the condition holds; fail, saying `what` did not happen, when it does not in time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, f"{what}: not within {seconds:.0f} s"
+        time.sleep(0.05)
+
+
+class Process:
+    """A process with a log, ended at the latest with the test."""
+
+    def __init__(self, arguments: Sequence[str], log: Path, environment: Mapping[str, str]) -> None:
+        self.log = log
+        with log.open("ab") as output:
+            self._popen = subprocess.Popen(
+                arguments, cwd=ROOT, env={**os.environ, **environment}, stdout=output, stderr=output
+            )
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still runs."""
+        return self._popen.poll() is None
+
+    def kill(self) -> None:
+        """SIGKILL: no chance to clean up."""
+        self._popen.send_signal(signal.SIGKILL)
+        self._popen.wait()
+
+    def end(self) -> int:
+        """SIGTERM, and wait; return the exit code."""
+        if self.alive:
+            self._popen.send_signal(signal.SIGTERM)
+        try:
+            return self._popen.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+
+def cavalier(arguments: Sequence[str], log: Path, environment: Mapping[str, str]) -> Process:
+    """Start our command."""
+    return Process([sys.executable, "-m", "cli.main", *arguments], log, environment)
+
+
+class RedisServer:
+    """A Redis server of the test's own, without persistence."""
+
+    def __init__(self, folder: Path) -> None:
+        self._program = program("redis-server")
+        self._folder, self.port = folder, free_port()
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Its database 0."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Start it, empty."""
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self._process = Process([self._program, *options], self._folder / "redis.log", {})
+        wait_until(lambda: accepts(self.port), "Redis answers")
+
+    def flush(self) -> None:
+        """Forget everything."""
+        subprocess.run([program("redis-cli"), "-p", str(self.port), "FLUSHALL"], check=True, capture_output=True)
+
+    def restart(self) -> None:
+        """Kill it and start it again."""
+        self.stop()
+        self.start()
+
+    def stop(self) -> None:
+        """Kill it."""
+        self._process.kill()
+
+
+class PostgresServer:
+    """A PostgreSQL server of the test's own; run as `postgres` where we are root, which it refuses."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self.port = folder / "postgresql", free_port()
+        self._folder.mkdir()
+        if os.geteuid() == 0:
+            for parent in (self._folder, *self._folder.parents):
+                if parent.owner() == "root" and parent != Path(parent.anchor):
+                    parent.chmod(parent.stat().st_mode | 0o711)
+            shutil.chown(self._folder, "postgres")
+        self._run("initdb", "-D", str(self._folder / "data"), "-A", "trust", "-U", "postgres", "--no-sync")
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Its first database."""
+        return f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=on"
+        log = str(self._folder / "log")
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-l", log, "-o", options, "start")
+
+    def restart(self) -> None:
+        """Crash it (all connections break) and start it again."""
+        self.stop()
+        self.start()
+
+    def stop(self) -> None:
+        """End it without ceremony."""
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-m", "immediate", "stop")
+
+    def _run(self, name: str, *arguments: str) -> None:
+        command = [postgres_program(name), *arguments]
+        if os.geteuid() == 0:
+            command = [program("setpriv"), "--reuid=postgres", "--regid=postgres", "--init-groups", *command]
+        done = subprocess.run(
+            command,
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+
+
+def accepts(port: int) -> bool:
+    """Whether somebody listens at a port of this machine."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def program(name: str) -> str:
+    """Return the path of an installed program; the test is skipped (in CI: fails) where there is none."""
+    path = shutil.which(name)
+    if path is None:
+        unavailable(f"{name} is not installed")
+    return path or name
+
+
+def postgres_program(name: str) -> str:
+    """Return the path of a program of the newest PostgreSQL server installed."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(found[-1]) if found else program(name)
