@@ -1,4 +1,4 @@
-"""A worker inside this process: threads that answer doorbells through Celery's own consumer."""
+"""A worker in threads of this process, answering doorbells through Celery's own consumer."""
 
 from __future__ import annotations
 
@@ -29,11 +29,16 @@ def serve_doorbells(app: Celery, process: WorkerProcess) -> None:
 
 
 class EmbeddedWorker:
-    """A worker in threads of this process. The caller holds the lock of the data folder."""
+    """A worker in threads of this process.
 
-    def __init__(self, settings: Settings, database: Database, threads: int) -> None:
+    alone: no other process works on this database (the caller holds the lock of the data folder), so whatever is
+    leased was left by a killed predecessor and can be taken over at once.
+    """
+
+    def __init__(self, settings: Settings, database: Database, threads: int, *, alone: bool = True) -> None:
         self._database = database
         self._settings = settings
+        self._alone = alone
         app = celery_app(settings)
         self.doorbell = Doorbell(app)
         self._process = WorkerProcess(settings, database, self.doorbell, threads)
@@ -44,10 +49,11 @@ class EmbeddedWorker:
         self._thread = threading.Thread(target=self._controller.start, name="doorbells", daemon=True)
 
     def start(self) -> None:
-        """Take over what a killed predecessor left, and begin to work."""
+        """Begin to work."""
         celery.worker.state.should_stop = None
-        with self._database.writing() as session:
-            return_expired_leases(session, self._settings.max_attempts, everything=True)
+        if self._alone:
+            with self._database.writing() as session:
+                return_expired_leases(session, self._settings.max_attempts, everything=True)
         self._thread.start()
         self._process.start()
 

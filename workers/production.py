@@ -1,26 +1,39 @@
-"""The worker process of a production set-up: Celery's command with our task, in threads (kernels release the lock)."""
+"""The worker process of a production set-up: any number of them, on any number of machines."""
 
 from __future__ import annotations
 
-from celery.signals import worker_ready, worker_shutting_down
+import signal
+import threading
+
+import structlog
 
 from store.db import open_database
 from store.logs import configure_logs
 from store.settings import Settings
-from workers.celery_app import QUEUE, celery_app
-from workers.doorbell import Doorbell
-from workers.embedded import serve_doorbells
-from workers.process import WorkerProcess
+from workers.embedded import EmbeddedWorker
+
+LOOK_SECONDS = 1.0
+log = structlog.get_logger(__name__)
 
 
-def run_worker(settings: Settings, threads: int) -> None:
-    """Answer doorbells until SIGTERM or SIGINT; running slices are committed first."""
+def run_worker(settings: Settings, threads: int) -> int:
+    """Answer doorbells until SIGTERM or SIGINT, commit the running slices, and return the exit code.
+
+    1 where the message loop died by itself, so that whoever supervises this process starts another.
+    """
     configure_logs(settings)
-    app = celery_app(settings)
-    process = WorkerProcess(settings, open_database(settings), Doorbell(app), threads)
-    serve_doorbells(app, process)
-    # Weak references would let the receivers die at once.
-    worker_ready.connect(lambda **_: process.start(), weak=False)
-    worker_shutting_down.connect(lambda **_: process.stop(), weak=False)
-    options = ["--pool=threads", f"--concurrency={threads}", "--without-gossip", "--without-mingle", "--loglevel=WARN"]
-    app.worker_main(argv=["worker", f"--queues={QUEUE}", f"--hostname={process.name}@%h", *options])
+    asked = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: asked.set())
+    database = open_database(settings)
+    worker = EmbeddedWorker(settings, database, threads, alone=False)
+    worker.start()
+    log.info("worker started", threads=threads)
+    while not asked.wait(LOOK_SECONDS):
+        if not worker.alive:
+            log.error("the message loop has died")
+            return 1
+    worker.stop()
+    database.close()
+    log.info("worker stopped")
+    return 0
