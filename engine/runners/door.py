@@ -8,14 +8,14 @@ from typing import Any
 from engine.kinds.base import Arrays
 from engine.runners.base import ShardRunner
 from engine.runners.distance import open_distance
-from engine.runners.enumeration import EnumerationRunner
+from engine.runners.enumeration import open_enumeration
 from engine.runners.generator_test import open_generator_test
 
 Opener = Callable[[Any, Mapping[str, Any], Arrays | None], ShardRunner]
 
 RUNNERS: dict[str, Opener] = {
     "distance": open_distance,
-    "enumerate": EnumerationRunner,
+    "enumerate": open_enumeration,
     "test-generator": open_generator_test,
 }
 """The specification's `kind` to what opens one of its shards."""

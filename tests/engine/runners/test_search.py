@@ -1,4 +1,4 @@
-"""Enumeration from specification to result, cut in many ways."""
+"""Enumeration by search, from specification to result, cut in many ways."""
 
 from __future__ import annotations
 

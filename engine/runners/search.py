@@ -1,0 +1,122 @@
+"""Runs one subtree of an enumeration by search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.base import Arrays
+from engine.kinds.method import method_of
+from engine.search.backtrack import ANY, CLOSED_ONLY, NODES, OPEN_ONLY
+from engine.search.progress import TreeProgress
+from engine.search.tree import descend, newly_entered
+from engine.search.tree_search import NO_LIMIT, TreeSearch
+from engine.specification.fields import FirstTours
+from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import resolve
+
+WANTED = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}
+BATCH = 4096
+"""Tours handed over by one step at most."""
+
+
+class SearchRunner:
+    """A subtree of the search tree being searched; the unit of work is a node, a square entered."""
+
+    def __init__(
+        self, spec: EnumerateSpecification, target: Mapping[str, Any], checkpoint: Arrays | None = None
+    ) -> None:
+        """Open the shard at its last checkpoint, None: at the root of its subtree."""
+        self._spec, self._target = spec, target
+        self._graph = resolve(spec).graph
+        self._tied = method_of(spec) == "warnsdorff"
+        numbers = target["branches"]
+        path = descend(self._graph, target["start"], numbers, tied=self._tied)
+        self._search = TreeSearch(self._graph, path, tied=self._tied, wanted=WANTED[spec.tours])
+        self._search.counters[NODES] = newly_entered(numbers) if numbers else 1
+        self._progress: TreeProgress | None = None
+        self._tours: list[NDArray[np.int32]] = []
+        if checkpoint is not None:
+            self._search.restore(
+                np.asarray(checkpoint["tried"], np.int32),
+                np.asarray(checkpoint["counters"], np.int64),
+                np.asarray(checkpoint["ends"], np.int64),
+            )
+
+    def step(self, work: int) -> int:
+        """Enter up to `work` more squares; fewer at a limit, or when a batch of tours is full."""
+        before = int(self._search.counters[NODES])
+        nodes, tours = self._left()
+        keep = min(BATCH, self._to_keep())
+        found = self._search.advance(min(work, nodes), tours, keep)
+        if keep:
+            self._tours.append(found)
+        return int(self._search.counters[NODES]) - before
+
+    def _left(self) -> tuple[int, int]:
+        """Return how many nodes and wanted tours the shard may still count."""
+        limit = self._target.get("limit")
+        if limit is None:
+            return NO_LIMIT, NO_LIMIT
+        if self._spec.limit is not None and self._spec.limit.tours is not None:
+            return NO_LIMIT, limit - self._found()
+        return limit - int(self._search.counters[NODES]), NO_LIMIT
+
+    def _found(self) -> int:
+        return int(self._search.ends.sum())
+
+    def _to_keep(self) -> int:
+        """Return how many more tours are to be handed over."""
+        if isinstance(self._spec.store, FirstTours):
+            return max(0, self._spec.store.first - self._found())
+        return 0 if self._spec.store == "none" else NO_LIMIT
+
+    @property
+    def finished(self) -> bool:
+        """Whether the subtree is searched or the limit reached."""
+        return self._search.finished or 0 in self._left()
+
+    @property
+    def progress(self) -> float:
+        """Nodes entered against the expected total."""
+        if self.finished:
+            return 1.0
+        entered = int(self._search.counters[NODES])
+        tried, met = self._search.position()
+        below = 1 if self._target["branches"] else 0
+        share = entered / self._sampled().expected(entered, tried[below:].tolist(), met[below:].tolist())
+        nodes, tours = self._left()
+        found = self._found()
+        return max(share, entered / (entered + nodes), found / (found + tours))
+
+    def _sampled(self) -> TreeProgress:
+        if self._progress is None:
+            numbers = self._target["branches"]
+            self._progress = TreeProgress(self._graph, self._target["start"], numbers, tied=self._tied)
+        return self._progress
+
+    def checkpoint(self) -> Arrays:
+        """Return the branch numbers and the counts."""
+        search = self._search
+        tried, _ = search.position()
+        return {"tried": tried, "counters": search.counters.copy(), "ends": search.ends.copy()}
+
+    def statistics(self) -> Arrays:
+        """Return the counts and, until the shard is finished, the sampled size of its subtree."""
+        search = self._search
+        statistics: dict[str, NDArray[np.generic]] = {"counters": search.counters.copy()}
+        if self._spec.by_end:
+            statistics["ends"] = search.ends.copy()
+        if not self.finished:
+            sampled = self._sampled()
+            statistics["tree_size"] = np.array([sampled.size, sampled.standard_error, sampled.probes])
+        return statistics
+
+    def take_tours(self) -> NDArray[np.int32]:
+        """Return and forget the tours found since the last call, in search order."""
+        found = [np.empty((0, self._graph.size), np.int32), *self._tours]
+        self._tours = []
+        return np.concatenate(found)
