@@ -8,7 +8,7 @@ that the search is complete in the end: it finds a path or exhausts the tree, wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import numpy as np
@@ -31,19 +31,26 @@ CAP_GROWTH = 1.25
 class PathSearch:
     """A search that can be advanced by bounded steps and written down between them.
 
+    outcome: "running", "found" (then `path` is the path) or "exhausted". entered: squares entered so far.
+
     neighbours: int32 (size, width), rows filled up with -1. starts: the squares a path may start from.
-    ends: for each start, uint8 (size,): 1 where a path from it may end (the start itself does not count).
+    ends_from: for a start, uint8 (size,): 1 where a path from it may end (the start itself does not count).
     """
 
     def __init__(
-        self, neighbours: NDArray[np.int32], starts: Sequence[int], ends: Sequence[NDArray[np.uint8]], seed: int
+        self,
+        neighbours: NDArray[np.int32],
+        starts: Sequence[int],
+        ends_from: Callable[[int], NDArray[np.uint8]],
+        seed: int,
     ) -> None:
         size, width = neighbours.shape
         self.neighbours = neighbours
         self.starts = [int(start) for start in starts]
-        self.ends = list(ends)
+        self.ends_from = ends_from
         self.seed = seed
         self.run = 0
+        self.entered = 0
         self.cap = FIRST_CAP * size
         self.open_starts = np.ones(len(self.starts), dtype=np.uint8)
         self.degrees = np.empty(size, dtype=np.int32)
@@ -62,9 +69,10 @@ class PathSearch:
             return
         position = int(alive[self.run % len(alive)])
         start = self.starts[position]
+        self.ends = self.ends_from(start)
         self.state = attempt_state(self.seed, self.run)
         self.degrees[:] = (self.neighbours >= 0).sum(axis=1)
-        ends = self.ends[position]
+        ends = self.ends
         self.counters[:] = (-1, 0, int(ends.sum()) - int(ends[start]), position)
         self.candidates[0, -1] = 0
         if self._feasible(start, ends):
@@ -81,9 +89,10 @@ class PathSearch:
         done = 0
         while self.outcome == "running" and done < work:
             before = int(self.counters[1])
-            limit = min(self.cap, before + work - done)
-            verdict = self._run(limit)
-            done += int(self.counters[1]) - before + 1
+            verdict = self._run(min(self.cap, before + work - done))
+            entered = int(self.counters[1]) - before
+            self.entered += entered
+            done += max(1, entered)  # a start refuted at once is work too
             if verdict == FOUND:
                 self.outcome = "found"
             elif verdict == EXHAUSTED:
@@ -98,23 +107,23 @@ class PathSearch:
     def _run(self, limit: int) -> int:
         if self.counters[0] < 0:
             return EXHAUSTED
-        ends = self.ends[int(self.counters[3])]
         return _search(
-            self.neighbours, ends, self.degrees, self.path, self.candidates, self.counters, self.state, limit
+            self.neighbours, self.ends, self.degrees, self.path, self.candidates, self.counters, self.state, limit
         )
 
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the whole state as plain arrays."""
         arrays = {name: getattr(self, name).copy() for name in _STATE}
-        arrays["run"] = np.array([self.run, self.cap, _OUTCOMES.index(self.outcome)], dtype=np.int64)
+        arrays["run"] = np.array([self.run, self.cap, self.entered, _OUTCOMES.index(self.outcome)], dtype=np.int64)
         return arrays
 
-    def restore(self, arrays: dict[str, NDArray[np.generic]]) -> None:
+    def restore(self, arrays: Mapping[str, NDArray[np.generic]]) -> None:
         """Take up the state that `checkpoint` wrote."""
         for name in _STATE:
             getattr(self, name)[...] = arrays[name]
-        run, cap, outcome = (int(part) for part in arrays["run"])
-        self.run, self.cap, self.outcome = run, cap, _OUTCOMES[outcome]
+        self.run, self.cap, self.entered, outcome = (int(part) for part in arrays["run"])
+        self.outcome = _OUTCOMES[outcome]
+        self.ends = self.ends_from(self.starts[int(self.counters[3])])
 
 
 _STATE = ("open_starts", "degrees", "path", "candidates", "counters", "state")
@@ -125,7 +134,7 @@ def search_path(
     neighbours: NDArray[np.int32], start: int, ends: NDArray[np.uint8], seed: int, budget: int
 ) -> tuple[SearchOutcome, NDArray[np.int32]]:
     """Search a path from `start` to any square of `ends` within `budget` nodes; the path counts if it was found."""
-    search = PathSearch(neighbours, [start], [ends], seed)
+    search = PathSearch(neighbours, [start], lambda _: ends, seed)
     search.step(budget)
     return search.outcome, search.path
 

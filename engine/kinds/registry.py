@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.kinds.base import Kind
+from engine.kinds.construction import Construction
 from engine.kinds.distance import Distances
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.generator_test import GeneratorTesting
 
 KINDS: dict[str, Kind] = {
+    "construct": Construction(),
     "distance": Distances(),
     "enumerate": Enumeration(),
     "test-generator": GeneratorTesting(),

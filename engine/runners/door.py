@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.kinds.base import Arrays
 from engine.runners.base import ShardRunner
+from engine.runners.construction import ConstructionRunner
 from engine.runners.distance import open_distance
 from engine.runners.enumeration import open_enumeration
 from engine.runners.generator_test import open_generator_test
@@ -14,6 +15,7 @@ from engine.runners.generator_test import open_generator_test
 Opener = Callable[[Any, Mapping[str, Any], Arrays | None], ShardRunner]
 
 RUNNERS: dict[str, Opener] = {
+    "construct": ConstructionRunner,
     "distance": open_distance,
     "enumerate": open_enumeration,
     "test-generator": open_generator_test,

@@ -8,6 +8,7 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from engine.specification.fields import (
     Direction,
+    FirstTours,
     GeneratorName,
     Int,
     Label,
@@ -77,7 +78,16 @@ class ConstructSpecification(TourSpecification):
     method: Literal["auto", "warnsdorff", "pohl", "roth", "squirrel-cull", "blocks", "two-factor", "search"] = "auto"
     start: Square | None = None
     end: Square | None = None
-    attempts: Int = Field(default=100, ge=1, le=1_000_000)
+    attempts: Int = Field(
+        default=100, ge=1, le=1_000_000, description="walks of a heuristic, 2-factors, or millions of squares searched"
+    )
+    until: Literal["first", "all"] = Field(
+        default="first", description='stop at the first tour, or make "all" attempts of a heuristic and count the tours'
+    )
+    table: Literal["published", "mended"] = Field(
+        default="published", description="squirrel-cull: the table as published, or with our repair of side 74"
+    )
+    store: Literal["none", "all", "classes"] | FirstTours = FirstTours(first=1)
     rng: RandomNumbers = RandomNumbers()
 
 

@@ -75,7 +75,7 @@ def test_the_state_does_not_depend_on_the_cut() -> None:
     neighbours = [int(v) for v in graph.neighbours[0] if v >= 0]
 
     def fresh() -> PathSearch:
-        return PathSearch(graph.neighbours, [0], [only(24, *neighbours)], seed=9)
+        return PathSearch(graph.neighbours, [0], lambda _: only(24, *neighbours), seed=9)
 
     whole = fresh()
     whole.step(10**6)
@@ -94,6 +94,6 @@ def test_several_starts_are_all_exhausted_before_it_gives_up() -> None:
     for label, expected in (("4x4", "exhausted"), ("3x4", "found")):
         graph = knight_graph(label)
         starts = range(graph.size)
-        search = PathSearch(graph.neighbours, starts, [np.ones(graph.size, dtype=np.uint8) for _ in starts], seed=1)
+        search = PathSearch(graph.neighbours, starts, lambda _, size=graph.size: np.ones(size, dtype=np.uint8), seed=1)
         search.step(10**6)
         assert search.outcome == expected

@@ -1,0 +1,42 @@
+"""What every stage offers to the runner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.construction.request import Answer
+
+Arrays = Mapping[str, NDArray[np.generic]]
+
+
+class Stage(Protocol):
+    """One method at work on a request. Its state depends on the work done, never on how it was cut into steps."""
+
+    name: str
+    """The method's name in specifications and results."""
+
+    answer: Answer | None
+    """None while the stage goes on."""
+
+    attempts: int
+    """Attempts (walks, cuts, rounds) begun so far."""
+
+    successes: int
+    """Attempts that gave a tour of the kind wanted."""
+
+    def step(self, work: int) -> int:
+        """Advance by about `work` squares; return the squares done."""
+
+    @property
+    def progress(self) -> float:
+        """Share of the budget used, 0 to 1."""
+
+    def checkpoint(self) -> Arrays:
+        """Return the state as plain arrays."""
+
+    def restore(self, arrays: Arrays) -> None:
+        """Take up the state of a checkpoint."""

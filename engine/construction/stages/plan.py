@@ -1,0 +1,57 @@
+"""Which stages serve a method, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from engine.construction.flat import flat_answer
+from engine.construction.request import Request
+from engine.construction.stages.base import Stage
+from engine.construction.stages.heuristic import WALKS, HeuristicStage
+from engine.construction.stages.once import OnceStage, squirrel_cull_answer
+from engine.construction.stages.proof import proof
+from engine.construction.stages.search import SearchStage
+from engine.construction.stages.two_factor import TwoFactorStage
+from engine.specification.kinds import ConstructSpecification
+
+SEARCH_NODES = 1_000_000
+"""Squares that the exact search may enter for each of the `attempts` of a specification."""
+
+QUICK_SEARCH = 2_000
+"""Squares a square that `auto` lets the search enter before it turns to 2-factors."""
+
+QUICK_ATTEMPTS = 20
+"""2-factors and walks that `auto` tries on the way."""
+
+StageMaker = Callable[[], Stage]
+
+
+def stages(request: Request, spec: ConstructSpecification) -> list[StageMaker]:
+    """Return what makes each stage; a stage is made when its turn comes."""
+    seed, attempts = spec.rng.seed, spec.attempts
+    search = partial(SearchStage, request, seed, SEARCH_NODES * attempts)
+    factor = partial(TwoFactorStage, request, seed, attempts)
+    blocks = partial(OnceStage, "blocks", request, flat_answer)
+    check = partial(OnceStage, "proof", request, proof)
+    if spec.method in WALKS:
+        return [partial(HeuristicStage, spec.method, request, seed, attempts, run_all=spec.until == "all")]
+    if spec.method == "squirrel-cull":
+        mended = spec.table == "mended"
+        return [partial(OnceStage, spec.method, request, partial(squirrel_cull_answer, mended=mended))]
+    by_method: dict[str, list[StageMaker]] = {
+        "blocks": [check, blocks],
+        "two-factor": [check, factor],
+        "search": [check, search],
+        "auto": [check, blocks] if request.whole_flat else [check, *_any_shape(request, seed), search],
+    }
+    return by_method[spec.method]
+
+
+def _any_shape(request: Request, seed: int) -> list[StageMaker]:
+    """Return the quick tries of `auto` on boards that no scheme covers."""
+    return [
+        partial(SearchStage, request, seed, QUICK_SEARCH * request.board.size),
+        partial(TwoFactorStage, request, seed, QUICK_ATTEMPTS),
+        partial(HeuristicStage, "roth", request, seed, QUICK_ATTEMPTS),
+    ]

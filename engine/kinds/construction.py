@@ -1,0 +1,82 @@
+"""Construction of one tour: a single shard that tries method after method."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.squares import parse_square
+from engine.errors import InvalidProblemError
+from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.specification.kinds import ConstructSpecification
+from engine.specification.problem import Problem, resolve
+from engine.specification.result import Count, Result
+
+LARGEST_STORED = 1_000_000
+"""Tours of more squares than this are not stored: the result has a recipe and the digest of the tour."""
+
+WALKS = ("warnsdorff", "pohl", "roth")
+
+
+class Construction:
+    """Finds one tour, or proves that there is none."""
+
+    def plan(self, spec: ConstructSpecification) -> Plan:
+        """One shard; what the method cannot do is refused here."""
+        problem = resolve(spec)
+        _check(spec, problem)
+        return Plan([ShardPlan(0, f"{spec.method} on {problem.board.label}", {})])
+
+    def follow(self, spec: ConstructSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG002  the protocol's arguments
+        """One round is all."""
+        return ()
+
+    def merge(self, spec: ConstructSpecification, shards: Sequence[ShardRecord]) -> Result:  # noqa: ARG002  the protocol's arguments
+        """Turn the shard's report into a result."""
+        report = read_report(shards[0].statistics.get("report"))
+        if report is None:
+            return Result(outcome="not-found", explanation="not begun")
+        counts = [_count(stage, name) for stage in report["stages"] for name in ("attempts", "successes")]
+        extra = {"stages": report["stages"]} | {key: report[key] for key in ("tour",) if key in report}
+        return Result(outcome=report["outcome"], explanation=report["explanation"], counts=counts, extra=extra)
+
+
+def read_report(packed: NDArray[np.generic] | None) -> dict[str, Any] | None:
+    """Return the runner's report from its array of UTF-8 bytes; None before the first slice."""
+    if packed is None or len(packed) == 0:
+        return None
+    report: dict[str, Any] = json.loads(np.asarray(packed, dtype=np.uint8).tobytes())
+    return report
+
+
+def write_report(report: Mapping[str, Any]) -> NDArray[np.uint8]:
+    """Return a report as an array of UTF-8 bytes."""
+    return np.frombuffer(json.dumps(report, sort_keys=True).encode(), dtype=np.uint8).copy()
+
+
+def _count(stage: Mapping[str, Any], quantity: str) -> Count:
+    return Count(quantity=quantity, convention="directed", value=str(stage[quantity]), method=stage["method"])
+
+
+def _check(spec: ConstructSpecification, problem: Problem) -> None:
+    """Refuse combinations of fields that a method has no meaning for."""
+    board = problem.board
+    flat = board.surface == "flat" and board.present is None and spec.piece == "knight"
+    start = None if spec.start is None else parse_square(board, spec.start, "/start")
+    if spec.method == "blocks" and not flat:
+        raise InvalidProblemError("/method", "blocks tour whole flat boards by knights; try two-factor or search")
+    if spec.method in (*WALKS, "squirrel-cull") and spec.end is not None:
+        raise InvalidProblemError("/end", f"{spec.method} cannot aim at a last square; try auto, blocks or search")
+    if spec.method == "squirrel-cull":
+        if not flat:
+            raise InvalidProblemError("/method", "squirrel-cull walks on whole flat boards by knights")
+        if spec.tours == "closed":
+            raise InvalidProblemError("/tours", "the tours of squirrel-cull are open")
+        if start not in (None, 0):
+            raise InvalidProblemError("/start", "squirrel-cull starts on [1, 1]")
+    if spec.until == "all" and spec.method not in WALKS:
+        raise InvalidProblemError("/until", f"only {', '.join(WALKS)} make attempts to be counted")

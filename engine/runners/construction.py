@@ -1,0 +1,173 @@
+"""Runs a construction: stage after stage until one answers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.squares import parse_square
+from engine.construction.request import Answer, Request
+from engine.construction.stages.base import Stage
+from engine.construction.stages.plan import stages
+from engine.kinds.base import Arrays
+from engine.kinds.construction import LARGEST_STORED, read_report, write_report
+from engine.specification.kinds import ConstructSpecification
+from engine.specification.parse import as_json
+from engine.specification.problem import resolve
+from engine.tours.verify import closing, first_fault
+from engine.tours.verify_kernel import first_flat_fault
+
+PREFIX = "stage:"
+"""Marks the arrays of the present stage in a checkpoint."""
+
+ONE_GO = 1 << 24
+"""Squares a step when nobody waits in between."""
+
+
+class UnsoundConstructionError(RuntimeError):
+    """A method handed over something that is not a tour of the kind wanted."""
+
+
+class ConstructionRunner:
+    """The one shard of a construction; the unit of work is a square visited."""
+
+    def __init__(
+        self, spec: ConstructSpecification, target: Mapping[str, Any], checkpoint: Arrays | None = None
+    ) -> None:
+        """Open the shard at its last checkpoint, None: before the first stage. `target` has nothing in it."""
+        self._spec, self._target = spec, target
+        self.request = request_of(spec)
+        self._makers = stages(self.request, spec)
+        self._past: list[dict[str, Any]] = []
+        self._report: Arrays | None = None
+        self.tour: NDArray[np.int32] | None = None
+        self._to_store = False
+        if checkpoint is not None and "report" in checkpoint:
+            self._report = {"report": checkpoint["report"]}
+            return
+        self._past = [] if checkpoint is None else json.loads(checkpoint["past"].tobytes())
+        self._stage: Stage = self._makers[len(self._past)]()
+        if checkpoint is not None:
+            self._stage.restore({key[len(PREFIX) :]: checkpoint[key] for key in checkpoint if key.startswith(PREFIX)})
+        self._settle()
+
+    def step(self, work: int) -> int:
+        """Let the present stage visit about `work` squares, or answer."""
+        if self.finished:
+            return 0
+        done = self._stage.step(work)
+        self._settle()
+        return max(1, done)
+
+    def _settle(self) -> None:
+        """Take the stage's answer, or go on to the next stage where it has none to give."""
+        while self._report is None and self._stage.answer is not None:
+            answer = self._stage.answer
+            self._past.append(_row(self._stage, answer))
+            if answer.verdict != "not-found" or len(self._past) == len(self._makers):
+                self._conclude(answer)
+            else:
+                self._stage = self._makers[len(self._past)]()
+
+    def _conclude(self, answer: Answer) -> None:
+        tried = "; ".join(f"{row['method']}: {row['explanation']}" for row in self._past if row["method"] != "proof")
+        words = tried if answer.verdict == "not-found" else f"{self._stage.name}: {answer.explanation}"
+        report: dict[str, Any] = {"outcome": answer.verdict, "explanation": words, "stages": self._past}
+        if answer.tour is not None:
+            check(self.request, answer.tour)
+            report["tour"] = _describe(self.request, answer.tour) | {"method": self._stage.name}
+            self.tour = answer.tour
+            self._to_store = self._spec.store != "none" and len(answer.tour) <= LARGEST_STORED
+            if not self._to_store:
+                report["tour"]["recipe"] = as_json(self._spec)
+        self._report = {"report": write_report(report)}
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is an answer, or no method left."""
+        return self._report is not None
+
+    @property
+    def progress(self) -> float:
+        """Stages done, and the share of the present one's budget."""
+        return 1.0 if self.finished else (len(self._past) + self._stage.progress) / len(self._makers)
+
+    def checkpoint(self) -> Arrays:
+        """Return the report if there is one, else the past stages and the present one's state."""
+        if self._report is not None:
+            return self._report
+        past = np.frombuffer(json.dumps(self._past).encode(), dtype=np.uint8).copy()
+        return {"past": past} | {PREFIX + name: array for name, array in self._stage.checkpoint().items()}
+
+    def statistics(self) -> Arrays:
+        """Return the report, when there is one."""
+        return self._report or {}
+
+    def take_tours(self) -> NDArray[np.int32]:
+        """Return and forget the tour, if it is to be stored."""
+        if not self._to_store or self.tour is None:
+            return np.empty((0, self.request.board.size), np.int32)
+        self._to_store = False
+        return self.tour.reshape(1, -1)
+
+
+def request_of(spec: ConstructSpecification) -> Request:
+    """Return what a specification asks for."""
+    problem = resolve(spec)
+    ends = (
+        None if s is None else parse_square(problem.board, s, p)
+        for s, p in ((spec.start, "/start"), (spec.end, "/end"))
+    )
+    return Request(problem.board, problem.piece, spec.tours, *ends)
+
+
+def construct(spec: ConstructSpecification) -> tuple[dict[str, Any], NDArray[np.int32] | None]:
+    """Run a construction to its end in one go; return its report and the tour, however large.
+
+    With the recipe of a stored result as `spec` this regenerates the tour, which the digest in that result confirms.
+    """
+    runner = ConstructionRunner(spec, {})
+    while not runner.finished:
+        runner.step(ONE_GO)
+    report = read_report(runner.statistics()["report"])
+    assert report is not None
+    return report, runner.tour
+
+
+def check(request: Request, tour: NDArray[np.int32]) -> None:
+    """Verify a tour independently of how it was made; UnsoundConstructionError names the first fault."""
+    if request.whole_flat:
+        fault = first_flat_fault(request.board.shape[0], request.board.shape[1], tour)
+    else:
+        fault = first_fault(request.board, request.piece, tour)
+    if fault is not None:
+        raise UnsoundConstructionError(f"{fault.position}: {fault.reason}")
+    ends = ((request.start, tour[0]), (request.end, tour[-1]))
+    if any(wanted is not None and wanted != met for wanted, met in ends) or not request.accepts(_closes(request, tour)):
+        raise UnsoundConstructionError("the ends of the tour are not those wanted")
+
+
+def digest_of(tour: NDArray[np.int32]) -> str:
+    """Return the SHA-256 (hex) of a tour's square numbers as little-endian 32-bit integers."""
+    return hashlib.sha256(np.ascontiguousarray(tour, dtype="<i4").data).hexdigest()
+
+
+def _closes(request: Request, tour: NDArray[np.int32]) -> bool:
+    return bool(closing(request.board, request.piece, tour[None, [0, -1]])[0]) if len(tour) > 2 else False
+
+
+def _describe(request: Request, tour: NDArray[np.int32]) -> dict[str, Any]:
+    board = request.board
+    ends = {"start": board.square(int(tour[0])), "end": board.square(int(tour[-1]))}
+    return {"squares": len(tour), "closed": _closes(request, tour), "digest": digest_of(tour)} | ends
+
+
+def _row(stage: Stage, answer: Answer) -> dict[str, Any]:
+    """Return what the report says of a stage that has answered."""
+    counts = {"attempts": stage.attempts, "successes": stage.successes}
+    return {"method": stage.name, "verdict": answer.verdict, "explanation": answer.explanation} | counts
