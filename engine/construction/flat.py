@@ -30,31 +30,20 @@ def flat_answer(request: Request) -> Answer:
     rows, columns = request.board.shape
     upright = rows <= columns
     short, long = sorted((rows, columns))
-    tour = _tour(request, short, long, upright=upright)
-    if tour is not None:
-        return Answer("complete", _scheme(short), tour if upright else _transposed(tour, short, long))
-    if short < 5 or short * long < EXHAUSTED_BELOW:
-        return Answer("impossible", f"no such tour: every possibility on {short} x {long} was gone through")
-    return Answer("not-found", "no cut of the board into blocks led from the start to the end")
-
-
-def _tour(request: Request, short: int, long: int, *, upright: bool) -> NDArray[np.int32] | None:
-    """Return the tour on the board laid with its short side upright."""
-    start, end = (
-        _square(number, long if upright else short, upright=upright) for number in (request.start, request.end)
-    )
-    if short * long == 1:
-        return np.zeros(1, dtype=np.int32) if request.tours != "closed" else None
+    start, end = (_square(number, columns, upright=upright) for number in (request.start, request.end))
     if request.tours == "closed" and end is None:
         tour = _closed(short, long)
-        return None if tour is None else begin_at(tour, None if start is None else start[0] * long + start[1])
-    for one, other in _ends(short, long, start, end):
-        closes = sorted((abs(one[0] - other[0]), abs(one[1] - other[1]))) == [1, 2]
-        if _colours_fit(short, long, one, other) and request.accepts(closes):
-            tour = _open(short, long, one, other)
-            if tour is not None:
-                return tour
-    return None
+        tour = None if tour is None else begin_at(tour, None if start is None else start[0] * long + start[1])
+        pairs = iter(())
+    else:
+        tours = (_open(short, long, one, other) for one, other in _pairs(request, short, long, start, end))
+        tour = next((tour for tour in tours if tour is not None), None)
+        pairs = _pairs(request, short, long, start, end)
+    if tour is not None:
+        return Answer("complete", _scheme(short), tour if upright else _transposed(tour, short, long))
+    if short < 5 or short * long < EXHAUSTED_BELOW or next(pairs, None) is None:
+        return Answer("impossible", f"no such tour: every possibility on {short} x {long} was gone through")
+    return Answer("not-found", "no cut of the board into blocks led from the start to the end")
 
 
 def _square(number: int | None, columns: int, *, upright: bool) -> Square | None:
@@ -71,22 +60,25 @@ def _closed(short: int, long: int) -> NDArray[np.int32] | None:
 
 
 def _open(short: int, long: int, start: Square, end: Square) -> NDArray[np.int32] | None:
-    """Return a tour between two squares whose colours fit."""
+    """Return a tour between two squares that admit one as far as colours and corners tell."""
+    if short * long == 1:
+        return np.zeros(1, dtype=np.int32)
     if short < 3:
         return None
     if short == 3:
         return three_rows_tour(long, start, end)
-    if short == 4:
-        return four_rows_tour(long, start, end)
-    return open_tour(short, long, start, end) if pair_allowed((0, 0, short, long), start, end) else None
+    return four_rows_tour(long, start, end) if short == 4 else open_tour(short, long, start, end)
 
 
-def _ends(short: int, long: int, start: Square | None, end: Square | None) -> Iterator[tuple[Square, Square]]:
-    """Yield the pairs of ends to try, corners first; all of them, should it come to that."""
+def _pairs(
+    request: Request, short: int, long: int, start: Square | None, end: Square | None
+) -> Iterator[tuple[Square, Square]]:
+    """Yield the pairs of ends that colours, corners and the kind of tour admit, corners first."""
     corners = [(0, 0), (0, long - 1), (short - 1, 0), (short - 1, long - 1)]
     for one in [start] if start else _every(short, long, corners):
         for other in [end] if end else _every(short, long, corners):
-            if one != other:
+            closes = sorted((abs(one[0] - other[0]), abs(one[1] - other[1]))) == [1, 2]
+            if request.accepts(closes) and _ends_fit(short, long, one, other):
                 yield one, other
 
 
@@ -94,10 +86,14 @@ def _every(short: int, long: int, first: list[Square]) -> Iterator[Square]:
     return chain(first, ((row, column) for column in range(long) for row in range(short)))
 
 
-def _colours_fit(short: int, long: int, one: Square, other: Square) -> bool:
-    """Whether the colours of two squares admit them as the ends of a tour."""
+def _ends_fit(short: int, long: int, one: Square, other: Square) -> bool:
+    """Whether colours, and on five rows the needs of the corners, admit two squares as the ends of a tour."""
+    if short * long == 1 or one == other:
+        return short * long == 1
     colours = (sum(one) % 2, sum(other) % 2)
-    return colours == (0, 0) if short * long % 2 else colours[0] != colours[1]
+    if colours != (0, 0) if short * long % 2 else colours[0] == colours[1]:
+        return False
+    return short < 5 or pair_allowed((0, 0, short, long), one, other)
 
 
 def _transposed(tour: NDArray[np.int32], short: int, long: int) -> NDArray[np.int32]:

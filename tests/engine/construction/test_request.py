@@ -17,7 +17,7 @@ def test_which_boards_are_whole_rectangles() -> None:
 
 
 def test_which_tours_are_wanted() -> None:
-    """ "any" takes both kinds, "closed" and "open" one each."""
+    """Both kinds do where any is wanted, and one each for closed and open ones."""
     accepted = {
         tours: [Request(parse_board("6x6"), KNIGHT, tours).accepts(closed=closed) for closed in (True, False)]
         for tours in ("any", "closed", "open")

@@ -31,8 +31,8 @@ def test_every_square_has_the_neighbours_demanded() -> None:
 
 
 def test_no_two_factor_is_reported() -> None:
-    """3x4 has none, by the theorem of its closed tours; unequal demands of the two colours have none."""
-    graph, colours = chequered("3x4")
-    assert two_factor(graph, colours, np.full(12, 2, dtype=np.int32), 1) is None
+    """3x6 has none, by the theorem of its closed tours; unequal demands of the two colours have none."""
+    graph, colours = chequered("3x6")
+    assert two_factor(graph, colours, np.full(18, 2, dtype=np.int32), 1) is None
     graph, colours = chequered("5x5")
     assert two_factor(graph, colours, np.full(25, 2, dtype=np.int32), 1) is None
