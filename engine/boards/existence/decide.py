@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.boards.board import Board
@@ -56,3 +57,24 @@ def existence(board: Board, piece: Piece, tours: Tours, start: int | None = None
 
 def _by_theorem(question: Question) -> Existence | None:
     return rectangle_theorems(question) or surface_theorems(question)
+
+
+def refutation(
+    board: Board, piece: Piece, tours: Tours, starts: Sequence[int], end: int | None = None
+) -> Existence | None:
+    """Return the proof that no tour leads from any of these start squares, None where one may.
+
+    What a job asks before it is cut into shards; `starts` are square numbers in any order.
+    """
+    whole = existence(board, piece, tours, None, end)
+    if whole.impossible or len(starts) == board.size:
+        return whole if whole.impossible else None
+    answers = []
+    for start in starts:
+        answers.append(existence(board, piece, tours, int(start), end))
+        if not answers[-1].impossible:
+            return None
+    if len({answer.explanation for answer in answers}) == 1:
+        return answers[0]
+    words = f"{answers[0].explanation} No other start square of this job has a tour either."
+    return Existence("impossible", words, answers[0].source, answers[0].status)
