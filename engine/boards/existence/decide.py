@@ -9,7 +9,7 @@ from engine.boards.board import Board
 from engine.boards.existence.alternation import alternation_fails
 from engine.boards.existence.colour import colours_clash
 from engine.boards.existence.degree import disconnected, too_few_moves
-from engine.boards.existence.ends import prescribed_ends, trivial_boards
+from engine.boards.existence.ends import prescribed_ends, trivial_boards, two_squares
 from engine.boards.existence.factor import no_two_factor
 from engine.boards.existence.rectangle import rectangle_theorems
 from engine.boards.existence.surfaces import surface_theorems
@@ -20,8 +20,8 @@ from engine.boards.piece import Piece
 MAX_SQUARES = 65_536
 """Larger boards are judged by theorems alone: an answer has to come while a job is being submitted."""
 
-ARGUMENTS = (prescribed_ends, too_few_moves, disconnected, colours_clash, alternation_fails)
-"""Proofs a reader can follow on the board itself, simplest first."""
+ARGUMENTS = (prescribed_ends, two_squares, too_few_moves, disconnected, colours_clash, alternation_fails)
+"""Arguments a reader can follow on the board itself, simplest first."""
 
 TOO_LARGE = "No theorem covers this question, and the board is too large to examine."
 
@@ -46,9 +46,9 @@ def existence(board: Board, piece: Piece, tours: Tours, start: int | None = None
         return _by_theorem(question) or Existence("unknown", TOO_LARGE)
     graph = move_graph(board, piece)
     for argument in ARGUMENTS:
-        refuted = argument(question, graph)
-        if refuted is not None:
-            return refuted
+        answer = argument(question, graph)
+        if answer is not None:
+            return answer
     theorem = _by_theorem(question)
     if theorem is not None and theorem.verdict != "unknown":
         return theorem

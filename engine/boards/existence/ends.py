@@ -15,6 +15,15 @@ def trivial_boards(question: Question) -> Existence | None:
     return Existence("possible", "The board has one square, which is its own tour.")
 
 
+def two_squares(question: Question, graph: MoveGraph) -> Existence | None:
+    """Settle the board of two squares one move apart: from the last square the same move leads back to the first."""
+    if graph.size != 2 or graph.edges == 0:
+        return None
+    if question.tours == "open":
+        return proved_impossible("The board has two squares, one move apart: both its tours are closed.")
+    return Existence("possible", "The board has two squares, one move apart: going from one to the other is a tour.")
+
+
 def prescribed_ends(question: Question, graph: MoveGraph) -> Existence | None:
     """Compare the two prescribed ends with each other and with the kind of tour."""
     start, end = question.start, question.end

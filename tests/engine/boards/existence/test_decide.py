@@ -12,6 +12,7 @@ from engine.boards.labels import parse_board
 from engine.boards.symmetry import square_classes
 from tests.reference.boards import squares_and_moves, tour_ends
 
+TWO = ["torus:1x2", "torus:2x1", "cylinder:2x1", "klein:2x1"]
 FLAT = ["1x2", "2x2", "2x5", "3x3", "3x4", "4x3", "3x5", "4x4", "1x1"]
 GLUED = [
     f"{surface}:{shape}"
@@ -76,9 +77,9 @@ def test_other_leapers_on_small_boards(label: str, piece: tuple[int, ...]) -> No
     check_whole_board(label, piece)
 
 
-@pytest.mark.parametrize("label", FLAT)
-def test_flat_boards_are_settled(label: str) -> None:
-    """On flat boards no question about the knight stays open, whatever the ends."""
+@pytest.mark.parametrize("label", FLAT + TWO)
+def test_settled_boards(label: str) -> None:
+    """On flat boards, and on two squares, no question about the knight stays open, whatever the ends."""
     assert check_against_search(label, (1, 2)) == 0
     assert "unknown" not in check_whole_board(label)
 
