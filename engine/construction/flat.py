@@ -30,15 +30,15 @@ def flat_answer(request: Request) -> Answer:
     rows, columns = request.board.shape
     upright = rows <= columns
     short, long = sorted((rows, columns))
+    pairs: Iterator[tuple[Square, Square]] = iter(())
     start, end = (_square(number, columns, upright=upright) for number in (request.start, request.end))
     if request.tours == "closed" and end is None:
         tour = _closed(short, long)
         tour = None if tour is None else begin_at(tour, None if start is None else start[0] * long + start[1])
-        pairs = iter(())
     else:
+        pairs = _pairs(request, short, long, start, end)
         tours = (_open(short, long, one, other) for one, other in _pairs(request, short, long, start, end))
         tour = next((tour for tour in tours if tour is not None), None)
-        pairs = _pairs(request, short, long, start, end)
     if tour is not None:
         return Answer("complete", _scheme(short), tour if upright else _transposed(tour, short, long))
     if short < 5 or short * long < EXHAUSTED_BELOW or next(pairs, None) is None:

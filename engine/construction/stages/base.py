@@ -22,11 +22,13 @@ class Stage(Protocol):
     answer: Answer | None
     """None while the stage goes on."""
 
-    attempts: int
-    """Attempts (walks, cuts, rounds) begun so far."""
+    @property
+    def attempts(self) -> int:
+        """Attempts (walks, 2-factors, runs of a search) begun so far."""
 
-    successes: int
-    """Attempts that gave a tour of the kind wanted."""
+    @property
+    def successes(self) -> int:
+        """Attempts that gave a tour of the kind wanted."""
 
     def step(self, work: int) -> int:
         """Advance by about `work` squares; return the squares done."""
