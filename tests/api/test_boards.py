@@ -1,0 +1,36 @@
+"""Boards over HTTP."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+BOARDS = "/api/v1/boards"
+
+
+@pytest.mark.usefixtures("job_id")
+def test_boards_that_jobs_have_used_are_listed(client: FlaskClient) -> None:
+    """With the number of their jobs by state."""
+    assert client.get(BOARDS).get_json()["items"] == [
+        {"label": "5x5", "size": 25, "held": {"piece": [1, 2], "jobs": {"queued": 1}, "tours": "0"}}
+    ]
+
+
+def test_every_board_has_a_page(client: FlaskClient) -> None:
+    """Whether or not a job has used it; the label becomes the canonical one."""
+    board = client.get(f"{BOARDS}/3x10").get_json()
+
+    assert (board["label"], board["shape"], board["size"], board["held"]) == ("3x10", [3, 10], 30, [])
+
+
+def test_labels_may_hold_slashes(client: FlaskClient) -> None:
+    """The rows of a mask are separated by slashes."""
+    assert client.get(f"{BOARDS}/mask:%23%23/%23.").get_json()["size"] == 3
+
+
+@pytest.mark.parametrize("label", ["chess", "0x5", "99999999x99999999"])
+def test_no_such_board(client: FlaskClient, label: str) -> None:
+    """404 says why."""
+    answer = client.get(f"{BOARDS}/{label}")
+
+    assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")

@@ -1,0 +1,93 @@
+"""Health: what is wrong is said by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api.app import create_app
+from store.db import Database
+from store.settings import Settings
+from store.sweeping import report_worker, take_turn
+from tests.api.conftest import SilentDoorbell
+
+
+@pytest.fixture
+def working(sqlite_database: Database) -> None:
+    """A worker that lives and sweeps."""
+    with sqlite_database.writing() as session:
+        report_worker(session, "worker-1", 2, "engine", 0.0)
+        take_turn(session, "sweep", 3600.0)
+
+
+def wrong(client: FlaskClient) -> set[str]:
+    """Return the names of the checks that failed."""
+    answer = client.get("/health/ready")
+    assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
+    assert answer.headers["Retry-After"]
+    return {fault["detail"].partition(":")[0] for fault in answer.get_json()["errors"]}
+
+
+@pytest.mark.usefixtures("working")
+def test_ready(client: FlaskClient) -> None:
+    """Everything that was looked at is listed."""
+    answer = client.get("/health/ready")
+
+    assert answer.status_code == 200
+    names = [check["name"] for check in answer.get_json()["checks"]]
+    assert names == ["database", "workers", "sweeper", "broker", "disk"]
+
+
+def test_no_worker(client: FlaskClient) -> None:
+    """A service that nobody works for is not ready."""
+    assert wrong(client) == {"workers", "sweeper"}
+
+
+@pytest.mark.usefixtures("working")
+def test_a_silent_sweeper(client: FlaskClient, sqlite_database: Database) -> None:
+    """A sweep that is long overdue means that nobody sweeps."""
+    with sqlite_database.writing() as session:
+        take_turn(session, "other", -3600.0)
+
+    assert wrong(client) == {"sweeper"}
+
+
+@pytest.mark.usefixtures("working")
+def test_a_broker_that_does_not_answer(client: FlaskClient, doorbell: SilentDoorbell) -> None:
+    """Named, too."""
+    doorbell.answers = False
+
+    assert wrong(client) == {"broker"}
+
+
+def test_a_database_without_tables(tmp_path: Path, doorbell: SilentDoorbell) -> None:
+    """The advice is to migrate."""
+    client = create_app(Settings(data=tmp_path), None, doorbell).test_client()  # type: ignore[arg-type]  # a double
+
+    assert wrong(client) == {"database"}
+    assert "db upgrade" in client.get("/health/ready").get_json()["detail"]
+
+
+def test_a_database_that_is_away(tmp_path: Path, doorbell: SilentDoorbell) -> None:
+    """The process lives, is not ready, and answers requests with 503 and Retry-After."""
+    away = Settings(data=tmp_path, database_url=f"sqlite:///{tmp_path}/nowhere/at-all.sqlite")
+    client = create_app(away, None, doorbell).test_client()  # type: ignore[arg-type]  # a double
+
+    assert client.get("/health/live").status_code == 200
+    assert wrong(client) == {"database"}
+    answer = client.get("/api/v1/jobs")
+    assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
+    assert answer.headers["Retry-After"] == "5"
+
+
+@pytest.mark.usefixtures("job_id")
+def test_metrics(app: Flask) -> None:
+    """The database's numbers in Prometheus' text format."""
+    text = app.test_client().get("/metrics").text
+
+    assert 'cavalier_jobs{kind="enumerate",state="queued"} 1.0' in text
+    assert 'cavalier_shards{state="ready"} 3.0' in text
+    assert "cavalier_workers 0.0" in text

@@ -1,0 +1,108 @@
+"""Stored tours over HTTP."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from engine.boards.labels import parse_board
+from engine.tours.pack import TourPacker
+from store.db import Database
+from store.models.boards import BoardRow, TourRow
+from store.models.jobs import Shard
+
+TOURS = "/api/v1/tours"
+OPEN_5X5 = [0, 11, 20, 17, 24, 13, 4, 7, 18, 21, 10, 1, 8, 19, 22, 15, 6, 3, 14, 23, 16, 5, 12, 9, 2]
+"""A tour of 5x5 from the corner, by Warnsdorff's rule with backtracking; the first test checks that it is one."""
+
+
+@pytest.fixture
+def stored(job_id: str, sqlite_database: Database) -> str:
+    """A job with a tour and its reverse."""
+    packer = TourPacker(parse_board("5x5"), (1, 2))
+    with sqlite_database.writing() as session:
+        board, shard = session.scalars(select(BoardRow)).one(), session.scalars(select(Shard)).first()
+        assert shard is not None
+        for squares in (OPEN_5X5, OPEN_5X5[::-1]):
+            session.add(
+                TourRow(
+                    board_id=board.id, shard_id=shard.id, start=squares[0], end=squares[-1], closed=False,
+                    symmetry=1, class_key=-2, path=packer.pack_one(np.array(squares)),
+                )
+            )  # fmt: skip
+            session.flush()
+    return job_id
+
+
+def test_a_tour_is_shown_with_its_squares(client: FlaskClient, stored: str) -> None:
+    """Squares in order, one move apart, each of the board's once; and who found it."""
+    tour = client.get(f"{TOURS}/1").get_json()
+
+    squares = tour["squares"]
+    steps = [sorted((abs(a - c), abs(b - d))) for (a, b), (c, d) in pairwise(squares)]
+    assert steps == [[1, 2]] * 24
+    assert len({tuple(square) for square in squares}) == 25
+    assert (tour["start"], tour["end"], tour["job"]) == ([1, 1], squares[-1], stored)
+    assert tour["class"] == "fffffffffffffffe"
+
+
+@pytest.mark.usefixtures("stored")
+def test_a_tour_as_text(client: FlaskClient) -> None:
+    """One square a line."""
+    answer = client.get(f"{TOURS}/1.txt")
+
+    assert answer.mimetype == "text/plain"
+    assert answer.text.splitlines()[:2] == ["1,1", "3,2"]
+    assert len(answer.text.splitlines()) == 25
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ("", [1, 2]),
+        ("board=5x5&start=1,1", [1]),
+        ("board=5x5&end=1,1", [2]),
+        ("board=6x6", []),
+        ("closed=false", [1, 2]),
+        ("closed=true", []),
+        ("symmetry=1", [1, 2]),
+        ("symmetry=2", []),
+        ("piece=1,2", [1, 2]),
+        ("class=fffffffffffffffe", [1, 2]),
+        ("class=0000000000000001", []),
+        ("job=nobody", []),
+    ],
+)
+@pytest.mark.usefixtures("stored")
+def test_filters(client: FlaskClient, query: str, ids: list[int]) -> None:
+    """Each filter keeps the tours that fit it."""
+    assert [tour["id"] for tour in client.get(f"{TOURS}?{query}").get_json()["items"]] == ids
+
+
+def test_a_jobs_tours(client: FlaskClient, stored: str) -> None:
+    """Page by page."""
+    page = client.get(f"/api/v1/jobs/{stored}/tours?limit=1").get_json()
+    after = client.get(page["next"]).get_json()
+
+    assert [tour["id"] for tour in page["items"] + after["items"]] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [("start=1,1", "start"), ("board=5x5&start=6,1", "start"), ("board=?", "board"), ("closed=1", "closed")],
+)
+def test_a_wrong_filter_is_named(client: FlaskClient, query: str, parameter: str) -> None:
+    """422 says which parameter makes no sense."""
+    answer = client.get(f"{TOURS}?{query}")
+
+    assert (answer.status_code, answer.get_json()["errors"][0]["parameter"]) == (422, parameter)
+
+
+@pytest.mark.parametrize("tour", ["1", "x", "99999999999999999999", "1.txt", "٣"])
+def test_an_unknown_tour_is_not_found(client: FlaskClient, tour: str) -> None:
+    """404, also for what is no number."""
+    assert client.get(f"{TOURS}/{tour}").status_code == 404
