@@ -28,7 +28,7 @@ blueprint = Blueprint(
 MONTH_SECONDS = 30 * 86400
 RECENT_EVENTS = 20
 VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel}
-OPEN_PAGES = {"dashboard.show_sign_in", "dashboard.sign_in", "dashboard.static"}
+OPEN_PAGES = {"dashboard.show_sign_in", "dashboard.sign_in", "dashboard.sign_out", "dashboard.static"}
 
 for _format in (formats.grouped, formats.significant, formats.duration, formats.percent):
     blueprint.add_app_template_filter(_format)

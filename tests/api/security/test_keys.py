@@ -1,0 +1,91 @@
+"""Keys: who may do what where they are required."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.app import create_app
+from store.db import Database
+from store.keys import create_key, list_keys, revoke_key
+from store.settings import Settings
+from tests.api.conftest import JOB
+
+JOBS = "/api/v1/jobs"
+
+
+@pytest.fixture
+def client(sqlite_settings: Settings, sqlite_database: Database, doorbell: Any) -> FlaskClient:
+    """A client of a service that requires keys."""
+    return create_app(replace(sqlite_settings, require_keys=True), sqlite_database, doorbell).test_client()
+
+
+@pytest.fixture
+def headers(sqlite_database: Database) -> dict[str, dict[str, str]]:
+    """The header of a key of each scope."""
+    with sqlite_database.writing() as session:
+        keys = {"read": create_key(session, "reader", "read"), "submit": create_key(session, "sender", "submit")}
+    return {scope: {"Authorization": f"Bearer {key}"} for scope, key in keys.items()}
+
+
+@pytest.mark.parametrize("value", [None, "Bearer ", "Bearer nonsense", "Basic Og==", "Bearer cavalier_0_0"])
+def test_no_key_no_answer(client: FlaskClient, value: str | None) -> None:
+    """401 says how to authenticate."""
+    answer = client.get(JOBS, headers={"Authorization": value} if value is not None else {})
+
+    assert (answer.status_code, answer.mimetype) == (401, "application/problem+json")
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_a_scope_includes_the_smaller_ones(client: FlaskClient, headers: dict[str, dict[str, str]]) -> None:
+    """A reading key reads; a submitting key reads and submits, and the job bears its name."""
+    assert client.get(JOBS, headers=headers["read"]).status_code == 200
+    assert client.post(JOBS, json=JOB, headers=headers["read"]).status_code == 403
+    assert client.post(JOBS, json=JOB, headers=headers["submit"]).get_json()["owner"] == "sender"
+    assert client.get(JOBS, headers=headers["submit"]).status_code == 200
+
+
+def test_a_revoked_key_is_forgotten(
+    client: FlaskClient, headers: dict[str, dict[str, str]], sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key is remembered for some seconds only."""
+    monkeypatch.setattr("api.security.keyring.REMEMBERED_SECONDS", -1.0)
+    assert client.get(JOBS, headers=headers["read"]).status_code == 200
+    with sqlite_database.writing() as session:
+        revoke_key(session, next(key.id for key in list_keys(session) if key.name == "reader"))
+
+    assert client.get(JOBS, headers=headers["read"]).status_code == 401
+
+
+def test_health_is_open(client: FlaskClient) -> None:
+    """Whoever restarts processes needs no key."""
+    assert client.get("/health/live").status_code == 200
+
+
+def test_the_document_says_that_keys_are_required(client: FlaskClient) -> None:
+    """Where keys are required the document offers no way without."""
+    document = client.get("/api/v1/openapi.json").get_json()
+
+    assert document["paths"][JOBS]["get"]["security"] == [{"key": []}]
+
+
+def test_a_browser_signs_in(client: FlaskClient, headers: dict[str, dict[str, str]]) -> None:
+    """Without a key it is led to the page for it; with one it gets a cookie that scripts cannot read."""
+    key = headers["read"]["Authorization"].removeprefix("Bearer ")
+    led = client.get("/jobs/x")
+    wrong = client.post("/sign-in", data={"key": "nonsense"})
+    right = client.post("/sign-in", data={"key": key, "next": "//elsewhere.example"})
+    cookie = right.headers["Set-Cookie"]
+
+    assert (led.status_code, led.headers["Location"]) == (302, "/sign-in?next=/jobs/x")
+    assert wrong.status_code == 401
+    assert (right.status_code, right.headers["Location"]) == (303, "/")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert client.get("/").status_code == 200
+    assert client.post("/jobs/x/pause").status_code == 403
+    client.post("/sign-out")
+    assert client.get("/").status_code == 302

@@ -1,0 +1,30 @@
+"""The application as a whole."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from typing import Any
+
+from api.app import create_app
+from store.db import Database
+from store.settings import Settings
+
+
+def test_the_api_never_loads_numba() -> None:
+    """Not even indirectly: a second of every start, and kernels have no business here."""
+    code = "import sys, api.app, api.server, api.wsgi; sys.exit('numba' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_only_trusted_host_names_are_answered(
+    sqlite_settings: Settings, sqlite_database: Database, doorbell: Any
+) -> None:
+    """An outside name that was pointed at this machine gets nothing."""
+    settings = replace(sqlite_settings, trusted_hosts=("localhost",))
+    client = create_app(settings, sqlite_database, doorbell).test_client()
+
+    assert client.get("/health/live").status_code == 200
+    assert client.get("/health/live", base_url="http://elsewhere.example").status_code == 400
