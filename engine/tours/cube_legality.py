@@ -44,6 +44,19 @@ def cube_moves(side: int, piece: tuple[int, ...]) -> frozenset[tuple[Square, Squ
     )
 
 
+def leap_on_net(side: int, piece: tuple[int, ...], square: Square, target: Square) -> tuple[int, int]:
+    """Return how far the leap from `square` to `target` goes to the right and down in the plane of its first face."""
+    first, second = (*piece, 0)[:2]
+    ahead = {TOP: (0, -1), RIGHT: (1, 0), BOTTOM: (0, 1), LEFT: (-1, 0)}
+    for heading in range(4):
+        for legs in ((first, second), (second, first)):
+            for turn in (1, -1):
+                if _leap(square, heading, legs, turn, side) == target:
+                    (x, y), (u, v) = ahead[heading], ahead[(heading + turn) % 4]
+                    return legs[0] * x + legs[1] * u, legs[0] * y + legs[1] * v
+    raise ValueError(f"{target} is not one leap from {square}")
+
+
 def _leap(square: Square, heading: int, legs: tuple[int, int], turn: int, side: int) -> Square:
     for _ in range(legs[0]):
         square, heading = _step(square, heading, side)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from engine.boards.board import Board
 from engine.boards.piece import directions_of
 from engine.boards.squares import parse_square, square_name
+from engine.drawing.text import table_text
 from engine.errors import InvalidProblemError
 
 NAMES = re.compile(r"[A-Za-z]\d+(?:[^A-Za-z\d]+[A-Za-z]\d+)*")
@@ -102,13 +103,9 @@ def _refuse_folded(board: Board, pointer: str) -> None:
 
 def grid_text(board: Board, tour: NDArray[np.integer]) -> str:
     """Return the grid of move numbers from 1, "." where there is no square; the layers of a box one below the other."""
-    width = len(str(board.size))
-    cells = np.full(int(np.prod(board.shape)), ".".rjust(width), dtype=f"<U{width}")
-    cells[board.cells[tour]] = [str(number).rjust(width) for number in range(1, board.size + 1)]
-    lines = [" ".join(row) for row in cells.reshape(-1, board.shape[-1]).tolist()]
-    height = board.shape[-2] if len(board.shape) > 1 else 1
-    layers = ["\n".join(lines[top : top + height]) for top in range(0, len(lines), height)]
-    return "\n\n".join(layers) + "\n"
+    numbers = np.empty(board.size, dtype=np.int64)
+    numbers[tour] = np.arange(1, board.size + 1)
+    return table_text(board, [str(number) for number in numbers.tolist()])
 
 
 def squares_text(board: Board, tour: NDArray[np.integer]) -> str:

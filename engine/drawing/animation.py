@@ -1,0 +1,64 @@
+"""A tour that is walked before one's eyes: a marker moved by animateTransform, each line shown once it is walked."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.board import Board
+from engine.drawing.canvas import Canvas
+from engine.drawing.steps import Stretch
+from engine.drawing.style import BLUE, CELL, hexadecimal, number
+from engine.drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
+from engine.errors import InvalidProblemError
+
+MAX_ANIMATED = 2500
+"""A tour of more squares would take longer to watch than anyone has."""
+
+REST = 4
+"""Moves' worth of time for which the finished tour stands still."""
+
+
+def animated_tour_svg(
+    board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], *, closed: bool, seconds: float = 0.4
+) -> str:
+    """Return the drawing of a tour that is walked at `seconds` a move, over and over.
+
+    InvalidProblemError on boards of more than MAX_ANIMATED squares.
+    """
+    if board.size > MAX_ANIMATED:
+        raise InvalidProblemError("/board", f"only tours of at most {MAX_ANIMATED} squares are animated")
+    canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}, move by move")
+    lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
+    total = len(lines) + REST
+    timing = f'dur="{number(total * seconds)}s" repeatCount="indefinite"'
+    for place, move in enumerate(lines):
+        shown = f'<animate attributeName="visibility" values="hidden;visible" keyTimes="0;{_share(place + 1, total)}" '
+        colour = colour_of(place / max(1, len(lines) - 1), closed=closed)
+        canvas.add(move_element(move, colour, f'{shown}calcMode="discrete" {timing}/>'))
+    add_numbers(canvas, tour)
+    add_marker(canvas, int(tour[0]), hexadecimal(BLUE))
+    canvas.add(_walker(lines, canvas.at(int(tour[0])), total, timing))
+    return canvas.svg()
+
+
+def _walker(lines: list[list[Stretch]], start: tuple[float, float], total: int, timing: str) -> str:
+    """Return the marker that walks the lines; over a glued edge it leaves on one side and enters on the other."""
+    times, places = [0.0], [start]
+    for done, move in enumerate(lines):
+        for part, (begin, end) in enumerate(move):
+            times += [done + part / len(move), done + (part + 1) / len(move)]
+            places += [(x * CELL, y * CELL) for x, y in (begin, end)]
+    times.append(total)
+    places.append(places[-1])
+    values = ";".join(f"{number(x)} {number(y)}" for x, y in places)
+    moments = ";".join(_share(time, total) for time in times)
+    motion = f'<animateTransform attributeName="transform" type="translate" values="{values}" keyTimes="{moments}" '
+    x, y = (number(part) for part in start)
+    dot = '<circle class="cv-ring" r="10" fill="#e07a1f"/>'
+    return f'<g transform="translate({x} {y})">{dot}{motion}{timing}/></g>'
+
+
+def _share(time: float, total: int) -> str:
+    """Return a moment as a share of the whole, fine enough to tell moves apart."""
+    return f"{time / total:.5f}".rstrip("0").rstrip(".")

@@ -1,0 +1,98 @@
+"""A tour over its board: lines from blue over purple to orange, start and end marked, squares numbered."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.board import Board
+from engine.drawing.canvas import Canvas, text
+from engine.drawing.layout import Layout
+from engine.drawing.steps import Stretch, stretches
+from engine.drawing.style import BLUE, CELL, ORANGE, PURPLE, hexadecimal, mixed, number
+
+MAX_NUMBERED = 1024
+"""Boards of more squares are drawn without numbers unless asked for."""
+
+BANDS = 24
+"""Steps of colour from the first move to the last."""
+
+
+def tour_svg(
+    board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], *, closed: bool, numbered: bool | None = None
+) -> str:
+    """Return the drawing of a sound tour (or of any path of moves); `closed` draws the last move home as well."""
+    canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}")
+    lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
+    for element in _bands(lines, closed=closed):
+        canvas.add(element)
+    if numbered if numbered is not None else board.size <= MAX_NUMBERED:
+        add_numbers(canvas, tour)
+    add_marker(canvas, int(tour[0]), hexadecimal(BLUE))
+    if not closed:
+        add_marker(canvas, int(tour[-1]), hexadecimal(ORANGE))
+    return canvas.svg()
+
+
+def lines_of(
+    board: Board, piece: tuple[int, ...], layout: Layout, tour: NDArray[np.integer], *, closed: bool
+) -> list[list[Stretch]]:
+    """Return the lines of every move, the last one leading home if the tour is closed."""
+    path = np.append(tour, tour[:1]) if closed else tour
+    return stretches(board, piece, layout, path)
+
+
+def colour_of(place: float, *, closed: bool) -> str:
+    """Return the colour at a share (0 to 1) of the way; a closed tour turns back to where it began."""
+    share = 1 - abs(2 * place - 1) if closed else place
+    return mixed(BLUE, PURPLE, 2 * share) if share < 0.5 else mixed(PURPLE, ORANGE, 2 * share - 1)
+
+
+def _bands(lines: list[list[Stretch]], *, closed: bool) -> list[str]:
+    """Return the moves in bands of one colour: in each the whole moves in one line, the halved ones apart."""
+    count = min(BANDS, len(lines))
+    elements = []
+    for band in range(count):
+        part = lines[band * len(lines) // count : (band + 1) * len(lines) // count]
+        colour = colour_of(band / max(1, count - 1), closed=closed)
+        plain = [move[0] for move in part if len(move) == 1]
+        if plain:
+            elements.append(f'<path class="cv-path" stroke="{colour}" d="{polyline(plain)}"/>')
+        elements += [move_element(move, colour) for move in part if len(move) > 1]
+    return elements
+
+
+def move_element(move: list[Stretch], colour: str, inside: str = "") -> str:
+    """Return one move as an element: a line, or two dashed halves over a glued edge or between layers."""
+    dashes = ' stroke-dasharray="5 6"' if len(move) > 1 else ""
+    return f'<path class="cv-path" stroke="{colour}"{dashes} d="{polyline(move)}">{inside}</path>'
+
+
+def polyline(lines: list[Stretch]) -> str:
+    """Return path data through the stretches; the pen is lifted only where one does not begin at the end of another."""
+    data, here = [], None
+    for start, end in lines:
+        if start != here:
+            data.append(f"M{_place(start)}")
+        data.append(f"L{_place(end)}")
+        here = end
+    return "".join(data)
+
+
+def _place(point: tuple[float, float]) -> str:
+    return f"{number(point[0] * CELL)} {number(point[1] * CELL)}"
+
+
+def add_numbers(canvas: Canvas, tour: NDArray[np.integer]) -> None:
+    """Write the squares' numbers in tour order, in their upper left corners."""
+    size = 11.0 if len(tour) < 1000 else 9.0
+    for order, square in enumerate(tour.tolist(), start=1):
+        x, y = canvas.at(square)
+        shift = 0.5 - 0.3 * len(str(order)) * size / CELL - 0.05
+        canvas.add(text(x / CELL - shift, y / CELL - 0.33, str(order), size, "cv-number"))
+
+
+def add_marker(canvas: Canvas, square: int, colour: str) -> None:
+    """Mark a square with a dot."""
+    x, y = canvas.at(square)
+    canvas.add(f'<circle class="cv-ring" cx="{number(x)}" cy="{number(y)}" r="7" fill="{colour}"/>')

@@ -1,0 +1,34 @@
+"""Tables and heat maps show every value."""
+
+from __future__ import annotations
+
+from engine.boards.labels import parse_board
+from engine.drawing.style import SHADES, hexadecimal
+from engine.drawing.values import MAX_TEXTS, distances_svg, heat_map_svg
+from tests.engine.drawing.parsed import elements
+
+
+def test_a_distance_table() -> None:
+    """Each square has its distance; the one out of reach is grey and has none."""
+    svg = distances_svg(parse_board("3x3"), [0, 3, 2, 3, None, 1, 2, 1, 4], "Knight's distances on 3x3")
+    texts = [text.text for text in elements(svg, "text")]
+    assert texts[6:] == ["0", "3", "2", "3", "1", "2", "1", "4"]
+    assert sum(rect.get("class") == "cv-void" for rect in elements(svg, "rect")) == 1
+
+
+def test_the_ends_of_the_scale() -> None:
+    """The smallest value is the lightest, the largest the darkest; equal values are all the lightest."""
+    fills = [rect.get("fill") for rect in elements(heat_map_svg(parse_board("1x3"), [5, 1, 9], "t"), "rect")]
+    assert fills[1:] == [hexadecimal(SHADES[0]), hexadecimal(SHADES[-1])]
+    flat = elements(heat_map_svg(parse_board("1x2"), [3.5, 3.5], "t"), "rect")
+    assert {rect.get("fill") for rect in flat} == {hexadecimal(SHADES[0])}
+
+
+def test_own_labels_and_none_at_all() -> None:
+    """Labels replace the values; a board too large for texts, or without values, is drawn all the same."""
+    svg = heat_map_svg(parse_board("1x2"), [1, 2], "t", labels=["1.9e16", "2"])
+    assert "1.9e16" in svg
+    large = parse_board("51x51")
+    assert large.size > MAX_TEXTS
+    assert not elements(heat_map_svg(large, [1.0] * large.size, "t"), "text")
+    assert len(elements(heat_map_svg(parse_board("2x2"), [None] * 4, "t"), "rect")) == 4
