@@ -79,10 +79,10 @@ class PathSearch:
             _enter(self.neighbours, ends, self.degrees, self.path, self.candidates, self.counters, self.state, start)
 
     def _feasible(self, start: int, ends: NDArray[np.uint8]) -> bool:
-        """Whether every other square has two ways to be passed, the end counting as one."""
+        """Whether there is an end to reach, and every other square has two ways to be passed, the end counting as one."""
         ways = self.degrees + (ends != 0)
         ways[start] = 2
-        return bool(len(ways) == 1 or ways.min() >= 2)
+        return bool(len(ways) == 1 or (self.counters[2] > 0 and ways.min() >= 2))
 
     def step(self, work: int) -> int:
         """Enter at most about `work` squares; return how many were entered."""
