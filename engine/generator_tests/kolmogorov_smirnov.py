@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.special import smirnov
 
 from engine.generator_tests.law import Law, Reals
 from engine.generator_tests.statistical_test import Draw
@@ -14,12 +13,16 @@ REALS = 1000
 
 
 def _cdf(values: Reals) -> Reals:
-    """Return P(K <= x) for one-sided K of REALS uniform reals: exact (Z. Birnbaum and F. Tingey, 1951)."""
-    distances = np.clip(values / REALS**0.5, 0.0, 1.0)
-    return np.asarray(1.0 - smirnov(REALS, distances), dtype=np.float64)
+    """Return P(K <= x) for one-sided K of REALS uniform reals.
+
+    The limit law moved by 1 / (6 sqrt(p)), which takes in Smirnov's next term (TAOCP 2, 3.3.1, table 2); for
+    p = 1000 it is within 0.0001 of the exact law, which takes about a millisecond to evaluate.
+    """
+    moved = np.maximum(values, 0.0) + 1 / (6 * REALS**0.5)
+    return np.asarray(1.0 - np.exp(-2 * moved * moved), dtype=np.float64)
 
 
-LAW = Law("one-sided Kolmogorov-Smirnov, p = 1000, exact (limit: 1 - exp(-2 x^2))", _cdf, 0.0, 2.0)
+LAW = Law("1 - exp(-2 (x + 1/(6 sqrt(p)))^2), p = 1000 (within 0.0001 of the exact law)", _cdf, 0.0, 2.0)
 
 
 class KolmogorovSmirnov:

@@ -57,7 +57,7 @@ class GeneratorFacts:
 
     period: draws until the sequence repeats, None where unknown; a least value where `period_text` says so.
     bits: how many bits its raw draws have (rounded up). jump: how a jump's time grows with its length.
-    cost: nanoseconds for one raw draw on a current core, rounded; measured by bench/streams.py.
+    cost: nanoseconds for one raw draw on one core of an AMD EPYC (Zen 5, 2026), by bench/streams.py.
     lag: k in "additive-1-k".
     """
 
@@ -87,7 +87,7 @@ def _shift_register(degree: int) -> GeneratorFacts:
         jump="logarithmic",
         backwards=True,
         streams=SHIFT_REGISTER_PERIOD,
-        cost=100,
+        cost=150,
         advice="never: 63 draws exhaust it; here to reproduce the source, which finds it poor",
     )
 
@@ -111,7 +111,7 @@ def _additive(lag: int) -> GeneratorFacts:
         jump="logarithmic",
         backwards=True,
         streams=65536,
-        cost=2,
+        cost=1.4,
         advice="a bad example for small k (k = 2 is Fibonacci's); k of 16 and more only to reproduce the source",
         lag=lag,
     )
@@ -128,7 +128,7 @@ _FACTS = (
         jump="logarithmic",
         backwards=True,
         streams=65536,
-        cost=1.2,
+        cost=1.5,
         advice="the default: use it unless you have a reason not to",
     ),
     GeneratorFacts(
@@ -141,7 +141,7 @@ _FACTS = (
         jump="logarithmic",
         backwards=True,
         streams=65536,
-        cost=4,
+        cost=3.7,
         advice="a second opinion of entirely different construction; the widest proved distance between streams",
     ),
     GeneratorFacts(
@@ -154,7 +154,7 @@ _FACTS = (
         jump="linear",
         backwards=True,
         streams=65536,
-        cost=0.8,
+        cost=1.2,
         advice="the fastest; choose it where nobody will ever ask for a long jump",
     ),
     GeneratorFacts(
@@ -167,7 +167,7 @@ _FACTS = (
         jump="logarithmic",
         backwards=True,
         streams=65536,
-        cost=1.5,
+        cost=1.7,
         advice="to reproduce the source; its period is short for a long job",
         congruence=LinearCongruence(10**12 - 11, 427419669081, 0, 10**12 - 11),
     ),
@@ -209,7 +209,7 @@ _FACTS = (
         jump="logarithmic",
         backwards=True,
         streams=65536,
-        cost=1,
+        cost=1.4,
         advice="to reproduce the source; it fails finer tests of triples of draws",
     ),
     *(_shift_register(degree) for degree in SHIFT_REGISTER_POLYNOMIALS),
