@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
@@ -15,11 +14,11 @@ from sqlalchemy.orm import Session
 from cli.errors import problem
 from cli.options import data_option, json_option, print_json
 from cli.render import console, listing
+from cli.settings import database_settings
 from store.db import open_database
 from store.keys import Scope, create_key, list_keys, revoke_key
 from store.migrate import upgrade
 from store.models.operations import ApiKey
-from store.settings import Settings
 
 DAY_SECONDS = 86400.0
 
@@ -33,7 +32,7 @@ def db() -> None:
 @data_option
 def db_upgrade(data: Path) -> None:
     """Create the tables, or bring them to the newest schema. Harmless where nothing is to be done."""
-    settings = replace(Settings.from_env(), data=data)
+    settings = database_settings(data)
     upgrade(settings)
     click.echo("the database has the newest schema")
 
@@ -90,7 +89,7 @@ def keys_revoke(key_id: str, data: Path) -> None:
 
 @contextmanager
 def _session(data: Path) -> Iterator[Session]:
-    settings = replace(Settings.from_env(), data=data)
+    settings = database_settings(data)
     upgrade(settings)
     database = open_database(settings)
     try:

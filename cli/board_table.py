@@ -34,7 +34,8 @@ def square_tables(squares: Squares, quantities: Sequence[str] = tuple(QUANTITIES
 def _board(squares: Squares, quantity: str) -> Table:
     values = {tuple(square["square"]): square.get(quantity) for square in squares}
     rows, columns = (max(place[axis] for place in values) for axis in (0, 1))
-    table = Table(title=QUANTITIES[quantity], title_justify="left", box=box.SIMPLE_HEAD)
+    title = QUANTITIES[quantity]
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=len(title))
     table.add_column("", style="dim", justify="right")
     for column in range(1, columns + 1):
         table.add_column(str(column), justify="right")

@@ -15,8 +15,8 @@ def grouped(value: str) -> str:
 
 def compact(value: float) -> str:
     """Return three significant digits and a unit: 12345.6 is "12.3k"."""
-    scaled, unit = Decimal(value), 0
-    while abs(scaled) >= Decimal("999.5") and unit < len(UNITS) - 1:
+    scaled, unit = value, 0
+    while abs(scaled) >= 999.5 and unit < len(UNITS) - 1:
         scaled, unit = scaled / 1000, unit + 1
     return f"{scaled:.3g}{UNITS[unit]}"
 

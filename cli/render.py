@@ -8,6 +8,7 @@ from typing import Any
 
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 
 from cli import figures
@@ -15,6 +16,8 @@ from cli.board_table import square_tables
 
 MOST_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""
+
+WIDEST = 100_000
 
 Document = Mapping[str, Any]
 
@@ -44,9 +47,16 @@ def show_result(out: Console, result: Document) -> None:
         if result.get(part):
             out.print(tabulate(result[part]))
     for table in square_tables(result.get("squares") or []):
-        out.print(table)
+        print_whole(out, table)
     if result.get("extra"):
         out.print_json(json.dumps(result["extra"]))
+
+
+def print_whole(out: Console, table: Table) -> None:
+    """Print a table of figures at its natural width: a figure that is cut to fit the screen would be a wrong one."""
+    natural = Measurement.get(out, out.options.update(width=WIDEST), table).maximum
+    out.width = max(out.width, natural)
+    out.print(table)
 
 
 def square_text(square: Sequence[int]) -> str:
@@ -56,7 +66,7 @@ def square_text(square: Sequence[int]) -> str:
 
 def listing(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
     """Return a table of the first rows."""
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=len(title))
     for column in columns:
         table.add_column(column)
     rows = list(rows)
@@ -64,6 +74,7 @@ def listing(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
         table.add_row(*("" if cell is None else str(cell) for cell in row))
     if len(rows) > MOST_ROWS:
         table.caption = f"and {len(rows) - MOST_ROWS} more"
+        table.min_width = max(table.min_width or 0, len(table.caption))
     return table
 
 

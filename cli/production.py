@@ -1,0 +1,57 @@
+"""The API of a production set-up, under gunicorn. Never loads a worker or a kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+
+from api.app import create_app
+from api.server import UnsafeBindError, secured
+from cli.errors import problem
+from store.db import open_database
+from store.logs import configure_logs
+from store.settings import Settings
+
+
+class Gunicorn(BaseApplication):  # type: ignore[misc]  # gunicorn ships no type information
+    """gunicorn configured by this program alone; each process it forks makes its own application."""
+
+    def __init__(self, settings: Settings, options: dict[str, Any]) -> None:
+        self._settings = settings
+        self._options = options
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Take over our options; gunicorn's own files and variables are not read."""
+        for name, value in self._options.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:  # noqa: ANN401  gunicorn's signature
+        """Make the WSGI application, after the fork: database connections are not shared."""
+        return create_app(self._settings)
+
+
+def serve_production(settings: Settings, host: str, port: int, workers: int, threads: int) -> None:
+    """Serve until SIGTERM."""
+    configure_logs(settings)
+    settings = _secured(settings, host)
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    options = {
+        "bind": bind,
+        "workers": workers,
+        "threads": threads,
+        "worker_class": "gthread",
+        "control_socket_disable": True,  # a socket in the home folder that nobody here uses
+    }
+    Gunicorn(settings, options).run()
+
+
+def _secured(settings: Settings, host: str) -> Settings:
+    database = open_database(settings)
+    try:
+        return secured(settings, database, host)
+    except UnsafeBindError as error:
+        raise problem("No API keys", str(error)) from error
+    finally:
+        database.close()

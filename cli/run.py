@@ -1,0 +1,123 @@
+"""`cavalier run`: one job to its end in this process, on the same store and worker as the service."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import click
+from sqlalchemy.orm import Session
+
+from api.documents.jobs import job_document
+from cli.embedded import Embedded, embedded
+from cli.errors import FAILED, INTERRUPTED, invalid
+from cli.options import data_option, json_option, print_json, read_spec, spec_argument, threads_option
+from cli.progress import JobProgress
+from cli.render import console, show_result
+from engine.digest import engine_digest
+from engine.errors import InvalidProblemError
+from engine.specification.parse import InvalidSpecificationError, parse_specification
+from store import lifecycle
+from store.lifecycle import Submission
+from store.models.jobs import Job
+from store.queries.jobs import progress
+from store.queries.results import result_document
+from store.states import TERMINAL, JobState
+
+POLL_SECONDS = 0.05
+MOST_RINGS = 16
+"""More help nobody: each slice that is committed rings again."""
+
+REST = TERMINAL | {JobState.PAUSED}
+
+
+@click.command(short_help="Run one job to its end, here, without a server.")
+@spec_argument
+@data_option
+@threads_option
+@click.option("--reuse", is_flag=True, help="Print the result of an equal job, where one has finished already.")
+@json_option
+def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, as_json: bool) -> None:
+    """Run the job in the JSON file SPEC ("-": standard input) to its end and print its result.
+
+    Ctrl-C pauses it with everything found so far committed; the same command goes on from there.
+    """
+    submission = _prepared(read_spec(spec))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is a Ctrl-C
+    with embedded(data, threads) as service:
+        job_id = _begin(service, submission, reuse=reuse)
+        try:
+            _follow(service, job_id)
+        except KeyboardInterrupt:
+            _pause(service, job_id)
+            raise SystemExit(INTERRUPTED) from None
+        with service.database.reading() as session:
+            result = result_document(session, lifecycle.get_job(session, job_id))
+    if as_json:
+        print_json(result)
+    else:
+        show_result(console(), result)
+    if result["job"]["state"] != JobState.SUCCEEDED:
+        raise SystemExit(FAILED)
+
+
+def _prepared(document: object) -> Submission:
+    """Check and plan the job; a problem that points at each wrong field where that is impossible."""
+    try:
+        return lifecycle.prepare(parse_specification(document))
+    except InvalidSpecificationError as error:
+        raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
+    except InvalidProblemError as error:
+        raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
+
+
+def _begin(service: Embedded, submission: Submission, *, reuse: bool) -> str:
+    """Return the job to follow: an equal one that waits to be finished, else a new one."""
+    with service.database.writing() as session:
+        equal = _equal(session, submission, reuse=reuse)
+        job = equal or lifecycle.submit(session, submission)
+        if job.state in (JobState.PAUSING, JobState.PAUSED):
+            lifecycle.resume(session, job.public_id)
+    service.worker.doorbell.ring(min(MOST_RINGS, len(submission.plan.shards)))
+    click.echo(f"job {job.public_id} {'begins' if equal is None else 'goes on'}", err=True)
+    return job.public_id
+
+
+def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | None:
+    job = lifecycle.find_equal(session, submission.specification)
+    if job is None or (job.state in TERMINAL and not reuse):
+        return None
+    if job.state not in TERMINAL and job.engine != engine_digest():
+        click.echo(f"job {job.public_id} was begun by other code: beginning anew", err=True)
+        return None
+    return job
+
+
+def _follow(service: Embedded, job_id: str) -> None:
+    with JobProgress(job_id) as bar:
+        for document in _documents(service, job_id):
+            bar.update(document)
+
+
+def _documents(service: Embedded, job_id: str) -> Iterator[dict[str, Any]]:
+    while True:
+        with service.database.reading() as session:
+            job = lifecycle.get_job(session, job_id)
+            document = job_document(job, None, progress(session, job)).model_dump(mode="json")
+        yield document
+        if document["state"] in REST:
+            return
+        time.sleep(POLL_SECONDS)
+
+
+def _pause(service: Embedded, job_id: str) -> None:
+    """Pause the job unless it has just ended, and wait until its slices are committed."""
+    with service.database.writing() as session:
+        if lifecycle.get_job(session, job_id).state not in TERMINAL:
+            lifecycle.pause(session, job_id)
+    for _ in _documents(service, job_id):
+        pass
+    click.echo(f"job {job_id} is paused; the same command goes on with it", err=True)

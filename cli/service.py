@@ -1,0 +1,37 @@
+"""API, dashboard and worker in one process."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import click
+
+from api.app import create_app
+from api.server import Server, UnsafeBindError, secured
+from cli.embedded import Embedded, embedded
+from cli.errors import problem
+
+
+def serve_embedded(data: Path, host: str, port: int, threads: int | None, stopped: threading.Event) -> None:
+    """Serve the data folder until `stopped` is set; then commit running work and return."""
+    with embedded(data, threads) as service:
+        server = _server(service, host, port)
+        server.start()
+        try:
+            address = f"[{host}]" if ":" in host else host
+            click.echo(f"Cavalier serves http://{address}:{server.port} (data in {data}); Ctrl-C stops it")
+            stopped.wait()
+            click.echo("stopping: running work is being committed")
+        finally:
+            server.stop()
+
+
+def _server(service: Embedded, host: str, port: int) -> Server:
+    try:
+        settings = secured(service.settings, service.database, host)
+        return Server(create_app(settings, service.database, service.worker.doorbell), host, port)
+    except UnsafeBindError as error:
+        raise problem("No API keys", str(error)) from error
+    except OSError as error:
+        raise problem("Cannot listen", f"{host}:{port}: {error.strerror}") from error

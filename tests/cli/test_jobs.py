@@ -1,0 +1,102 @@
+"""The commands that talk to a service, against a real one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import main
+from tests.processes import EmbeddedService
+
+SMALL = {"kind": "enumerate", "board": "3x4", "method": "backtrack", "store": "all"}
+TOURS_3X4 = "16"
+"""Directed tours of 3x4: 8 undirected (OEIS A169696), each with its reverse."""
+LONG = {"kind": "enumerate", "board": "6x6", "method": "backtrack", "starts": [[1, 1]]}
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> Path:
+    """A file with a small job."""
+    path = tmp_path / "spec.json"
+    path.write_text(json.dumps(SMALL))
+    return path
+
+
+def invoke(service: EmbeddedService, *arguments: str, text: str | None = None) -> Result:
+    """Run a command against the service."""
+    return CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, arguments, input=text)
+
+
+def answer(done: Result) -> Any:
+    """Return the JSON that a command printed."""
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def test_submit_and_watch(service: EmbeddedService, spec: Path) -> None:
+    """A job submitted from a file is followed to its end; the result document is all there is on standard output."""
+    result = answer(invoke(service, "submit", str(spec), "--watch", "--json"))
+    assert result["job"]["state"] == "succeeded"
+    assert {count["quantity"]: count["value"] for count in result["counts"]}["tours"] == TOURS_3X4
+
+
+def test_submit_prints_the_id(service: EmbeddedService) -> None:
+    """Without options the id is all that is printed, for use in scripts; `show` and `watch` take it."""
+    job_id = invoke(service, "submit", "-", text=json.dumps(SMALL)).stdout.strip()
+    assert answer(invoke(service, "watch", job_id, "--json"))["job"]["id"] == job_id
+    shown = invoke(service, "show", job_id)
+    assert shown.exit_code == 0
+    assert "succeeded" in shown.stdout
+    assert "tours by start square" in shown.stdout
+
+
+def test_reuse_answers_with_the_equal_job(service: EmbeddedService, spec: Path) -> None:
+    """With --reuse an equal job is found again."""
+    first = invoke(service, "submit", str(spec), "--watch", "--json")
+    again = answer(invoke(service, "submit", str(spec), "--reuse", "--json"))
+    assert again["id"] is not None
+    assert again["state"] == "succeeded"
+    assert answer(first)["job"]["spec"] == again["specification"]
+
+
+def test_pause_resume_cancel(service: EmbeddedService) -> None:
+    """Each verb prints the state reached; the last leaves the job cancelled, and `watch` then exits with 1."""
+    job_id = invoke(service, "submit", "-", text=json.dumps(LONG)).stdout.strip()
+    assert answer(invoke(service, "pause", job_id, "--json"))["state"] in {"pausing", "paused"}
+    assert answer(invoke(service, "resume", job_id, "--json"))["state"] in {"queued", "running"}
+    assert invoke(service, "cancel", job_id).stdout == f"{job_id} cancelled\n"
+    assert invoke(service, "watch", job_id).exit_code == 1
+
+
+def test_a_wrong_field_is_pointed_at(service: EmbeddedService) -> None:
+    """Exit code 2, and a problem document on standard error that names the field."""
+    done = invoke(service, "submit", "-", text=json.dumps(SMALL | {"bord": 1}))
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert json.loads(done.stderr)["errors"][0]["pointer"] == "/bord"
+
+
+def test_malformed_json_never_leaves_the_house(service: EmbeddedService) -> None:
+    """Text that is not JSON is refused with exit code 2."""
+    done = invoke(service, "submit", "-", text="{")
+    assert done.exit_code == 2
+    assert json.loads(done.stderr)["title"] == "Malformed JSON"
+
+
+def test_unknown_jobs(service: EmbeddedService) -> None:
+    """Exit code 1 and the service's problem document."""
+    done = invoke(service, "show", "nobody")
+    assert done.exit_code == 1
+    assert json.loads(done.stderr)["status"] == 404
+
+
+def test_a_verb_that_comes_too_late(service: EmbeddedService, spec: Path) -> None:
+    """A finished job cannot be paused: exit code 1, status 409."""
+    job_id = answer(invoke(service, "submit", str(spec), "--watch", "--json"))["job"]["id"]
+    done = invoke(service, "pause", job_id)
+    assert done.exit_code == 1
+    assert json.loads(done.stderr)["status"] == 409

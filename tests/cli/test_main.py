@@ -1,0 +1,47 @@
+"""The command's front door."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from cli.main import COMMANDS, main
+from tests.processes import ROOT, cavalier
+
+HELP_SECONDS = 0.3
+SLOW_MODULES = ("numba", "numpy", "sqlalchemy", "alembic", "flask", "celery", "httpx", "rich", "pydantic")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_loads_and_says_what_the_table_says(name: str) -> None:
+    """The table names a command that exists, and its one line is the command's own."""
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.name == name
+    assert command.get_short_help_str(200) == COMMANDS[name][1]
+
+
+def test_unknown_commands_are_refused() -> None:
+    """A name that is not in the table is a usage error."""
+    done = CliRunner().invoke(main, ["castle"])
+    assert done.exit_code == 2
+    assert "castle" in done.output
+
+
+def test_help_answers_at_once() -> None:
+    """`cavalier --help` takes less than 0.3 s of processor time, which other work on the machine does not stretch."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(cavalier("--help"), cwd=ROOT, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < HELP_SECONDS
+
+
+def test_help_loads_nothing_heavy() -> None:
+    """`--help` leaves every large library alone."""
+    program = f"import sys, cli.main; sys.exit(any(name in sys.modules for name in {SLOW_MODULES}))"
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0

@@ -1,0 +1,87 @@
+"""Documents as tables for people."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from cli.render import MOST_ROWS, listing, show_job, show_result
+
+RESULTS: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
+    "counts": (
+        [{"quantity": "tours", "convention": "directed", "value": "1728", "exact": True, "method": "backtrack"}],
+        ["tours", "directed", "1,728", "exact", "backtrack"],
+    ),
+    "estimates": (
+        [
+            {
+                "quantity": "tours",
+                "convention": "directed",
+                "value": 1.96e16,
+                "standard_error": 1e14,
+                "estimator": "knuth",
+                "samples": 100000,
+            }
+        ],
+        ["(1.960 ± 0.010) x 10^16", "knuth", "100,000"],
+    ),
+    "ends": ([{"start": [1, 1], "end": [5, 5], "tours": "56"}], ["1,1", "5,5", "56"]),
+    "depths": (
+        [{"depth": 1, "reached": 1000, "mean_moves": 5.25, "width": 5.25, "inverse_probability": 1.0}],
+        ["1,000", "5.25"],
+    ),
+    "distances": ([{"square": [1, 1], "distance": 0, "shortest_paths": "1"}], ["1,1", "0"]),
+    "tests": ([{"test": "chi-square", "statistic": 1.0, "p_value": 0.5}], ["chi-square", "0.5"]),
+    "tours": ([{"squares": [[1, 1], [2, 3]], "closed": False}], ["open", "1,1 2,3"]),
+    "squares": ([{"square": [1, 1], "tours": "304"}], ["tours by start square", "304"]),
+}
+
+
+def wide() -> Console:
+    """Return a console that records what is printed."""
+    return Console(width=80, file=io.StringIO(), record=True)
+
+
+@pytest.mark.parametrize("part", RESULTS)
+def test_every_part_of_a_result_is_shown(part: str) -> None:
+    """Each part prints all its figures, and a result without the part prints nothing."""
+    rows, expected = RESULTS[part]
+    out = wide()
+    show_result(out, {"job": {}, part: rows})
+    text = out.export_text()
+    assert [piece for piece in expected if piece not in text] == []
+    empty = wide()
+    show_result(empty, {"job": {}})
+    assert empty.export_text() == ""
+
+
+def test_figures_are_never_cut() -> None:
+    """A board of long figures is printed whole on a narrow screen."""
+    value = "123456789012345678901"
+    squares = [{"square": [1, column], "tours": value} for column in range(1, 9)]
+    out = wide()
+    show_result(out, {"squares": squares})
+    assert out.export_text().count("123,456,789,012,345,678,901") == 8
+
+
+def test_long_lists_say_what_they_leave_out() -> None:
+    """Rows beyond the limit are counted in the last line."""
+    out = wide()
+    out.print(listing("many", ["n"], [[number] for number in range(MOST_ROWS + 7)]))
+    assert "and 7 more" in out.export_text()
+
+
+def test_a_job_shows_its_state_and_progress() -> None:
+    """State and shards always, the estimated share only while it is an estimate."""
+    job: dict[str, Any] = {"id": "a1", "kind": "enumerate", "board": "5x5", "state": "running"}
+    job["progress"] = {"shards": 8, "finished_shards": 2, "estimated_fraction": 0.251, "cpu_seconds": 3.2}
+    running, finished = wide(), wide()
+    show_job(running, job)
+    show_job(finished, job | {"state": "succeeded"})
+    assert "25.1%" in running.export_text()
+    text = finished.export_text()
+    assert "succeeded" in text
+    assert "25.1%" not in text

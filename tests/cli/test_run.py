@@ -1,0 +1,92 @@
+"""`cavalier run` in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+from tests.processes import ROOT, EmbeddedService, cavalier, clean_environment
+
+SMALL = {"kind": "enumerate", "board": "3x4", "method": "backtrack"}
+LONGER = {"kind": "enumerate", "board": "5x5", "method": "backtrack", "starts": [[1, 1]]}
+
+
+def run(spec: object, data: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Run a job to its end and return what was printed."""
+    return subprocess.run(
+        cavalier("run", "-", "--data", str(data), "--threads", "2", *options),
+        cwd=ROOT,
+        env=clean_environment({}),
+        input=json.dumps(spec),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def totals(printed: str) -> dict[str, str]:
+    """Return the counts of a result document by quantity."""
+    document: dict[str, Any] = json.loads(printed)
+    return {count["quantity"]: count["value"] for count in document["counts"]}
+
+
+def test_a_job_runs_to_its_end_and_is_found_again(tmp_path: Path) -> None:
+    """The result document stands alone on standard output; --reuse prints the same one without computing."""
+    first, second = run(SMALL, tmp_path, "--json"), run(SMALL, tmp_path, "--json", "--reuse")
+    assert first.returncode == 0, first.stderr
+    assert totals(first.stdout)["tours"] == "16"
+    assert json.loads(first.stdout)["job"]["state"] == "succeeded"
+    assert second.stdout == first.stdout
+
+
+@pytest.mark.parametrize(
+    ("spec", "pointer"), [({"kind": "enumerate", "board": "8z8"}, "/board"), (SMALL | {"extra": 1}, "/extra")]
+)
+def test_invalid_jobs_touch_nothing(spec: object, pointer: str, tmp_path: Path) -> None:
+    """Exit code 2, a problem document that points at the field, and no data folder."""
+    data = tmp_path / "data"
+    done = CliRunner().invoke(main, ["run", "-", "--data", str(data), "--json"], input=json.dumps(spec))
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert json.loads(done.stderr)["errors"][0]["pointer"] == pointer
+    assert not data.exists()
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
+    """SIGINT pauses with everything committed (exit code 130); the same command finishes the same job, exactly."""
+    process = subprocess.Popen(
+        cavalier("run", "-", "--data", str(tmp_path), "--threads", "1"),
+        cwd=ROOT,
+        env=clean_environment({"CAVALIER_SLICE_SECONDS": "0.1", "CAVALIER_LOG_LEVEL": "info"}),
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stderr is not None
+    process.stdin.write(json.dumps(LONGER))
+    process.stdin.close()
+    begun = next(line for line in process.stderr if "begins" in line or "goes on" in line)
+    process.send_signal(signal.SIGINT)
+    said = process.stderr.read()
+    assert process.wait(30) == 130, said
+    assert "is paused" in said
+    process.stderr.close()
+    done = run(LONGER, tmp_path, "--json")
+    assert totals(done.stdout)["tours"] == "304"
+    assert json.loads(done.stdout)["job"]["id"] in begun
+
+
+def test_a_folder_in_use_is_refused(service: EmbeddedService) -> None:
+    """While a service works on the folder nobody else may: exit code 1 and a problem that names the folder."""
+    done = run(SMALL, service.data)
+    assert done.returncode == 1
+    assert json.loads(done.stderr)["title"] == "Data folder in use"
+    assert str(service.data) in done.stderr
