@@ -14,7 +14,7 @@ from store.keys import any_key
 from store.settings import Settings
 
 THREADS = 8
-JOIN_SECONDS = 10.0
+DRAIN_SECONDS = 5.0
 LOOPBACK_NAMES = {"localhost"}
 
 
@@ -39,9 +39,9 @@ class Server:
         self._thread.start()
 
     def stop(self) -> None:
-        """Answer no more."""
+        """Accept no more connections and let running requests end; idle connections are left to break."""
         self._server.close()
-        self._thread.join(JOIN_SECONDS)
+        self._server.task_dispatcher.shutdown(timeout=DRAIN_SECONDS)
 
 
 def secured(settings: Settings, database: Database, host: str) -> Settings:

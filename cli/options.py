@@ -44,7 +44,7 @@ def read_spec(file: IO[bytes]) -> object:
     try:
         return json.load(file)
     except ValueError as error:
-        raise problem("Malformed JSON", f"{file.name}: {error}", status=400) from error
+        raise problem("Malformed JSON", f"{getattr(file, 'name', 'standard input')}: {error}", status=400) from error
 
 
 def print_json(document: object) -> None:
