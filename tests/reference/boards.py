@@ -6,7 +6,7 @@ project's numbering, the set of squares one move away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import permutations, product
 
 Cell = tuple[int, ...]
@@ -153,35 +153,26 @@ def _corner(face: int, down: int, right: int, side: int) -> tuple[int, int, int]
     }[face]
 
 
-def paths_from(moves: Moves, start: int) -> Iterator[list[int]]:
-    """Yield every Hamiltonian path from `start` by plain backtracking."""
-    size = len(moves)
-    path = [start]
-
-    def extend() -> Iterator[list[int]]:
-        if len(path) == size:
-            yield list(path)
-            return
-        for other in sorted(moves[path[-1]]):
-            if other not in path:
-                path.append(other)
-                yield from extend()
-                path.pop()
-
-    yield from extend()
+def tours_by_end(moves: Moves, start: int) -> dict[int, int]:
+    """Return the number of tours from `start` by their last square, adding up over (visited squares, last square)."""
+    states = {(1 << start, start): 1}
+    for _ in range(len(moves) - 1):
+        longer: dict[tuple[int, int], int] = {}
+        for (visited, last), ways in states.items():
+            for other in moves[last]:
+                if not visited >> other & 1:
+                    key = (visited | 1 << other, other)
+                    longer[key] = longer.get(key, 0) + ways
+        states = longer
+    ends: dict[int, int] = {}
+    for (_, last), ways in states.items():
+        ends[last] = ends.get(last, 0) + ways
+    return ends
 
 
 def tour_ends(moves: Moves, start: int) -> set[int]:
-    """Return the squares on which a tour from `start` can end, by all (visited squares, last square) in turn."""
-    states = {(1 << start, start)}
-    for _ in range(len(moves) - 1):
-        states = {
-            (visited | 1 << other, other)
-            for visited, last in states
-            for other in moves[last]
-            if not visited >> other & 1
-        }
-    return {last for _, last in states}
+    """Return the squares on which a tour from `start` can end."""
+    return set(tours_by_end(moves, start))
 
 
 def distances(moves: Moves, start: int) -> dict[int, int]:
