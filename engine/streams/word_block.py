@@ -33,7 +33,8 @@ class WordBlock:
         unread = self.words[self.cursor :]
         marks = [(place - self.cursor, position, state) for place, position, state in self._marks]
         marks.append((len(unread), self.stream.position, self.stream.state.copy()))
-        self.words = np.concatenate([unread, self.stream.words(self.draws)])
+        fresh = self.stream.words(self.draws)
+        self.words = np.concatenate([unread, fresh]) if len(unread) else fresh
         self.cursor = 0
         first = max(number for number, (place, _, _) in enumerate(marks) if place <= 0)
         self._marks = marks[first:]

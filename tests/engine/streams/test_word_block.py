@@ -1,4 +1,4 @@
-"""Blocks of words: the same words however they are cut, written down at any word; choices without bias."""
+"""Blocks of words: the same words however they are cut, written down at any word."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.streams.bounded import REJECTED, bounded_integers, choose
 from engine.streams.registry import open_stream, resume_words
 from engine.streams.word_block import WordBlock
 
@@ -33,36 +32,3 @@ def test_words_do_not_depend_on_the_cut(name: str, data: st.DataObject) -> None:
             ahead = min(len(block.words) - block.cursor, 50)
             assert np.array_equal(block.words[block.cursor : block.cursor + ahead], expected[read : read + ahead])
             block.draws = 100
-
-
-@pytest.mark.parametrize("bound", [1, 3, 8, 1000, 2**31 + 1, 2**32 - 1])
-def test_choices_are_unbiased(bound: int) -> None:
-    """Where one choice's words begin and end shows that each of 0..bound-1 has floor(2**32 / bound) words."""
-    share = 2**32 // bound
-    for value in {0, bound // 2, bound - 1}:
-        first = -(-value * 2**32 // bound)
-        last = -(-(value + 1) * 2**32 // bound) - 1
-        taken = sum(choose(np.uint32(word), bound) == value for word in {first, last})
-        inside = last - first + 1
-        rejected = inside - share
-        assert 0 <= rejected <= 1
-        assert choose(np.uint32(first), bound) == (REJECTED if rejected else value)
-        assert taken >= (1 if inside > 1 or not rejected else 0)
-
-
-def test_bounded_integers_resume() -> None:
-    """Integers drawn in two goes across a checkpoint are those drawn in one."""
-    whole = bounded_integers(WordBlock(open_stream("maple", 2)), 6, 50_000)
-    block = WordBlock(open_stream("maple", 2), 1000)
-    head = bounded_integers(block, 6, 12_345)
-    tail = bounded_integers(resume_words(block.checkpoint()), 6, 50_000 - 12_345)
-    assert np.array_equal(whole, np.concatenate([head, tail]))
-    assert np.abs(np.bincount(whole) - 50_000 / 6).max() < 5 * (50_000 * 5 / 36) ** 0.5
-
-
-def test_impossible_bounds_are_refused() -> None:
-    """A bound of 0 has no values; one of 2**32 does not fit."""
-    block = WordBlock(open_stream("philox", 1))
-    for bound in (0, 2**32):
-        with pytest.raises(ValueError, match="bound"):
-            bounded_integers(block, bound, 1)
