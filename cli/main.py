@@ -19,6 +19,7 @@ COMMANDS = {
     "show": ("cli.jobs:show", "Show a job and what it has found so far."),
     "tours": ("cli.history:tours", "Query the stored tours."),
     "boards": ("cli.history:boards", "List the boards that jobs have met, or describe one."),
+    "verify": ("cli.verify:verify", "Check a tour from a file."),
     "stream": ("cli.stream:stream", "Write a generator's random bytes to standard output."),
     "maple": ("cli.maple:maple", "Recompute the printed tables of the Maple generator."),
     "db": ("cli.administration:db", "Look after the database."),

@@ -79,7 +79,7 @@ class PathSearch:
             _enter(self.neighbours, ends, self.degrees, self.path, self.candidates, self.counters, self.state, start)
 
     def _feasible(self, start: int, ends: NDArray[np.uint8]) -> bool:
-        """Whether there is an end to reach, and every other square has two ways to be passed, the end counting as one."""
+        """Whether there is an end to reach and every other square can be entered and left, or be the end."""
         ways = self.degrees + (ends != 0)
         ways[start] = 2
         return bool(len(ways) == 1 or (self.counters[2] > 0 and ways.min() >= 2))

@@ -1,0 +1,70 @@
+"""`cavalier verify`."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import main
+from engine.boards.labels import parse_board
+from engine.construction.squirrel_cull import squirrel_cull
+from engine.tours.text import directions_text, grid_text, squares_text
+
+BOARD = parse_board("6x7")
+TOUR = squirrel_cull(6, 7)
+
+
+def verify(tmp_path: Path, content: str | bytes, *options: str) -> Result:
+    """Run the command on a file with this content."""
+    path = tmp_path / "tour"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return CliRunner().invoke(main, ["verify", str(path), *options])
+
+
+@pytest.mark.parametrize(
+    "content", [grid_text(BOARD, TOUR), squares_text(BOARD, TOUR), directions_text(BOARD, (1, 2), TOUR)]
+)
+def test_every_way_to_write_a_tour(tmp_path: Path, content: str) -> None:
+    """Grid, squares and directions of a tour are found sound."""
+    result = verify(tmp_path, content, "--board", "6x7", "--open")
+    assert result.exit_code == 0
+    assert result.output.startswith("a sound open knight's tour of 6x7, 42 squares, from [1, 1] to")
+
+
+def test_a_grid_tells_its_board(tmp_path: Path) -> None:
+    """Without --board the rows of a grid are the board, and what is no number is no square."""
+    document = json.loads(verify(tmp_path, grid_text(BOARD, TOUR), "--json").output)
+    assert (document["sound"], document["board"], document["closed"]) == (True, "6x7", False)
+    result = verify(tmp_path, "1 4 7\n6 . 2\n3 8 5\n")
+    assert (result.exit_code, "closed" in result.output) == (0, True)
+
+
+def test_numpy_files(tmp_path: Path) -> None:
+    """A numpy file of square numbers needs --board."""
+    buffer = io.BytesIO()
+    np.save(buffer, TOUR)
+    assert verify(tmp_path, buffer.getvalue(), "--board", "6x7").exit_code == 0
+    assert verify(tmp_path, buffer.getvalue()).exit_code == 2
+
+
+def test_the_first_fault_is_named(tmp_path: Path) -> None:
+    """Two squares exchanged: exit code 1, and the move that is none."""
+    spoilt = TOUR.copy()
+    spoilt[[10, 20]] = spoilt[[20, 10]]
+    result = verify(tmp_path, squares_text(BOARD, spoilt), "--board", "6x7")
+    assert result.exit_code == 1
+    assert "after 10 sound squares" in result.output
+    assert verify(tmp_path, squares_text(BOARD, TOUR), "--board", "6x7", "--closed").exit_code == 1
+
+
+@pytest.mark.parametrize("content", ["", "hello", "a1 z9", "1 2\n3\n"])
+def test_what_is_no_tour_at_all(tmp_path: Path, content: str) -> None:
+    """Text that cannot be read is exit code 2, with a problem document."""
+    result = verify(tmp_path, content, "--board", "6x7")
+    assert result.exit_code == 2
+    assert "Unreadable tour" in result.output
