@@ -86,11 +86,13 @@ def _improved(order: list[int], between: Matrix, start: NDArray[np.int64], last:
     length = _length(order, between, start, last)
     while True:
         candidates = [*_reversals(order), *_relocations(order)]
-        lengths = [_length(candidate, between, start, last) for candidate in candidates]
+        orders = np.array(candidates)
+        legs = between[orders[:, :-1], orders[:, 1:]].sum(axis=1)
+        lengths = start[orders[:, 0]] + legs + last[orders[:, -1]]
         place = int(np.argmin(lengths))
         if lengths[place] >= length:
             return order
-        order, length = candidates[place], lengths[place]
+        order, length = candidates[place], int(lengths[place])
 
 
 def _reversals(order: list[int]) -> list[list[int]]:

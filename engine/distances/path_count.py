@@ -48,11 +48,14 @@ class ShortestPathCount:
         return counts
 
     def advance(self, work: int) -> int:
-        """Leave at most `work` squares of the queue; return how many. KernelLimitError beyond a gigabyte."""
-        before = self.head
-        end = min(before + work, len(self.queue))
-        while self.head < min(end, self.tail):
+        """Leave squares of the queue for at most about `work` sums of limbs; return how many were spent.
+
+        KernelLimitError where the table would grow beyond a gigabyte.
+        """
+        spent = 0
+        while spent < work and not self.finished:
             self._make_room()
+            before, width = self.head, self.limbs.shape[1]
             self.head, self.tail = _advance(
                 self.graph.neighbours,
                 self.graph.degrees,
@@ -60,10 +63,11 @@ class ShortestPathCount:
                 self.limbs,
                 self.queue,
                 self.place,
-                np.array([self.head, self.tail, end]),
+                np.array([before, self.tail, before + max(1, (work - spent) // width)]),
                 self.direction,
             )
-        return self.head - before
+            spent += (self.head - before) * width
+        return spent
 
     def _make_room(self) -> None:
         """Grow the table: more limbs when the next square's number fills its highest one, more places when full."""

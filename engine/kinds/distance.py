@@ -16,7 +16,7 @@ from engine.specification.kinds import DistanceSpecification
 from engine.specification.problem import Problem, resolve
 from engine.specification.result import Distance, Result
 
-MAX_LISTED = 1 << 16
+MAX_LISTED = 1 << 14
 """Boards of at most this many squares get a row for every square; larger ones the numbers by distance."""
 
 MAX_KERNEL_DIRECTIONS = 64
@@ -74,10 +74,10 @@ def _rows(spec: DistanceSpecification, board: Board, arrays: Arrays) -> list[Dis
     if "distance" not in arrays or "limbs" not in arrays:
         return []
     target = target_of(spec, board)
-    squares = range(board.size) if target is None else [target]
+    squares = board.coordinates.tolist() if target is None else [board.square(target)]
     counts = [int.from_bytes(row.tobytes(), "little") for row in np.asarray(arrays["limbs"]).astype("<u4")]
     return [
-        Distance(square=board.square(square), distance=None if moves < 0 else moves, shortest_paths=str(count))
+        Distance(square=square, distance=None if moves < 0 else moves, shortest_paths=str(count))
         for square, moves, count in zip(squares, np.asarray(arrays["distance"]).tolist(), counts, strict=True)
     ]
 

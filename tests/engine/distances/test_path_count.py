@@ -29,7 +29,8 @@ def slow_counts(graph: MoveGraph, source: int) -> list[int]:
 def counted(graph: MoveGraph, source: int) -> ShortestPathCount:
     """Return the finished count from `source` to every square."""
     count = ShortestPathCount(graph, distances_from(graph, source), source, 1)
-    count.advance(graph.size)
+    while not count.finished:
+        count.advance(graph.size)
     return count
 
 
@@ -44,7 +45,8 @@ def test_all_counts_agree_with_the_slow_ones(label: str, piece: tuple[int, ...])
     distance = distances_from(graph, 1)
     for target in range(0, graph.size, 5):
         back = ShortestPathCount(graph, distance, target, -1)
-        back.advance(graph.size)
+        while not back.finished:
+            back.advance(graph.size)
         assert numbers_of(back.counts_of(np.array([1]))) == [expected[target]]
 
 
@@ -61,7 +63,7 @@ def test_pieces_and_checkpoints_change_nothing() -> None:
     distance = distances_from(graph, 0)
     count = ShortestPathCount(graph, distance, 0, 1)
     while not count.finished:
-        assert count.advance(1) == 1
+        assert count.advance(1) >= 1
         state, count = count.checkpoint(), ShortestPathCount(graph, distance, 3, 1)
         count.restore(state)
     assert numbers_of(count.counts_of(np.arange(144))) == slow_counts(graph, 0)
