@@ -2,96 +2,80 @@
 
 A state is a pattern of bare, inner and end squares with a matching of the ends. On a two-coloured graph every edge
 joins both colours, so the edges still needed by either colour are equally many: that alone leaves about a tenth of
-the patterns. The sweep's own pruning of squares left with too few exits is not counted here.
+the patterns. The sweep's own pruning of squares left with too few exits, and folding, are not counted here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
+from math import comb
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.search.frontier.problem import Adjacency, SweepProblem
-from engine.search.frontier.steps import frontiers
+from engine.search.frontier.colours import Adjacency, two_colouring
+from engine.search.frontier.problem import SweepProblem
 
 Polynomial = NDArray[np.float64]
 """Entry [e, d]: the number of patterns with e ends and d edges in all."""
 
 
+class StateBound:
+    """Bounds for one problem; sets of vertices are masks. Floats, as bounds may be huge."""
+
+    def __init__(self, adjacency: Adjacency, joined: tuple[int, int] | None = None, apex: int | None = None) -> None:
+        """Take the parts of a problem that do not depend on the order."""
+        self.neighbours = [sum(1 << w for w in row) for row in adjacency]
+        self.marked = sum(1 << u for u in joined or ())
+        self._apex = 0 if apex is None else 1 << apex
+        squares = len(adjacency) if apex is None else apex
+        colours = two_colouring(adjacency[:squares])
+        self._two_coloured = colours is not None
+        sides = [0] * squares if colours is None else colours
+        self._colour = [sum(1 << u for u in range(squares) if sides[u] == colour) for colour in (0, 1)]
+        marks = [(self.marked & side).bit_count() for side in self._colour]
+        self._whole_gap = self._gap(0) + marks[0] - marks[1]
+
+    def _gap(self, settled: int) -> int:
+        """Return how many edges more the unsettled squares of colour 1 could hold than those of colour 0."""
+        return 2 * ((self._colour[1] & ~settled).bit_count() - (self._colour[0] & ~settled).bit_count())
+
+    def patterns(self, settled: int, touched: int) -> float:
+        """Count the patterns of the frontier once these are settled and these, ends of an extra edge too, touched."""
+        frontier = touched & ~settled
+        sides = []
+        for colour in (0, 1):
+            mine = frontier & self._colour[colour]
+            held = (mine & self.marked).bit_count()
+            senders = self._colour[1 - colour] if self._two_coloured else self._colour[0]
+            sides.append((mine.bit_count() - held, held, 2 * (settled & senders).bit_count() + held))
+        if not self._two_coloured:
+            return _single(sides[0], 0) + (_single(sides[0], 1) if self._apex else 0.0)
+        gap = self._gap(settled)
+        total = _joint(sides[0], sides[1], gap, 0)
+        return total + (_joint(sides[0], sides[1], gap - self._whole_gap, 1) if self._apex else 0.0)
+
+    def following(self, bound: float, vertex: int, settled: int, touched: int) -> float:
+        """Bound the states after `vertex`, which `settled` and `touched` include already, by those before it."""
+        later = (self.neighbours[vertex] & ~settled).bit_count()
+        return min(bound * max(1, later, comb(later, 2)), self.patterns(settled, touched))
+
+
 def state_bounds(problem: SweepProblem) -> NDArray[np.float64]:
-    """Return float64 (size + 1,): no more states than entry k are met before step k (float: it may be huge)."""
-    squares = problem.size if problem.apex is None else problem.apex
-    colours = two_colouring(problem.adjacency[:squares])
-    bounds = [1.0] * (problem.size + 1)
-    settled = np.zeros(2, dtype=np.int64)
-    for number, frontier in enumerate(frontiers(problem)[:-1]):
-        if number:
-            bounds[number] = _patterns(problem, frontier, colours, settled)
-        if problem.order[number] < squares:
-            settled[colours[problem.order[number]] if colours else 0] += 1
+    """Return float64 (size + 1,): no more states than entry k are met before step k."""
+    counter = StateBound(problem.adjacency, problem.joined, problem.apex)
+    settled, touched, bounds = 0, counter.marked, [1.0]
+    for vertex in problem.order:
+        settled |= 1 << vertex
+        touched |= counter.neighbours[vertex]
+        bounds.append(counter.following(bounds[-1], vertex, settled, touched))
     return np.array(bounds)
 
 
-def two_colouring(adjacency: Adjacency) -> tuple[int, ...] | None:
-    """Return 0 or 1 for each vertex so that neighbours differ, None where there is no such colouring.
-
-    An apex among the neighbours is left out of account.
-    """
-    colours: dict[int, int] = {}
-    for root in range(len(adjacency)):
-        waiting = [] if root in colours else [root]
-        colours.setdefault(root, 0)
-        while waiting:
-            u = waiting.pop()
-            for w in adjacency[u]:
-                if w < len(adjacency) and w not in colours:
-                    colours[w] = 1 - colours[u]
-                    waiting.append(w)
-    if any(colours[u] == colours[w] for u, row in enumerate(adjacency) for w in row if w < len(adjacency)):
-        return None
-    return tuple(colours[u] for u in range(len(adjacency)))
-
-
-def _patterns(
-    problem: SweepProblem, frontier: Sequence[int], colours: Sequence[int] | None, settled: NDArray[np.int64]
-) -> float:
-    """Count the patterns of a frontier, given how many squares of each colour are settled."""
-    marked = set(problem.joined or ())
-    squares = [u for u in frontier if u != problem.apex]
-    colour_of = colours or [0] * problem.size
-    sides = []
-    for colour in (0, 1):
-        mine = [u for u in squares if colour_of[u] == colour]
-        held = sum(u in marked for u in mine)
-        limit = 2 * int(settled[1 - colour] if colours else settled.sum()) + held
-        sides.append(_within(_polynomial(len(mine) - held, held), limit))
-    if colours is None:
-        total = _matchings(sides[0].sum(axis=1))
-        return total if problem.apex is None else total + _matchings(sides[0].sum(axis=1), extra=1)
-    gap = 2 * (_left(colours, 1, settled) - _left(colours, 0, settled))
-    total = _joint(sides[0], sides[1], gap)
-    if problem.apex is not None and problem.joined is not None:
-        total += _joint(sides[0], sides[1], gap + _apex_gap(problem, colours), extra=1)
-    return total
-
-
-def _left(colours: Sequence[int], colour: int, settled: NDArray[np.int64]) -> int:
-    return sum(c == colour for c in colours) - int(settled[colour])
-
-
-def _apex_gap(problem: SweepProblem, colours: Sequence[int]) -> int:
-    """Return how many edges colour 1 has more than if both colours needed equally many, while the apex is an end."""
-    assert problem.joined is not None
-    start = next(u for u in problem.joined if u != problem.apex)
-    return 2 * (sum(c == 0 for c in colours) - sum(c == 1 for c in colours)) - (1 if colours[start] == 0 else -1)
-
-
-@lru_cache(maxsize=1024)
-def _polynomial(free: int, marked: int) -> Polynomial:
-    """Count patterns of `free` squares in any of the three conditions and `marked` ones that are not bare."""
+@lru_cache(maxsize=4096)
+def _polynomial(free: int, marked: int, edges: int) -> Polynomial:
+    """Count patterns, of at most so many edges, of `free` squares in any condition and `marked` ones not bare."""
     result = np.zeros((free + marked + 1, 2 * (free + marked) + 1))
     result[0, 0] = 1.0
     for bare in (1.0,) * free + (0.0,) * marked:
@@ -99,27 +83,28 @@ def _polynomial(free: int, marked: int) -> Polynomial:
         following[1:, 1:] += result[:-1, :-1]
         following[:, 2:] += result[:, :-2]
         result = following
+    result[:, edges + 1 :] = 0.0
     return result
 
 
-def _within(patterns: Polynomial, edges: int) -> Polynomial:
-    """Leave out patterns with more edges than the settled squares can have sent."""
-    kept = patterns.copy()
-    kept[:, edges + 1 :] = 0.0
-    return kept
+@lru_cache(maxsize=65536)
+def _single(side: tuple[int, int, int], extra: int) -> float:
+    return _matchings(_polynomial(*side).sum(axis=1), extra)
 
 
-def _joint(first: Polynomial, second: Polynomial, gap: int, extra: int = 0) -> float:
+@lru_cache(maxsize=65536)
+def _joint(first: tuple[int, int, int], second: tuple[int, int, int], gap: int, extra: int) -> float:
     """Count pairs of patterns, with their matchings, in which the second has `gap` edges more than the first."""
-    low, high = max(0, -gap), min(first.shape[1], second.shape[1] - gap)
+    one, two = _polynomial(*first), _polynomial(*second)
+    low, high = max(0, -gap), min(one.shape[1], two.shape[1] - gap)
     if high <= low:
         return 0.0
-    by_ends = first[:, low:high] @ second[:, low + gap : high + gap].T
+    by_ends = one[:, low:high] @ two[:, low + gap : high + gap].T
     ends = np.add.outer(np.arange(by_ends.shape[0]), np.arange(by_ends.shape[1]))
     return _matchings(np.bincount(ends.ravel(), weights=by_ends.ravel()), extra)
 
 
-def _matchings(by_ends: NDArray[Any], extra: int = 0) -> float:
+def _matchings(by_ends: NDArray[Any], extra: int) -> float:
     """Weight patterns by the (e - 1)(e - 3)... ways to match their e ends, `extra` ones included; none if e is odd."""
     total, ways = 0.0, 1.0
     for ends in range(0, len(by_ends) + extra, 2):

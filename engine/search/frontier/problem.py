@@ -4,17 +4,16 @@ Every count of tours is one of these (Knuth, TAOCP 4, pre-fascicle 8A; Pettersso
 
 - closed tours as undirected cycles: the cycles of the move graph;
 - tours from s to t: the cycles through one extra edge between s and t;
-- tours from s: the cycles through an extra edge between s and an apex, a vertex next to every square.
+- tours from s: the cycles through an extra edge between s and an apex, a vertex next to every possible end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.boards.move_graph import MoveGraph
-
-Adjacency = tuple[tuple[int, ...], ...]
+from engine.search.frontier.colours import Adjacency, possible_ends
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,7 @@ class SweepProblem:
     """
 
     adjacency: Adjacency
-    order: tuple[int, ...]
+    order: tuple[int, ...] = ()
     joined: tuple[int, int] | None = None
     apex: int | None = None
 
@@ -35,6 +34,11 @@ class SweepProblem:
     def size(self) -> int:
         """The number of vertices, an apex included."""
         return len(self.adjacency)
+
+    def with_order(self, order: Sequence[int]) -> SweepProblem:
+        """Return the same problem with this order of the squares; an apex may be left out."""
+        apex = () if self.apex is None or self.apex in order else (self.apex,)
+        return replace(self, order=(*order, *apex))
 
 
 def adjacency_of(graph: MoveGraph) -> Adjacency:
@@ -44,18 +48,13 @@ def adjacency_of(graph: MoveGraph) -> Adjacency:
     )
 
 
-def cycles_problem(adjacency: Adjacency, order: Sequence[int]) -> SweepProblem:
-    """Count the undirected Hamiltonian cycles."""
-    return SweepProblem(adjacency, tuple(order))
-
-
-def ends_problem(adjacency: Adjacency, order: Sequence[int], start: int, end: int) -> SweepProblem:
-    """Count the Hamiltonian paths from `start` to `end`, two different squares."""
-    return SweepProblem(adjacency, tuple(order), joined=(start, end))
-
-
-def start_problem(adjacency: Adjacency, order: Sequence[int], start: int) -> SweepProblem:
-    """Count the Hamiltonian paths from `start` to anywhere."""
-    apex = len(adjacency)
-    widened = tuple((*neighbours, apex) for neighbours in adjacency)
-    return SweepProblem((*widened, tuple(range(apex))), (*order, apex), joined=(start, apex), apex=apex)
+def problem_of(adjacency: Adjacency, squares: Sequence[int] = ()) -> SweepProblem:
+    """Return, without an order, the problem that counts cycles (no squares), paths from one or between two squares."""
+    if len(squares) == 0:
+        return SweepProblem(adjacency)
+    if len(squares) == 2:
+        return SweepProblem(adjacency, joined=(squares[0], squares[1]))
+    (start,), apex = squares, len(adjacency)
+    ends = possible_ends(adjacency, start)
+    widened = tuple((*row, apex) if square in ends else row for square, row in enumerate(adjacency))
+    return SweepProblem((*widened, ends), joined=(start, apex), apex=apex)

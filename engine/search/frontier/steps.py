@@ -55,9 +55,20 @@ def frontiers(problem: SweepProblem) -> list[list[int]]:
 
 
 def build_steps(problem: SweepProblem, symmetries: Sequence[Sequence[int]] = ()) -> list[NDArray[np.int64]]:
-    """Return the tables of every step; `symmetries` are automorphisms of the graph as permutations of its vertices."""
-    before = frontiers(problem)
-    return [_step(problem, number, before[number], before[number + 1], symmetries) for number in range(problem.size)]
+    """Return the tables of every step.
+
+    symmetries: permutations of the squares; those that are automorphisms of the problem's graph serve for folding.
+    """
+    before, kept = frontiers(problem), _automorphisms(problem, symmetries)
+    return [_step(problem, number, before[number], before[number + 1], kept) for number in range(problem.size)]
+
+
+def _automorphisms(problem: SweepProblem, symmetries: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """Keep the symmetries that map edges to edges, an apex to itself: its edges lead to one colour perhaps."""
+    apex = () if problem.apex is None else (problem.apex,)
+    edges = {(u, w) for u, row in enumerate(problem.adjacency) for w in row}
+    images = ((*symmetry, *apex) for symmetry in symmetries)
+    return [image for image in images if all((image[u], image[w]) in edges for u, w in edges)]
 
 
 def _step(

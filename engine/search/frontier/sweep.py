@@ -45,10 +45,25 @@ class Sweep:
         return self.number == len(self.steps)
 
     @property
+    def words(self) -> NDArray[np.uint64]:
+        """The number of cycles, once finished, in 64-bit words, lowest first."""
+        return self.counts[0] if len(self.counts) else np.zeros(1, dtype=np.uint64)
+
+    @property
     def count(self) -> int:
         """The number of cycles, once finished."""
-        words = self.counts[0].tolist() if len(self.counts) else []
-        return sum(word << 64 * place for place, word in enumerate(words))
+        return sum(int(word) << 64 * place for place, word in enumerate(self.words.tolist()))
+
+    @property
+    def share(self) -> float:
+        """The share of the states that are through the present square."""
+        waiting = len(self.keys) - self.cursor
+        return 1.0 - waiting / max(1, int(self.widths[self.number]))
+
+    @property
+    def bytes(self) -> int:
+        """Memory held by states."""
+        return self.keys.nbytes + self.counts.nbytes + self._table.keys.nbytes + self._table.counts.nbytes
 
     def advance(self, states: int) -> int:
         """Take about `states` states one square further; return how many it were."""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.symmetry import symmetries
-from engine.search.frontier.problem import adjacency_of, cycles_problem, ends_problem, start_problem
+from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.sweep import Sweep
 from tests.reference.frontier import count_cycles, count_paths
 
@@ -31,7 +31,7 @@ def swept(sweep: Sweep) -> int:
 def cycles(label: str, piece: tuple[int, ...] = (1, 2)) -> int:
     """Count the cycles of a board, folding by all its symmetries."""
     graph = move_graph(parse_board(label), piece)
-    problem = cycles_problem(adjacency_of(graph), range(graph.size))
+    problem = problem_of(adjacency_of(graph)).with_order(range(graph.size))
     return swept(Sweep(problem, symmetries(graph.board).tolist()))
 
 
@@ -63,9 +63,9 @@ def test_random_graphs_in_random_order(adjacency: list[list[int]], random: objec
     order = list(range(len(adjacency)))
     random.shuffle(order)  # type: ignore[attr-defined]  Hypothesis hands out a random.Random
     graph = packed(adjacency)
-    assert swept(Sweep(cycles_problem(graph, order))) == count_cycles(adjacency)
-    assert swept(Sweep(start_problem(graph, order, 0))) == count_paths(adjacency, 0)
-    assert swept(Sweep(ends_problem(graph, order, 0, 1))) == count_paths(adjacency, 0, 1)
+    assert swept(Sweep(problem_of(graph).with_order(order))) == count_cycles(adjacency)
+    assert swept(Sweep(problem_of(graph, [0]).with_order(order))) == count_paths(adjacency, 0)
+    assert swept(Sweep(problem_of(graph, [0, 1]).with_order(order))) == count_paths(adjacency, 0, 1)
 
 
 @pytest.mark.parametrize("label", ["3x4", "torus:3x4", "cylinder:4x3", "2x2x3", "moebius:3x4"])
@@ -79,7 +79,7 @@ def test_other_surfaces(label: str, piece: tuple[int, ...]) -> None:
 def test_cut_anywhere() -> None:
     """A sweep written down and taken up again after every few states goes through the same widths to the same count."""
     graph = move_graph(parse_board("6x5"), (1, 2))
-    problem = ends_problem(adjacency_of(graph), range(30), 0, 1)
+    problem = problem_of(adjacency_of(graph), [0, 1]).with_order(range(30))
     whole, cut = Sweep(problem), Sweep(problem)
     while not cut.finished:
         cut.advance(997)
@@ -98,5 +98,8 @@ def test_counts_beyond_64_bits() -> None:
 def test_published_numbers_of_paths() -> None:
     """Directed paths from each start of 5x5 (304, 56, 64), and none from the other colour."""
     graph = move_graph(parse_board("5x5"), (1, 2))
-    counts = {start: swept(Sweep(start_problem(adjacency_of(graph), range(25), start))) for start in (0, 1, 2, 6, 12)}
+    counts = {
+        start: swept(Sweep(problem_of(adjacency_of(graph), [start]).with_order(range(25))))
+        for start in (0, 1, 2, 6, 12)
+    }
     assert counts == {0: 304, 1: 0, 2: 56, 6: 56, 12: 64}

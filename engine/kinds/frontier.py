@@ -1,0 +1,155 @@
+"""Enumeration by frontier sweeps: which sweeps count what is asked for, and how their counts make the result.
+
+One shard is one sweep: cycles, the paths from one start square, or the paths between one pair of ends. Symmetry
+leaves one start or pair of each class to be swept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.move_graph import MoveGraph
+from engine.boards.symmetry import symmetries
+from engine.errors import InvalidProblemError
+from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.search.frontier.colours import possible_ends
+from engine.search.frontier.estimate import estimate_sweep
+from engine.search.frontier.problem import adjacency_of
+from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import Problem, resolve
+from engine.specification.result import Count, EndStatistics, Result, SquareStatistics
+
+METHOD = "frontier"
+
+Squares = tuple[int, ...]
+"""What a sweep is for: () cycles, (start,) paths from it, (start, end) paths between them."""
+
+Values = Mapping[Squares, int]
+
+
+def refuse_unswept(spec: EnumerateSpecification) -> None:
+    """Raise InvalidProblemError at a field that only a search can heed: a sweep meets no single tour."""
+    for pointer, given in (("/limit", spec.limit), ("/order", spec.order)):
+        if given is not None:
+            raise InvalidProblemError(pointer, "a frontier sweep counts without visiting tours in any order")
+    if spec.store != "none":
+        raise InvalidProblemError("/store", "a frontier sweep counts tours without finding any; nothing can be stored")
+
+
+def plan_frontier(spec: EnumerateSpecification, problem: Problem) -> Plan:
+    """Plan one shard per sweep; where one would not fit in memory the job has failed, with the estimate."""
+    refuse_unswept(spec)
+    sweeps = Sweeps(spec, problem)
+    needed = sweeps.needed()
+    if not needed:
+        return Plan(result=sweeps.result({}))
+    estimate = estimate_sweep(problem.graph, needed[-1])
+    if not estimate.fits:
+        return Plan(result=Result(outcome="failed", explanation=f"the sweep does not fit in memory: {estimate}"))
+    return Plan([_shard(problem, index, squares) for index, squares in enumerate(needed)])
+
+
+def follow_frontier(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG001  the signature of Kind.follow
+    """Return nothing: a sweep has one round."""
+    return ()
+
+
+def merge_frontier(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
+    """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
+    values = {
+        tuple(shard.target["sweep"]): _exact(shard.statistics["count"])
+        for shard in shards
+        if shard.finished and shard.statistics
+    }
+    return Sweeps(spec, resolve(spec)).result(values)
+
+
+def _exact(words: NDArray[np.generic]) -> int:
+    return sum(int(word) << 64 * place for place, word in enumerate(words.tolist()))
+
+
+def _shard(problem: Problem, index: int, squares: Squares) -> ShardPlan:
+    names = [str(problem.board.square(square)) for square in squares]
+    label = {0: "cycles", 1: f"from {names[:1]}", 2: f"between {names}"}[len(squares)]
+    return ShardPlan(index, label.replace("'", ""), {"sweep": list(squares)})
+
+
+class Sweeps:
+    """The sweeps of one job and what can be told from their counts."""
+
+    def __init__(self, spec: EnumerateSpecification, problem: Problem) -> None:
+        self._spec, self._board = spec, problem.board
+        self._graph: MoveGraph = problem.graph
+        self._starts: list[int] = problem.starts.tolist()
+        self._adjacency = adjacency_of(self._graph)
+        self._symmetries = symmetries(problem.board)
+
+    def needed(self) -> list[Squares]:
+        """Return all sweeps, those of one size in order."""
+        wanted = {sweep for start in self._starts for sweep in self._of_start(start)}
+        return sorted(wanted, key=lambda squares: (len(squares), squares))
+
+    def _of_start(self, start: int) -> list[Squares]:
+        if self._by_pairs:
+            return [self._pair(start, end) for end in self._ends(start)]
+        return [()] if self._spec.tours == "closed" else [(), self._class(start)]
+
+    @property
+    def _by_pairs(self) -> bool:
+        """Whether pairs of ends are swept; on two squares a path there closes without being a cycle's."""
+        return self._spec.by_end or self._graph.size == 2
+
+    def _ends(self, start: int) -> list[int]:
+        closing = set(self._adjacency[start])
+        possible = possible_ends(self._adjacency, start)
+        return [end for end in possible if end in closing or self._spec.tours != "closed"]
+
+    def _class(self, start: int) -> Squares:
+        return (int(self._symmetries[:, start].min()),)
+
+    def _pair(self, start: int, end: int) -> Squares:
+        """Return the least pair that symmetry and reversal take these ends to."""
+        low = np.minimum(self._symmetries[:, start], self._symmetries[:, end])
+        high = np.maximum(self._symmetries[:, start], self._symmetries[:, end])
+        least = np.lexsort((high, low))[0]
+        return int(low[least]), int(high[least])
+
+    def result(self, values: Values) -> Result:
+        """Return the result known from these sweeps' counts."""
+        known = [start for start in self._starts if all(sweep in values for sweep in self._of_start(start))]
+        rows = {start: self._row(start, values) for start in known}
+        return Result(
+            counts=self._counts(list(rows.values())) if len(known) == len(self._starts) else [],
+            squares=[
+                SquareStatistics(square=self._board.square(start), tours=str(wanted), closed=str(closed))
+                for start, (wanted, closed) in rows.items()
+            ],
+            ends=[row for start in known for row in self._end_rows(start, values)] if self._spec.by_end else [],
+        )
+
+    def _row(self, start: int, values: Values) -> tuple[int, int]:
+        """Return how many directed tours from a square are of the sort asked for, and how many close."""
+        if self._by_pairs:
+            counts = {end: values[self._pair(start, end)] for end in self._ends(start)}
+            closed = sum(counts.get(end, 0) for end in self._adjacency[start])
+            tours = sum(counts.values())
+        else:
+            closed = 2 * values[()]
+            tours = closed if self._spec.tours == "closed" else values[self._class(start)]
+        return tours - closed if self._spec.tours == "open" else tours, closed
+
+    def _counts(self, rows: Sequence[tuple[int, int]]) -> list[Count]:
+        totals = {"tours": sum(tours for tours, _ in rows), "closed": sum(closed for _, closed in rows)}
+        counts = [Count(quantity=name, value=str(value), method=METHOD) for name, value in totals.items()]
+        cycles = str(rows[0][1] // 2)
+        return [*counts, Count(quantity="cycles", convention="undirected", value=cycles, method=METHOD)]
+
+    def _end_rows(self, start: int, values: Values) -> list[EndStatistics]:
+        kept = {end: values[self._pair(start, end)] for end in self._ends(start)}
+        if self._spec.tours == "open":
+            kept = {end: count for end, count in kept.items() if end not in self._adjacency[start]}
+        square = self._board.square
+        return [EndStatistics(start=square(start), end=square(end), tours=str(n)) for end, n in kept.items() if n]

@@ -1,0 +1,41 @@
+"""The two colours of a bipartite move graph, and which ends of a path they leave possible. Never loads numba."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+Adjacency = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def two_colouring(adjacency: Adjacency) -> tuple[int, ...] | None:
+    """Return 0 or 1 for each vertex so that neighbours differ, None where there is no such colouring.
+
+    An apex among the neighbours is left out of account.
+    """
+    colours: dict[int, int] = {}
+    for root in range(len(adjacency)):
+        waiting = [] if root in colours else [root]
+        colours.setdefault(root, 0)
+        while waiting:
+            u = waiting.pop()
+            for w in adjacency[u]:
+                if w < len(adjacency) and w not in colours:
+                    colours[w] = 1 - colours[u]
+                    waiting.append(w)
+    if any(colours[u] == colours[w] for u, row in enumerate(adjacency) for w in row if w < len(adjacency)):
+        return None
+    return tuple(colours[u] for u in range(len(adjacency)))
+
+
+def possible_ends(adjacency: Adjacency, start: int) -> tuple[int, ...]:
+    """Return the squares where a Hamiltonian path from `start` can end as far as colours tell."""
+    others = tuple(u for u in range(len(adjacency)) if u != start)
+    colours = two_colouring(adjacency)
+    if colours is None:
+        return others
+    mine = sum(colour == colours[start] for colour in colours)
+    lead = mine - (len(colours) - mine)
+    if lead not in (0, 1):
+        return ()
+    return tuple(u for u in others if (colours[u] == colours[start]) == (lead == 1))
