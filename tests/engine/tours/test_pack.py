@@ -9,8 +9,22 @@ from engine.boards.labels import parse_board
 from engine.tours.pack import NeighbourCodes, TourPacker
 from tests.engine.tours.sample_tours import KNIGHT, some_tours, warnsdorff_8x8
 
+CASES = [
+    ("4x5", KNIGHT),
+    ("3x3", (0, 1)),
+    ("1x1", KNIGHT),
+    ("mask:##./###", (0, 1)),
+    ("2x2x3", (0, 1)),
+    ("2x2x2x2", (0, 1)),
+    ("torus:3x3", KNIGHT),
+    ("moebius:3x4", KNIGHT),
+    ("klein:3x4", KNIGHT),
+    ("projective:3x3", KNIGHT),
+    ("cube:2", KNIGHT),
+]
 
-@pytest.mark.parametrize(("label", "piece"), [("4x5", KNIGHT), ("3x3", (0, 1)), ("1x1", KNIGHT)])
+
+@pytest.mark.parametrize(("label", "piece"), CASES)
 def test_round_trip(label: str, piece: tuple[int, ...]) -> None:
     """Batches and single tours come back exactly; each takes the stated number of bytes."""
     board, tours = some_tours(label, piece)
