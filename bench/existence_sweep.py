@@ -17,6 +17,7 @@ from itertools import combinations_with_replacement
 from math import prod
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.existence.decide import existence
@@ -55,14 +56,13 @@ def searched(graph: MoveGraph, starts: list[int], *, closed: bool) -> bool | Non
     """Return whether a tour from one of `starts` was found; None where the search gave up."""
     if graph.size > 1 and len(components(graph).sizes) > 1:
         return False  # the search would wander for long in one part
-    ends = []
-    for start in starts:
-        allowed = np.ones(graph.size, dtype=np.uint8)
-        if closed:
-            allowed[:] = 0
-            allowed[graph.neighbours[start, : graph.degrees[start]]] = 1
-        ends.append(allowed)
-    search = PathSearch(graph.neighbours, starts, ends, seed=1)
+
+    def ends_from(start: int) -> NDArray[np.uint8]:
+        allowed = np.full(graph.size, not closed, dtype=np.uint8)
+        allowed[graph.neighbours[start, : graph.degrees[start]]] = 1
+        return allowed
+
+    search = PathSearch(graph.neighbours, starts, ends_from, seed=1)
     search.step(NODES)
     return {"found": True, "exhausted": False, "running": None}[search.outcome]
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.boards.board import Board
+from engine.boards.existence.decide import existence
 from engine.boards.labels import parse_board
 from engine.boards.letters import BITMAPS
 from engine.boards.masks import board_from_rows, board_from_squares, is_digest, named_shapes, without
@@ -32,8 +33,8 @@ from engine.errors import InvalidProblemError
         ("2x1x3x2", "box", (2, 1, 3, 2), 12),
         ("heart", "flat", (9, 9), 51),
         ("holed-8x8", "flat", (8, 8), 48),
-        ("letter:I", "flat", (15, 9), 81),
-        ("word:KNIGHT", "flat", (15, 80), 585),
+        ("letter:I", "flat", (20, 12), 144),
+        ("word:KNIGHT", "flat", (20, 105), 1184),
         ("mask:##./###", "flat", (2, 3), 5),
         ("torus:##./###", "torus", (2, 3), 5),
     ],
@@ -168,14 +169,22 @@ def test_refused_masks(make: Callable[[], Board], pointer: str) -> None:
 
 
 def test_letters() -> None:
-    """There are 36 different characters, of five rows of equal length, three squares to a pixel."""
+    """There are 36 different characters, of five rows of equal length, four squares to a pixel."""
     assert sorted(BITMAPS) == sorted("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     assert len(set(BITMAPS.values())) == 36
     for character in BITMAPS:
         rows = parse_board(f"letter:{character}").rows()
-        assert len(rows) == 15
-        assert rows[0::3] == rows[1::3] == rows[2::3]
-        assert all(set(row) <= {"#", "."} and len(row) % 3 == 0 for row in rows)
+        assert len(rows) == 20
+        assert rows[0::4] == rows[1::4] == rows[2::4] == rows[3::4]
+        assert all(set(row) <= {"#", "."} and len(row) % 4 == 0 for row in rows)
+
+
+@pytest.mark.parametrize("label", [*(f"letter:{character}" for character in BITMAPS), "word:KNIGHT", "word:TOUR64"])
+def test_letters_hold_together(label: str) -> None:
+    """A knight gets everywhere on a letter and from letter to letter, and no argument speaks against a tour."""
+    board = parse_board(label)
+    assert not existence(board, (1, 2), "any").impossible
+    assert not existence(board, (1, 2), "closed").impossible
 
 
 def test_squares_off_the_board() -> None:
