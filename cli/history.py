@@ -7,42 +7,27 @@ from urllib.parse import quote
 
 import click
 
-from cli.client import Client
+from cli.client import Client, Document
+from cli.figures import grouped
 from cli.options import print_json, service_options
 from cli.render import console, listing, square_text
-
-BOARD_COLUMNS = ("label", "surface", "size", "moves")
 
 
 @click.command(short_help="Query the stored tours.")
 @click.option("--board", help="Label of the board, such as 8x8.")
+@click.option("--piece", help="Components of the piece's move, such as 1,2.")
 @click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
-@click.option("--start", help="First square, such as 1,1.")
-@click.option("--end", help="Last square.")
-@click.option("--symmetry", help="Symmetry of the tours.")
+@click.option("--start", help="First square, such as 1,1; needs --board.")
+@click.option("--end", help="Last square; needs --board.")
+@click.option("--symmetry", help="Only tours that so many symmetries of their board map to themselves.")
 @click.option("--class", "class_key", help="Key of a symmetry class.")
 @click.option("--job", help="Only tours that this job has found.")
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many tours.")
 @service_options
-def tours(  # noqa: PLR0913  one argument for each option
-    *,
-    board: str | None,
-    closed: bool | None,
-    start: str | None,
-    end: str | None,
-    symmetry: str | None,
-    class_key: str | None,
-    job: str | None,
-    limit: int,
-    url: str,
-    token: str | None,
-    as_json: bool,
-) -> None:
+def tours(*, class_key: str | None, limit: int, url: str, token: str | None, as_json: bool, **filters: object) -> None:
     """List stored tours, each verified by an independent checker before it was stored."""
-    filters = {"board": board, "closed": closed, "start": start, "end": end, "symmetry": symmetry}
-    filters |= {"class": class_key, "job": job}
     with Client(url, token) as client:
-        found = list(islice(client.items("/tours", **filters), limit))
+        found = list(islice(client.items("/tours", **filters, **{"class": class_key}), limit))
     if as_json:
         print_json(found)
         return
@@ -57,14 +42,24 @@ def tours(  # noqa: PLR0913  one argument for each option
 @click.argument("label", required=False)
 @service_options
 def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> None:
-    """List the boards that the service knows, or everything about the board LABEL."""
+    """List the boards that the service knows, or what it holds of the board LABEL."""
     with Client(url, token) as client:
-        if label is not None:
-            print_json(client.get(f"/boards/{quote(label, safe='')}"))
-            return
-        found = list(client.items("/boards"))
+        path = "/boards" if label is None else f"/boards/{quote(label, safe='')}"
+        found = list(client.items(path)) if label is None else client.get(path)
     if as_json:
         print_json(found)
+    elif isinstance(found, list):
+        rows = [(board["label"], board["size"], *_held(board["held"])) for board in found]
+        console().print(listing("boards", ["label", "squares", "piece", "jobs", "tours stored"], rows))
     else:
-        rows = [[board.get(column) for column in BOARD_COLUMNS] for board in found]
-        console().print(listing("boards", BOARD_COLUMNS, rows))
+        click.echo(
+            f"{found['label']}: {found['size']} squares, {found['surface']}, {'x'.join(map(str, found['shape']))}"
+        )
+        held = [_held(part) for part in found["held"]]
+        console().print(listing("held", ["piece", "jobs", "tours stored"], held))
+
+
+def _held(held: Document) -> tuple[str, str, str]:
+    """Return piece, jobs by state, and tours stored as text."""
+    jobs = ", ".join(f"{number} {state}" for state, number in held["jobs"].items())
+    return square_text(held["piece"]), jobs, grouped(held["tours"])

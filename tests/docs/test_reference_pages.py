@@ -1,0 +1,62 @@
+"""The reference pages list everything there is, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from cli.main import COMMANDS, main
+from store.settings import SETTINGS, Setting
+from tests.processes import ROOT
+
+SETTINGS_PAGE = (ROOT / "docs" / "settings.md").read_text()
+COMMANDS_PAGE = (ROOT / "docs" / "cli.md").read_text()
+COMPOSE = (ROOT / "docker-compose.yml").read_text()
+
+
+def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Yield every command below `group` that does something itself, with its full name."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{path}{name} ")
+        elif command is not None:
+            yield f"{path}{name}", command
+
+
+ALL_COMMANDS = dict(commands(main))
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
+def test_every_setting_has_its_row(setting: Setting) -> None:
+    """Name, default and help stand in the table as in the code."""
+    default = f"`{setting.default}`" if setting.default else ""
+    assert f"| `{setting.variable}` | {default} | {setting.help} |" in SETTINGS_PAGE
+
+
+def test_no_setting_is_invented() -> None:
+    """Every variable that the pages and the compose file name is a setting, or one of the command's or the tests'."""
+    known = {setting.variable for setting in SETTINGS} | {"CAVALIER_URL", "CAVALIER_TOKEN"}
+    assert set(re.findall(r"CAVALIER_[A-Z_]+", SETTINGS_PAGE + COMMANDS_PAGE + COMPOSE)) <= known
+
+
+@pytest.mark.parametrize("name", ALL_COMMANDS)
+def test_every_command_has_its_section(name: str) -> None:
+    """A heading for each command, and below it each of its options."""
+    command = ALL_COMMANDS[name]
+    sections = re.split(r"^## ", COMMANDS_PAGE, flags=re.MULTILINE)
+    section = next((part for part in sections if part.startswith(f"cavalier {name}\n")), None)
+    assert section is not None
+    options = [option for parameter in command.params for option in parameter.opts if option.startswith("--")]
+    assert [option for option in options if f"`{option}" not in section] == []
+
+
+def test_no_command_is_invented() -> None:
+    """Every heading names a command that exists."""
+    headings = re.findall(r"^## cavalier (.+)$", COMMANDS_PAGE, flags=re.MULTILINE)
+    assert sorted(headings) == sorted(ALL_COMMANDS)
+    assert {heading.split()[0] for heading in headings} == set(COMMANDS)
