@@ -91,7 +91,7 @@ def list_job_tours(job_id: str, query: JobToursQuery) -> Page[TourDocument]:
 @operation("Show a tour", tag="tours", answers={200: Answer("The tour", TourDocument, TAGGED), 304: NOT_MODIFIED})
 def show_tour(tour_id: str) -> Response:
     """Send a tour; it never changes."""
-    return etags.tagged(_tour(tour_id).model_dump_json(by_alias=True))
+    return etags.tagged(_tour(tour_id).model_dump_json())
 
 
 @blueprint.get("/tours/<tour_id>.txt")

@@ -16,7 +16,7 @@ UNSIGNED = 1 << 64
 class TourDocument(BaseModel):
     """A tour: its squares in order, and what is known of it."""
 
-    model_config = ConfigDict(populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 
     id: int
     board: str

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
 from api.app import create_app
+from engine.boards.labels import parse_board
 from engine.kinds.registry import KINDS
+from engine.tours.pack import TourPacker
 from store.db import Database
+from store.models.boards import BoardRow, TourRow
+from store.models.jobs import Shard
 from store.settings import Settings
 from tests.toy import ToyKind
 
 JOB = {"kind": "enumerate", "board": "5x5"}
+OPEN_5X5 = [0, 11, 20, 17, 24, 13, 4, 7, 18, 21, 10, 1, 8, 19, 22, 15, 6, 3, 14, 23, 16, 5, 12, 9, 2]
+"""A tour of 5x5 from the corner, by Warnsdorff's rule with backtracking; test_tours.py checks that it is one."""
 
 
 class SilentDoorbell:
@@ -66,3 +74,21 @@ def client(app: Flask) -> FlaskClient:
 def job_id(client: FlaskClient) -> str:
     """A submitted job."""
     return str(client.post("/api/v1/jobs", json=JOB).get_json()["id"])
+
+
+@pytest.fixture
+def stored_tours(job_id: str, sqlite_database: Database) -> str:
+    """A job with a tour and its reverse."""
+    packer = TourPacker(parse_board("5x5"), (1, 2))
+    with sqlite_database.writing() as session:
+        board, shard = session.scalars(select(BoardRow)).one(), session.scalars(select(Shard)).first()
+        assert shard is not None
+        for squares in (OPEN_5X5, OPEN_5X5[::-1]):
+            session.add(
+                TourRow(
+                    board_id=board.id, shard_id=shard.id, start=squares[0], end=squares[-1], closed=False,
+                    symmetry=1, class_key=-2, path=packer.pack_one(np.array(squares)),
+                )
+            )  # fmt: skip
+            session.flush()
+    return job_id

@@ -15,7 +15,6 @@ from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from store.db import Database
 from store.sweeping import report_worker, take_turn
-from tests.api.conftest import JOB
 
 EXAMPLES = 8
 REFUSED_WITH_REASON = {
@@ -25,12 +24,12 @@ REFUSED_WITH_REASON = {
 
 
 @pytest.fixture
-def service(app: Flask, sqlite_database: Database) -> OpenApiSchema:
-    """The schema as the service itself gives it, with a job to ask for and a worker that seems to live."""
+def service(app: Flask, sqlite_database: Database, stored_tours: str) -> OpenApiSchema:
+    """The schema as the service itself gives it, with a job and tours to ask for and a worker that seems to live."""
+    assert stored_tours
     with sqlite_database.writing() as session:
         report_worker(session, "w", 1, "engine", 0.0)
         take_turn(session, "sweep", 1e9)
-    app.test_client().post("/api/v1/jobs", json=JOB)
     config = SchemathesisConfig.from_dict(REFUSED_WITH_REASON)
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=config)
 

@@ -4,41 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import numpy as np
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import select
-
-from engine.boards.labels import parse_board
-from engine.tours.pack import TourPacker
-from store.db import Database
-from store.models.boards import BoardRow, TourRow
-from store.models.jobs import Shard
 
 TOURS = "/api/v1/tours"
-OPEN_5X5 = [0, 11, 20, 17, 24, 13, 4, 7, 18, 21, 10, 1, 8, 19, 22, 15, 6, 3, 14, 23, 16, 5, 12, 9, 2]
-"""A tour of 5x5 from the corner, by Warnsdorff's rule with backtracking; the first test checks that it is one."""
 
 
-@pytest.fixture
-def stored(job_id: str, sqlite_database: Database) -> str:
-    """A job with a tour and its reverse."""
-    packer = TourPacker(parse_board("5x5"), (1, 2))
-    with sqlite_database.writing() as session:
-        board, shard = session.scalars(select(BoardRow)).one(), session.scalars(select(Shard)).first()
-        assert shard is not None
-        for squares in (OPEN_5X5, OPEN_5X5[::-1]):
-            session.add(
-                TourRow(
-                    board_id=board.id, shard_id=shard.id, start=squares[0], end=squares[-1], closed=False,
-                    symmetry=1, class_key=-2, path=packer.pack_one(np.array(squares)),
-                )
-            )  # fmt: skip
-            session.flush()
-    return job_id
-
-
-def test_a_tour_is_shown_with_its_squares(client: FlaskClient, stored: str) -> None:
+def test_a_tour_is_shown_with_its_squares(client: FlaskClient, stored_tours: str) -> None:
     """Squares in order, one move apart, each of the board's once; and who found it."""
     tour = client.get(f"{TOURS}/1").get_json()
 
@@ -46,11 +18,11 @@ def test_a_tour_is_shown_with_its_squares(client: FlaskClient, stored: str) -> N
     steps = [sorted((abs(a - c), abs(b - d))) for (a, b), (c, d) in pairwise(squares)]
     assert steps == [[1, 2]] * 24
     assert len({tuple(square) for square in squares}) == 25
-    assert (tour["start"], tour["end"], tour["job"]) == ([1, 1], squares[-1], stored)
+    assert (tour["start"], tour["end"], tour["job"]) == ([1, 1], squares[-1], stored_tours)
     assert tour["class"] == "fffffffffffffffe"
 
 
-@pytest.mark.usefixtures("stored")
+@pytest.mark.usefixtures("stored_tours")
 def test_a_tour_as_text(client: FlaskClient) -> None:
     """One square a line."""
     answer = client.get(f"{TOURS}/1.txt")
@@ -77,18 +49,21 @@ def test_a_tour_as_text(client: FlaskClient) -> None:
         ("job=nobody", []),
     ],
 )
-@pytest.mark.usefixtures("stored")
+@pytest.mark.usefixtures("stored_tours")
 def test_filters(client: FlaskClient, query: str, ids: list[int]) -> None:
     """Each filter keeps the tours that fit it."""
     assert [tour["id"] for tour in client.get(f"{TOURS}?{query}").get_json()["items"]] == ids
 
 
-def test_a_jobs_tours(client: FlaskClient, stored: str) -> None:
+def test_a_jobs_tours(client: FlaskClient, stored_tours: str) -> None:
     """Page by page."""
-    page = client.get(f"/api/v1/jobs/{stored}/tours?limit=1").get_json()
+    page = client.get(f"/api/v1/jobs/{stored_tours}/tours?limit=1").get_json()
     after = client.get(page["next"]).get_json()
 
-    assert [tour["id"] for tour in page["items"] + after["items"]] == [1, 2]
+    assert [(tour["id"], tour["class"]) for tour in page["items"] + after["items"]] == [
+        (1, "fffffffffffffffe"),
+        (2, "fffffffffffffffe"),
+    ]
 
 
 @pytest.mark.parametrize(

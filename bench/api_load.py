@@ -1,0 +1,125 @@
+"""Load on the embedded server: how many submissions and conditional polls a second it answers. Run by hand.
+
+The server runs in a process of its own, pinned to one core where the machine allows, without a worker: what is
+measured is the API and the database. The clients share the other cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import multiprocessing
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+JOB = json.dumps({"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "starts": [[1, 1]]})
+HEADERS = {"Content-Type": "application/json"}
+Request = Callable[[http.client.HTTPConnection], int]
+
+
+def serve(data: Path, port: Connection) -> None:
+    """Serve on one core until the parent says that it has finished; report the CPU seconds used."""
+    from api.app import create_app  # noqa: PLC0415  only this process needs it
+    from api.server import Server  # noqa: PLC0415  likewise
+    from store.migrate import upgrade  # noqa: PLC0415  likewise
+    from store.settings import Settings  # noqa: PLC0415  likewise
+
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    settings = Settings(data=data)
+    upgrade(settings)
+    server = Server(create_app(settings), "127.0.0.1", 0)
+    server.start()
+    port.send(server.port)
+    while port.recv() == "cpu":
+        port.send(time.process_time())
+    server.stop()
+
+
+def submit(connection: http.client.HTTPConnection) -> int:
+    """Send one job."""
+    connection.request("POST", "/api/v1/jobs", JOB, HEADERS)
+    answer = connection.getresponse()
+    answer.read()
+    return answer.status
+
+
+def poll(path: str, tag: str) -> Request:
+    """Return a poll that nothing new answers."""
+
+    def send(connection: http.client.HTTPConnection) -> int:
+        connection.request("GET", path, headers={"If-None-Match": tag})
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+
+    return send
+
+
+def measure(port: int, request: Request, expected: int, seconds: float, clients: int) -> int:
+    """Return how many requests were answered as expected; any other answer is an error."""
+    end = time.monotonic() + seconds
+    done: list[int] = []
+
+    def client() -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", port)
+        count = 0
+        while time.monotonic() < end:
+            status = request(connection)
+            assert status == expected, status
+            count += 1
+        done.append(count)
+
+    threads = [threading.Thread(target=client) for _ in range(clients)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(done) == clients, "a client failed"
+    return sum(done)
+
+
+def main() -> None:
+    """Measure both and print a line each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--clients", type=int, default=4)
+    given = parser.parse_args()
+    ours, theirs = multiprocessing.Pipe()
+    context = multiprocessing.get_context("spawn")
+    with tempfile.TemporaryDirectory() as folder:
+        server = context.Process(target=serve, args=(Path(folder), theirs))
+        server.start()
+        port = ours.recv()
+        first = http.client.HTTPConnection("127.0.0.1", port)
+        first.request("POST", "/api/v1/jobs", JOB, HEADERS)
+        path = f"/api/v1/jobs/{json.loads(first.getresponse().read())['id']}"
+        first.request("GET", path)
+        answer = first.getresponse()
+        answer.read()
+        tag = str(answer.headers["ETag"])
+        for name, request, expected in (("conditional polls", poll(path, tag), 304), ("submissions", submit, 202)):
+            before = cpu_seconds(ours)
+            count = measure(port, request, expected, given.seconds, given.clients)
+            used = cpu_seconds(ours) - before
+            print(
+                f"{name}: {count / given.seconds:.0f}/s, {1e6 * used / count:.0f} us of CPU each ({count / used:.0f}/s)"
+            )
+        ours.send("end")
+        server.join()
+
+
+def cpu_seconds(server: Connection) -> float:
+    """Ask the server for the CPU seconds that it has used."""
+    server.send("cpu")
+    return float(server.recv())
+
+
+if __name__ == "__main__":
+    main()
