@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from api.context import services
 
-MOST = 16
-"""More rings than this help nobody: each worker that commits a slice rings again."""
+MOST = 4
+"""Enough to start at once: each worker that commits a slice rings again, and the sweeper rings for the rest."""
 
 
 def ring(shards: int) -> None:

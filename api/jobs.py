@@ -73,7 +73,7 @@ def submit_job(body: object, query: SubmitQuery) -> tuple[JobDocument, int, dict
     key = _idempotency_key()
     with writing() as session:
         job, made = submit_once(session, submission, owner=caller().name, key=key, reuse=query.reuse)
-        progress = queries.progress(session, job)
+        progress = queries.untouched(job, len(submission.plan.shards)) if made else queries.progress(session, job)
     if made:
         doorbells.ring(progress.shards)
     status = 200 if query.reuse and not made else 202

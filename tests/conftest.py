@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.digest import use_cache_folder
 
-pytest_plugins = ["tests.services", "tests.processes"]
+pytest_plugins = ["tests.services", "tests.databases", "tests.processes"]
 
 if "NUMBA_CACHE_DIR" not in os.environ:
     use_cache_folder(Path(tempfile.gettempdir()))
