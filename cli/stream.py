@@ -9,6 +9,7 @@ from typing import BinaryIO
 import click
 
 from cli.errors import ProblemError, invalid
+from cli.settings import keep_kernels
 from engine.errors import InvalidProblemError
 from engine.streams.catalogue import generator_facts
 from engine.streams.stream import Stream
@@ -46,7 +47,8 @@ def _open(generator: str, seed: int, index: int, streams: int, skip: int) -> Str
         raise _refusal("/streams", f"{generator} has at most {facts.streams} streams")
     if index >= streams:
         raise _refusal("/stream", f"stream {index} of {streams} does not exist")
-    from engine.streams.registry import open_stream  # noqa: PLC0415  loads numba: only once the request is known good
+    keep_kernels()
+    from engine.streams.registry import open_stream  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
     source = open_stream(generator, seed, index, streams)
     try:

@@ -7,7 +7,7 @@ import typing
 import pytest
 
 from engine.catalogue import METHODS, methods_of
-from engine.specification.kinds import EnumerateSpecification, JobSpecification
+from engine.specification.kinds import EnumerateSpecification, GeneratorTestSpecification, JobSpecification
 
 MODELS = {
     typing.get_args(model.model_fields["kind"].annotation)[0]: model
@@ -36,3 +36,9 @@ def test_methods_of_enumerate() -> None:
     """The searches are there."""
     offered = set(typing.get_args(EnumerateSpecification.model_fields["method"].annotation))
     assert {"backtrack", "warnsdorff"} <= {method.name for method in methods_of("enumerate")} <= offered
+
+
+def test_methods_of_test_generator() -> None:
+    """Every test of generators is described."""
+    tests = typing.get_args(GeneratorTestSpecification.model_fields["tests"].annotation)[0]
+    assert {method.name for method in methods_of("test-generator")} == set(typing.get_args(tests))
