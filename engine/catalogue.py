@@ -45,6 +45,10 @@ METHODS: tuple[Method, ...] = (
             "limit": "ends the search right after so many tours or nodes, in search order",
             "by_end": "counts by start and end square",
             "store": "the tours found",
+            "prune": "exits, forced: leave nodes that no tour can follow; colour: start squares of the wrong colour; "
+            "symmetry: count mirror images without searching them. Tours stay the same, dead ends and nodes do not "
+            "(they do with symmetry)",
+            "connected_at": "numbers of squares visited at which the squares left must hang together",
         },
     ),
     Method(

@@ -1,10 +1,48 @@
-"""Which method an enumeration runs by."""
+"""Which method an enumeration runs by, and what its search leaves out."""
 
 from __future__ import annotations
 
+from engine.boards.move_graph import MoveGraph
+from engine.errors import InvalidProblemError
 from engine.specification.kinds import EnumerateSpecification
+
+PRUNED_SQUARES = 64
+PRUNED_MOVES = 15
+"""The largest board and degree whose free neighbours a pruned search can keep track of."""
 
 
 def method_of(spec: EnumerateSpecification) -> str:
     """Return the method that runs: the one asked for, or the one that `auto` picks."""
     return "backtrack" if spec.method == "auto" else spec.method
+
+
+def prunings_of(spec: EnumerateSpecification, graph: MoveGraph) -> frozenset[str]:
+    """Return what the search leaves out: the prunings asked for, with `auto` all that change no result.
+
+    A search with a limit stops in the middle of the tree, whose nodes and leaves are then part of the answer:
+    `auto` prunes nothing there.
+    """
+    if spec.prune is not None:
+        return frozenset(spec.prune)
+    small = graph.size <= PRUNED_SQUARES and graph.neighbours.shape[1] <= PRUNED_MOVES
+    if spec.method != "auto" or spec.limit is not None or not small:
+        return frozenset()
+    mirrored = frozenset({"symmetry"}) if spec.store == "none" and not spec.by_end else frozenset()
+    return frozenset({"exits", "forced", "colour"}) | mirrored
+
+
+def check_prunings(spec: EnumerateSpecification, graph: MoveGraph) -> None:
+    """Refuse prunings that would not give the answer asked for; InvalidProblemError points at the field."""
+    prunings = prunings_of(spec, graph)
+    if method_of(spec) != "backtrack" and (prunings or spec.connected_at):
+        raise InvalidProblemError("/prune", f"{spec.method} has no prunings")
+    if "symmetry" in prunings and (spec.store != "none" or spec.by_end or spec.limit is not None):
+        message = "symmetry counts tours without finding each: not with a limit, by_end or tours to store"
+        raise InvalidProblemError("/prune", message)
+    watched = {"exits", "forced"} & prunings or spec.connected_at
+    if watched and (graph.size > PRUNED_SQUARES or graph.neighbours.shape[1] > PRUNED_MOVES):
+        message = f"prunings need at most {PRUNED_SQUARES} squares and {PRUNED_MOVES} moves from a square"
+        raise InvalidProblemError("/prune", message)
+    for place, number in enumerate(spec.connected_at):
+        if not 1 <= number <= graph.size:
+            raise InvalidProblemError(f"/connected_at/{place}", f"a number of squares from 1 to {graph.size}")

@@ -7,18 +7,21 @@ and therefore runs its start squares one after the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
+from engine.boards.symmetry import square_classes
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
-from engine.kinds.method import method_of
+from engine.kinds.method import check_prunings, method_of, prunings_of
+from engine.search.reductions import balanced, first_moves
 from engine.search.tree import expand
 from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import resolve, resolve_board
+from engine.specification.problem import Problem, resolve
 from engine.specification.result import Count, EndStatistics, Estimate, Result, SquareStatistics
 
 SHARDS = 64
@@ -37,15 +40,15 @@ class SearchEnumeration:
         problem = resolve(spec)
         if problem.board.size > MAX_SQUARES:
             raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
+        check_prunings(spec, problem.graph)
         if problem.board.size == 1:
             return Plan(result=_one_square(spec, problem.board))
-        graph, starts = problem.graph, problem.starts.tolist()
+        starts = list(dict.fromkeys(_searched_for(spec, problem).values()))
         if spec.limit is not None:
-            return Plan([_limited(graph.board, 0, starts[0], _limit(spec))])
+            return Plan([_limited(problem.board, 0, starts[0], _limit(spec))])
         parts = -(-SHARDS // len(starts))
-        tied = method_of(spec) == "warnsdorff"
-        roots = [(start, root) for start in starts for root in expand(graph, start, tied=tied, parts=parts)]
-        return Plan([_subtree(graph, index, start, root) for index, (start, root) in enumerate(roots)])
+        targets = [target for start in starts for target in _subtrees(spec, problem.graph, start, parts)]
+        return Plan([ShardPlan(index, _label(problem.board, target), target) for index, target in enumerate(targets)])
 
     def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """With a limit not reached yet: the next start square, with what is left of the limit."""
@@ -60,9 +63,11 @@ class SearchEnumeration:
 
     def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up, by start square and in all."""
-        board = resolve_board(spec.board)
-        by_start = _by_start(shards)
-        total = np.sum([_counters(shard.statistics) for shard in shards], axis=0, dtype=object)
+        problem = resolve(spec)
+        board = problem.board
+        found = _by_start(shards)
+        by_start = {start: found[other] for start, other in _searched_for(spec, problem).items() if other in found}
+        total = [sum(column) for column in zip(*by_start.values(), strict=True)]
         complete = all(shard.finished for shard in shards)
         limited = spec.limit is not None and _reached(spec, shards) == _limit(spec)
         counts = _counts(spec, total)
@@ -89,11 +94,38 @@ def _limit(spec: EnumerateSpecification) -> int:
     return spec.limit.tours or spec.limit.nodes or 0
 
 
-def _subtree(graph: MoveGraph, index: int, start: int, root: tuple[int, ...]) -> ShardPlan:
-    label = f"start {graph.board.square(start)}"
-    if root:
-        label += ", branches " + " ".join(str(number + 1) for number in root)
-    return ShardPlan(index, label, {"start": start, "branches": list(root)})
+def _searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, int]:
+    """Return for each start square, in order, the one that is searched in its place: itself without symmetry."""
+    starts = problem.starts.tolist()
+    if "symmetry" not in prunings_of(spec, problem.graph):
+        return {start: start for start in starts}
+    class_of = square_classes(problem.board).class_of
+    first: dict[int, int] = {}
+    return {start: first.setdefault(int(class_of[start]), start) for start in starts}
+
+
+def _subtrees(spec: EnumerateSpecification, graph: MoveGraph, start: int, parts: int) -> list[dict[str, Any]]:
+    """Return the targets of the shards of one start square, in search order."""
+    prunings = prunings_of(spec, graph)
+    if "colour" in prunings and not balanced(graph, start, closed=spec.tours == "closed"):
+        return [{"start": start, "branches": [], "hopeless": True}]
+    tied = method_of(spec) == "warnsdorff"
+    if "symmetry" not in prunings:
+        roots = expand(graph, start, tied=tied, parts=parts)
+        return [{"start": start, "branches": list(root)} for root in roots]
+    orbits = first_moves(graph, start)
+    return [
+        {"start": start, "branches": list(root), "multiplicity": size}
+        for number, size in orbits.items()
+        for root in expand(graph, start, (number,), tied=tied, parts=-(-parts // len(orbits)))
+    ] or [{"start": start, "branches": []}]
+
+
+def _label(board: Board, target: Mapping[str, Any]) -> str:
+    label = f"start {board.square(target['start'])}"
+    if target["branches"]:
+        label += ", branches " + " ".join(str(number + 1) for number in target["branches"])
+    return label
 
 
 def _limited(board: Board, index: int, start: int, limit: int) -> ShardPlan:
@@ -118,11 +150,15 @@ def _reached(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> int
 
 
 def _by_start(shards: Iterable[ShardRecord]) -> dict[int, list[int]]:
+    """Add the shards of each start square up; a subtree counts as often as it has images, the start square once."""
     rows: dict[int, list[int]] = {}
     for shard in shards:
+        times = shard.target.get("multiplicity", 1)
         row = rows.setdefault(shard.target["start"], [0, 0, 0, 0])
         for quantity, value in enumerate(_counters(shard.statistics)):
-            row[quantity] += value
+            row[quantity] += times * value
+        if "multiplicity" in shard.target and shard.statistics and not any(shard.target["branches"]):
+            row[NODES] += 1
     return rows
 
 

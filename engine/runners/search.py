@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
-from engine.kinds.method import method_of
-from engine.search.backtrack import ANY, CLOSED_ONLY, NODES, OPEN_ONLY
-from engine.search.progress import TreeProgress
+from engine.kinds.method import method_of, prunings_of
+from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY
+from engine.search.progress import TreeProgress, passed, share
+from engine.search.pruned_search import PrunedSearch
 from engine.search.tree import descend, newly_entered
 from engine.search.tree_search import NO_LIMIT, TreeSearch
 from engine.specification.fields import FirstTours
@@ -33,18 +34,29 @@ class SearchRunner:
         self._spec, self._target = spec, target
         self._graph = resolve(spec).graph
         self._tied = method_of(spec) == "warnsdorff"
-        numbers = target["branches"]
-        path = descend(self._graph, target["start"], numbers, tied=self._tied)
-        self._search = TreeSearch(self._graph, path, tied=self._tied, wanted=WANTED[spec.tours])
-        self._search.counters[NODES] = newly_entered(numbers) if numbers else 1
+        self._search = self._begin()
         self._progress: TreeProgress | None = None
         self._tours: list[NDArray[np.int32]] = []
         if checkpoint is not None:
-            self._search.restore(
-                np.asarray(checkpoint["tried"], np.int32),
-                np.asarray(checkpoint["counters"], np.int64),
-                np.asarray(checkpoint["ends"], np.int64),
-            )
+            self._search.restore(checkpoint)
+
+    def _begin(self) -> TreeSearch:
+        """Return the search at the root of the shard's subtree, the squares entered on the way there counted."""
+        spec, numbers = self._spec, self._target["branches"]
+        path = descend(self._graph, self._target["start"], numbers, tied=self._tied)
+        prunings = prunings_of(spec, self._graph)
+        wanted = WANTED[spec.tours]
+        search: TreeSearch
+        if prunings & {"exits", "forced"} or spec.connected_at:
+            search = PrunedSearch(self._graph, path, prunings=prunings, connected_at=spec.connected_at, wanted=wanted)
+        else:
+            search = TreeSearch(self._graph, path, tied=self._tied, wanted=wanted)
+        # Where shards stand for several first moves, the start square is counted when they are merged.
+        above = numbers[1:] if "multiplicity" in self._target else numbers
+        search.counters[NODES] = newly_entered(above) if numbers else 1
+        if self._target.get("hopeless"):
+            search.counters[DEAD_ENDS] = 1
+        return search
 
     def step(self, work: int) -> int:
         """Enter up to `work` more squares; fewer at a limit, or when a batch of tours is full."""
@@ -76,21 +88,24 @@ class SearchRunner:
 
     @property
     def finished(self) -> bool:
-        """Whether the subtree is searched or the limit reached."""
-        return self._search.finished or 0 in self._left()
+        """Whether the subtree is searched, the limit reached, or there was nothing to search."""
+        return self._search.finished or 0 in self._left() or bool(self._target.get("hopeless"))
 
     @property
     def progress(self) -> float:
-        """Nodes entered against the expected total."""
+        """Nodes entered against the expected total; of a pruned search the share of the tree that lies behind it."""
         if self.finished:
             return 1.0
         entered = int(self._search.counters[NODES])
-        tried, met = self._search.position()
-        below = 1 if self._target["branches"] else 0
-        share = entered / self._sampled().expected(entered, tried[below:].tolist(), met[below:].tolist())
+        tried, met = (numbers.tolist() for numbers in self._search.position())
+        if isinstance(self._search, PrunedSearch):
+            behind = share(passed(tried), met)
+        else:
+            below = 1 if self._target["branches"] else 0
+            behind = entered / self._sampled().expected(entered, tried[below:], met[below:])
         nodes, tours = self._left()
         found = self._found()
-        return max(share, entered / (entered + nodes), found / (found + tours))
+        return max(behind, entered / (entered + nodes), found / (found + tours))
 
     def _sampled(self) -> TreeProgress:
         if self._progress is None:
@@ -100,17 +115,15 @@ class SearchRunner:
 
     def checkpoint(self) -> Arrays:
         """Return the branch numbers and the counts."""
-        search = self._search
-        tried, _ = search.position()
-        return {"tried": tried, "counters": search.counters.copy(), "ends": search.ends.copy()}
+        return self._search.checkpoint()
 
     def statistics(self) -> Arrays:
-        """Return the counts and, until the shard is finished, the sampled size of its subtree."""
+        """Return the counts and, until a search without prunings is finished, the sampled size of its subtree."""
         search = self._search
         statistics: dict[str, NDArray[np.generic]] = {"counters": search.counters.copy()}
         if self._spec.by_end:
             statistics["ends"] = search.ends.copy()
-        if not self.finished:
+        if not self.finished and not isinstance(self._search, PrunedSearch):
             sampled = self._sampled()
             statistics["tree_size"] = np.array([sampled.size, sampled.standard_error, sampled.probes])
         return statistics

@@ -17,7 +17,6 @@ from engine.search.warnsdorff import degree_planes, fewest_exits_of_slots, free_
 
 TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
 OPEN_ONLY, CLOSED_ONLY, ANY = range(3)
-NO_SQUARE = np.uint64(63)
 DEPTH_0 = np.uint64(1 << 63)
 
 Graph = tuple[NDArray[np.int32], NDArray[np.uint64]]
@@ -27,7 +26,8 @@ Found = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]
 
 
 @kernel
-def _write_down(path: NDArray[np.int32], last: np.int64, tour: NDArray[np.int32]) -> None:
+def write_down(path: NDArray[np.int32], last: np.int64, tour: NDArray[np.int32]) -> None:
+    """Write the tour path + last into `tour`."""
     for at in range(len(path) - 1):
         tour[at] = path[at]
     tour[-1] = last
@@ -54,7 +54,7 @@ def _unfold(
 
 
 @kernel
-def _first(left: np.uint64, neighbours: NDArray[np.int32]) -> np.uint64:
+def first_of(left: np.uint64, neighbours: NDArray[np.int32]) -> np.uint64:
     """Return the bit of the first of the neighbours that is in `left`."""
     slot = 0
     while not (left >> np.uint64(neighbours[slot])) & ONE:
@@ -83,7 +83,7 @@ def _search_masks(
     last_choice = np.uint64(len(path) - 2)
     ones, twos, fours = left, left, left
     counters, ends, buffer = found
-    start, kind = np.uint64(path[0]) if len(path) > 2 else NO_SQUARE, np.uint64(limits[2])
+    start, kind = np.uint64(path[0]), np.uint64(limits[2])
     every, stop = limits[2] == ANY, limits[0]
     nodes, dead_ends, tours, closed, wanted = np.int64(0), np.int64(0), np.int64(0), np.uint64(0), 0
     while nodes < stop:
@@ -97,7 +97,7 @@ def _search_masks(
         bit = left & (~left + ONE)
         if left != bit:
             if not ascending:
-                bit = _first(left, graph[0][path[depth]])
+                bit = first_of(left, graph[0][path[depth]])
             frees[depth] = free
             planes[depth, 0], planes[depth, 1], planes[depth, 2] = ones, twos, fours
             unfinished |= DEPTH_0 >> depth
@@ -127,7 +127,7 @@ def _search_masks(
             if every or closes == kind:
                 ends[square] += 1
                 if wanted < len(buffer):
-                    _write_down(path, np.int64(square), buffer[wanted])
+                    write_down(path, np.int64(square), buffer[wanted])
                 wanted += 1
                 stop = nodes if wanted == limits[1] else stop
     todo[depth] = left or todo[depth]
@@ -171,13 +171,13 @@ def _search_slots(
         if depth < last_choice:
             dead_ends += 1
             continue
-        closes = np.int64(len(path) > 2 and _adjacent(neighbours, square, path[0]))
+        closes = np.int64(_adjacent(neighbours, square, path[0]))
         tours += 1
         closed += closes
         if every or closes == kind:
             ends[square] += 1
             if wanted < len(buffer):
-                _write_down(path, np.int64(square), buffer[wanted])
+                write_down(path, np.int64(square), buffer[wanted])
             wanted += 1
             if wanted == limits[1]:
                 break

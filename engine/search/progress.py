@@ -39,22 +39,27 @@ class TreeProgress:
 
         tried, met: the branches tried and met at each depth from the node's own down, see `TreeSearch.position`.
         """
-        passed = self._passed(tried, met)
+        behind = self._behind(tried, met)
         prior = PRIOR * self.size
-        ratio = (entered + prior) / (passed + prior)
-        return entered + max(0.0, self.size - passed) * ratio
+        ratio = (entered + prior) / (behind + prior)
+        return entered + max(0.0, self.size - behind) * ratio
 
-    def _passed(self, tried: Sequence[int], met: Sequence[int]) -> float:
+    def _behind(self, tried: Sequence[int], met: Sequence[int]) -> float:
         """Return how much of the estimated size lies behind the position."""
-        here = (*(number - 1 for number in tried[:-1]), *tried[-1:])
-        passed = 0.0
+        here = passed(tried)
+        behind = 0.0
         for root, size in zip(self._roots, self._sizes, strict=True):
             below = root[self._depth :]
             if below < here[: len(below)]:
-                passed += size
+                behind += size
             elif len(here) > len(below) and below == here[: len(below)]:
-                passed += size * share(here[len(below) :], met[len(below) :])
-        return passed
+                behind += size * share(here[len(below) :], met[len(below) :])
+        return behind
+
+
+def passed(tried: Sequence[int]) -> tuple[int, ...]:
+    """Return the branches passed at each depth: those tried, without the one being searched."""
+    return (*(number - 1 for number in tried[:-1]), *tried[-1:])
 
 
 def share(numbers: Sequence[int], met: Sequence[int]) -> float:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
-from engine.search.backtrack import ANY, DEAD_ENDS, Graph, advance
+from engine.search.backtrack import ANY, DEAD_ENDS, Found, Graph, advance
 from engine.search.tree import branches
 
 MASK_SQUARES = 64
@@ -64,10 +65,17 @@ class TreeSearch:
         With `capacity` > 0 the wanted tours are returned, int32 (k, squares), and the search stops after `capacity`.
         """
         buffer = np.empty((capacity, self.graph.size), np.int32)
-        limits = np.array([nodes, min(tours, capacity) if capacity else tours, self.wanted], np.int64)
-        found = (self.counters, self._ends, buffer)
-        wanted = advance(self._arrays, self._rule, (self._path, self._todo), self._span, found, limits)
+        stop = min(tours, capacity) if capacity else tours
+        wanted = self._run((self.counters, self._ends, buffer), [nodes, stop, self.wanted])
         return self._names[buffer[:wanted]]
+
+    def _run(self, found: Found, limits: list[int]) -> int:
+        stack = (self._path, self._todo)
+        return advance(self._arrays, self._rule, stack, self._span, found, np.array(limits, np.int64))
+
+    def checkpoint(self) -> dict[str, NDArray[Any]]:
+        """Return the branch numbers and the counts."""
+        return {"tried": self.position()[0], "counters": self.counters.copy(), "ends": self.ends}
 
     def position(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return for each depth from the node's own down the branches tried, the current one included, and those met.
@@ -75,15 +83,15 @@ class TreeSearch:
         The first depth is the step into the node (of a lone start square: its branches). Empty when finished.
         """
         depth, floor = self._span.tolist()
-        met = [len(choices) for choices in self._met(depth)]
+        met = [len(choices) for choices in self._branches_met(depth)]
         ahead = [int(left).bit_count() for left in self._todo[floor : depth + 1]]
         return np.array(met, np.int32) - np.array(ahead, np.int32), np.array(met, np.int32)
 
-    def restore(self, tried: NDArray[np.int32], counters: NDArray[np.int64], ends: NDArray[np.int64]) -> None:
-        """Go to the position with these numbers of branches tried, and to the counts that belong to it."""
-        self.counters[:] = counters
-        self._ends[:] = ends[self._names]
-        self._go_to(tried)
+    def restore(self, checkpoint: Mapping[str, NDArray[Any]]) -> None:
+        """Go to the position that a checkpoint describes, and to its counts."""
+        self.counters[:] = checkpoint["counters"]
+        self._ends[:] = checkpoint["ends"][self._names]
+        self._go_to(checkpoint["tried"])
 
     def _go_to(self, tried: NDArray[np.int32]) -> None:
         floor = len(self._stem) - 1
@@ -97,7 +105,7 @@ class TreeSearch:
                 self._path[depth + 1] = self._names[choices[number - 1]]
                 visited.add(choices[number - 1])
 
-    def _met(self, depth: int) -> list[list[int]]:
+    def _branches_met(self, depth: int) -> list[list[int]]:
         """Return the branches met at each depth from the floor to `depth`."""
         floor = len(self._stem) - 1
         visited = set(self._stem)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from engine.kinds.base import ShardRecord
@@ -18,7 +19,10 @@ def run(work: int = 1_000_000, **fields: Any) -> tuple[Result, NDArray[np.int32]
     """Run a job shard by shard, written down and opened again between steps; return the result and the tours."""
     spec = parse_specification({"kind": "enumerate", "board": "5x5", **fields})
     kind = KINDS["enumerate"]
-    todo = list(kind.plan(spec).shards)
+    plan = kind.plan(spec)
+    if plan.result is not None:
+        return plan.result, np.empty((0, 0), np.int32)
+    todo = list(plan.shards)
     records: list[ShardRecord] = []
     tours = []
     while todo:
@@ -66,7 +70,7 @@ def test_cuts_do_not_matter() -> None:
 
 def test_limit_counts_in_search_order() -> None:
     """The limit is met exactly, over start squares, and the counts are those of the search up to there."""
-    everything, tours = run(starts=[[1, 1], [1, 3]], store="all")
+    everything, tours = run(starts=[[1, 1], [1, 3]], store="all", method="backtrack")
     limited, first = run(77_777, starts=[[1, 1], [1, 3]], limit={"tours": 310}, store={"first": 307})
     assert limited.outcome == "limit"
     assert counts(limited)["tours"] == 310
@@ -74,6 +78,62 @@ def test_limit_counts_in_search_order() -> None:
     again, _ = run(starts=[[1, 1], [1, 3]], limit={"nodes": counts(limited)["nodes"]})
     assert counts(again) == counts(limited)
     assert counts(everything)["nodes"] > counts(limited)["nodes"]
+
+
+@pytest.mark.parametrize("tours", ["any", "closed", "open"])
+@pytest.mark.parametrize("board", ["3x4", "4x5", "torus:3x4", "5x5", {"rows": ["####", "####", "####", "#.##"]}])
+def test_auto_prunes_without_changing_the_answer(board: Any, tours: str) -> None:
+    """Counts of tours, in all and by start square, are those of the search without prunings."""
+    fields: dict[str, Any] = {"board": board, "tours": tours}
+    pruned, _ = run(**fields)
+    whole, _ = run(**fields, prune=[], method="backtrack")
+    for quantity in ("tours", "closed", "cycles"):
+        assert counts(pruned)[quantity] == counts(whole)[quantity]
+    assert [(row.square, row.tours) for row in pruned.squares] == [(row.square, row.tours) for row in whole.squares]
+
+
+def test_symmetry_counts_every_node() -> None:
+    """Mirrored start squares and first moves are counted, not searched: all counts are those of the full search."""
+    whole, _ = run(board="3x7", method="backtrack")
+    mirrored, _ = run(board="3x7", method="backtrack", prune=["symmetry"])
+    assert mirrored == whole
+
+
+def test_6x6() -> None:
+    """6x6: 6,637,920 directed tours (OEIS A165134) and 9,862 cycles (A001230); those that close, by either search."""
+    result, _ = run(100_000_000, board="6x6")
+    assert counts(result)["tours"] == 6_637_920
+    assert counts(result)["cycles"] == 9862
+    closed, found = run(100_000_000, board="6x6", tours="closed", starts=[[1, 1]], store="all")
+    assert counts(closed)["cycles"] == 9862
+    assert len(found) == 2 * 9862
+
+
+def test_a_pruned_search_with_tours_cut_small() -> None:
+    """Written down and opened again every few thousand nodes, a pruned search hands over the same tours."""
+    fields: dict[str, Any] = {"starts": [[1, 1]], "store": "all", "by_end": True}
+    small, few = run(500, **fields)
+    large, many = run(**fields)
+    assert small == large
+    assert np.array_equal(few, many)
+    assert len(many) == 304
+
+
+def test_a_wrong_colour_is_one_dead_end() -> None:
+    """A start square of the minority colour is not searched: its one node is a dead end."""
+    result, _ = run(starts=[[1, 2], [1, 1]], prune=["colour"], method="backtrack", by_end=True)
+    wrong, right = result.squares
+    assert (wrong.tours, wrong.dead_ends, wrong.nodes) == ("0", "1", "1")
+    assert (right.tours, right.dead_ends) == ("304", "625004")
+
+
+def test_the_impossible_is_proved_at_once() -> None:
+    """Where no tour can be there is nothing to search: the result is zero, and a proof."""
+    result, _ = run(board="4x4")
+    assert result.outcome == "impossible"
+    assert result.explanation
+    assert counts(result) == {"tours": 0, "closed": 0, "cycles": 0}
+    assert len(result.squares) == 16
 
 
 def test_cycles() -> None:

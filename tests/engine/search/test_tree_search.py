@@ -61,7 +61,7 @@ def test_result_does_not_depend_on_the_cuts(tied: bool) -> None:
     while not part.finished:
         pieces.append(part.advance(int(rng.integers(1, 20_000)), capacity=7))
         again = TreeSearch(graph, [0], tied=tied)
-        again.restore(part.position()[0], part.counters, part.ends)
+        again.restore(part.checkpoint())
         part = again
     assert np.array_equal(np.concatenate(pieces), tours)
     assert part.counters.tolist() == whole.counters.tolist()

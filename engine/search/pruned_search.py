@@ -1,0 +1,71 @@
+"""A resumable search that leaves out hopeless branches; otherwise as `TreeSearch`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.move_graph import MoveGraph
+from engine.search.backtrack import ANY, CLOSED_ONLY, Found
+from engine.search.pruned import search_pruned
+from engine.search.tree_search import TreeSearch
+
+
+class PrunedSearch(TreeSearch):
+    """The tours, their ends and their order are those of `TreeSearch`; dead ends and nodes are those of fewer nodes."""
+
+    def __init__(
+        self,
+        graph: MoveGraph,
+        path: Sequence[int],
+        *,
+        prunings: Collection[str],
+        connected_at: Collection[int] = (),
+        wanted: int = ANY,
+    ) -> None:
+        """Begin with entering the node `path`. The board has at most 64 squares of at most 15 moves.
+
+        prunings: "exits", "forced". connected_at: the numbers of squares visited at which connectivity is tested.
+        Where closed tours are wanted the last square is kept in mind throughout: open tours are not counted then.
+        """
+        super().__init__(graph, path, wanted=wanted)
+        self._met = np.zeros(graph.size, np.int32)
+        self._met[self._span[1]] = int(self._todo[self._span[1]]).bit_count()
+        self._flags = (wanted == CLOSED_ONLY, "exits" in prunings, "forced" in prunings, self._rule[1])
+        depths = sum(1 << depth - 1 for depth in connected_at)
+        self._connected = depths - (1 << 64) if depths >> 63 else depths
+
+    def _run(self, found: Found, limits: list[int]) -> int:
+        stack = (self._path, self._todo, self._met)
+        bounds = np.array([*limits, self._connected], np.int64)
+        return search_pruned(self._arrays, self._flags, stack, self._span, found, bounds)
+
+    def position(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return the branches tried and met at each depth; those pruned are in neither."""
+        depth, floor = self._span.tolist()
+        met = self._met[floor : depth + 1]
+        ahead = [int(left).bit_count() for left in self._todo[floor : depth + 1]]
+        return met - np.array(ahead, np.int32), met.copy()
+
+    def checkpoint(self) -> dict[str, NDArray[Any]]:
+        """Return the path, the branches left and met at each depth, and the counts."""
+        depth = self._span[0] + 1
+        return {
+            "path": self._path[:depth].copy(),
+            "todo": self._todo[:depth].copy(),
+            "met": self._met[:depth].copy(),
+            "counters": self.counters.copy(),
+            "ends": self._ends.copy(),
+        }
+
+    def restore(self, checkpoint: Mapping[str, NDArray[Any]]) -> None:
+        """Go to the position of a checkpoint."""
+        depth = len(checkpoint["path"])
+        self._span[0] = depth - 1
+        for name in ("path", "todo", "met"):
+            getattr(self, f"_{name}")[:depth] = checkpoint[name]
+        self.counters[:] = checkpoint["counters"]
+        self._ends[:] = checkpoint["ends"]

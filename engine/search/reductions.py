@@ -1,0 +1,35 @@
+"""What can be said of a search before it starts: start squares of the wrong colour, first moves that mirror others."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.boards.move_graph import MoveGraph
+from engine.boards.structure import colouring
+from engine.boards.symmetry import symmetries
+
+
+def balanced(graph: MoveGraph, start: int, *, closed: bool) -> bool:
+    """Whether colours allow a tour from `start`.
+
+    Where every move changes colour a tour has as many squares of the start's colour as of the other or, unless it
+    is to close, one more. True where the squares cannot be coloured so.
+    """
+    colours = colouring(graph)
+    if colours is None:
+        return True
+    own = int(np.count_nonzero(colours == colours[start]))
+    surplus = 2 * own - graph.size
+    return surplus == 0 or (surplus == 1 and not closed)
+
+
+def first_moves(graph: MoveGraph, start: int) -> dict[int, int]:
+    """Return the first moves from `start` that are not images of earlier ones: branch number to number of images.
+
+    Images are those under the symmetries of the board that leave `start` where it is.
+    """
+    table = symmetries(graph.board)
+    fixing = table[table[:, start] == start]
+    reach = [square for square in graph.neighbours[start].tolist() if square >= 0]
+    lowest = [int(fixing[:, square].min()) for square in reach]
+    return {lowest.index(image): lowest.count(image) for image in dict.fromkeys(lowest)}
