@@ -1,6 +1,7 @@
 """Tours as people paste them: grids of move numbers, lists of squares, strings of directions.
 
-    grid        one row of a two-dimensional board a line, from the top; each square's number in the tour, from 1 or 0
+    grid        one row of the board a line, from the top; each square's number in the tour, from 1 or from 0; the
+                layers of a box one after the other
     squares     in tour order, as names ("a1 c2 ...") or coordinates ("[[1, 1], [3, 2], ...]", brackets optional)
     directions  the start square, a colon, and each move's place (from 0) in the list of directions in descending
                 order, with or without spaces; on flat boards and boxes
@@ -40,9 +41,10 @@ def parse_tour(board: Board, piece: tuple[int, ...], text: str, pointer: str = "
         return np.array([parse_square(board, name.lower(), pointer) for name in names], dtype=np.int32)
     numbers = [int(number) for number in NUMBER.findall(stripped)]
     dimensions = len(board.shape)
-    if len(numbers) == board.size and dimensions == 2:
+    bracketed = _in_brackets(stripped, dimensions) * dimensions == len(numbers) and board.shape[-1] != dimensions
+    if len(numbers) == board.size and not bracketed:
         return _from_grid(board, np.array(numbers), pointer)
-    if numbers and len(numbers) % dimensions == 0 and len(numbers) > board.size:
+    if numbers and len(numbers) % dimensions == 0 and (bracketed or len(numbers) > board.size):
         rows = np.array(numbers).reshape(-1, dimensions).tolist()
         return np.array([board.index(row, pointer) for row in rows], dtype=np.int32)
     raise InvalidProblemError(
@@ -50,6 +52,11 @@ def parse_tour(board: Board, piece: tuple[int, ...], text: str, pointer: str = "
         f"neither a grid of {board.size} numbers, nor squares as names or as {dimensions} coordinates each, "
         f"nor a start square, a colon and directions: {len(numbers)} numbers found",
     )
+
+
+def _in_brackets(text: str, dimensions: int) -> int:
+    """Return how many brackets hold exactly as many numbers as a square has coordinates."""
+    return len(re.findall(rf"[\[(]\s*\d+(?:[\s,;]+\d+){{{dimensions - 1}}}\s*[\])]", text))
 
 
 def _from_grid(board: Board, numbers: NDArray[np.int64], pointer: str) -> NDArray[np.int32]:
