@@ -1,0 +1,1 @@
+"""Random walks and particle systems: estimates of how many tours there are, each with its error."""
