@@ -27,7 +27,13 @@ def shard_records(session: Session, job: Job) -> list[ShardRecord]:
     """Return what the job's kind needs to know of its shards, in index order."""
     shards = select(Shard).where(Shard.job_id == job.id).order_by(Shard.number).options(undefer(Shard.statistics))
     return [
-        ShardRecord(shard.number, shard.target, shard.state == ShardState.FINISHED, unpack_arrays(shard.statistics))
+        ShardRecord(
+            shard.number,
+            shard.target,
+            finished=shard.state == ShardState.FINISHED,
+            cpu_seconds=shard.cpu_seconds,
+            statistics=unpack_arrays(shard.statistics),
+        )
         for shard in session.scalars(shards)
     ]
 

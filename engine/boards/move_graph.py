@@ -81,14 +81,20 @@ def _kept(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | N
     return _build(board, piece, order)
 
 
-def _build(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | None) -> MoveGraph:
+def direction_table(
+    board: Board, piece: tuple[int, ...], order: Sequence[Direction] | None = None
+) -> NDArray[np.int32]:
+    """Return int32 (size, directions): where each direction leads, -1 off the board and where it adds no new edge."""
     directions = list(order) if order is not None else directions_of(piece, board.dimensions)
     entries = prod(board.shape) * len(directions)
     if entries > MAX_TABLE:
         raise InvalidProblemError("/board", f"the move graph would need {entries} entries, more than {MAX_TABLE}")
     hard_borders = board.surface in ("flat", "box")
-    table = _hard_table(board, directions) if hard_borders else _merged(_glued_table(board, directions))
-    neighbours, degrees = _packed(table)
+    return _hard_table(board, directions) if hard_borders else _merged(_glued_table(board, directions))
+
+
+def _build(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | None) -> MoveGraph:
+    neighbours, degrees = _packed(direction_table(board, piece, order))
     return MoveGraph(board, piece, neighbours, degrees)
 
 

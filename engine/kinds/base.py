@@ -51,6 +51,7 @@ class ShardRecord:
     index: int
     target: Mapping[str, Any]
     finished: bool = False
+    cpu_seconds: float = 0.0
     statistics: Arrays = field(default_factory=dict)
 
 

@@ -7,10 +7,12 @@ from engine.kinds.construction import Construction
 from engine.kinds.distance import Distances
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.generator_test import GeneratorTesting
+from engine.kinds.sampling import Sampling
 
 KINDS: dict[str, Kind] = {
     "construct": Construction(),
     "distance": Distances(),
     "enumerate": Enumeration(),
     "test-generator": GeneratorTesting(),
+    "sample": Sampling(),
 }

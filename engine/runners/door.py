@@ -11,10 +11,12 @@ from engine.runners.construction import ConstructionRunner
 from engine.runners.distance import open_distance
 from engine.runners.enumeration import open_enumeration
 from engine.runners.generator_test import open_generator_test
+from engine.runners.sampling import open_sampling
 
 Opener = Callable[[Any, Mapping[str, Any], Arrays | None], ShardRunner]
 
 RUNNERS: dict[str, Opener] = {
+    "sample": open_sampling,
     "construct": ConstructionRunner,
     "distance": open_distance,
     "enumerate": open_enumeration,

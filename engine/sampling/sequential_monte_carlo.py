@@ -22,6 +22,8 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
+from engine.sampling.walks import closing_pairs
+from engine.specification.fields import Tours
 from engine.streams.word_block import WordBlock
 
 DEFAULT_POTENTIAL = (-20.0, -2.5, -0.8, -0.3)
@@ -88,20 +90,21 @@ def first_population(
     return population
 
 
-def run(  # noqa: PLR0913  the parameters of the method
+def run(
     graph: MoveGraph,
     starts: NDArray[np.int32],
     size: int,
     shape: Potential,
     block: WordBlock,
     *,
-    closed: bool,
+    tours: Tours,
 ) -> tuple[float, NDArray[np.float64]]:
     """Run one population to its end; return the estimate of the number of directed tours and its parts by start.
 
-    starts: int32 square numbers; the parts, float64 (len(starts),), add up to the estimate. With `closed`, tours
-    that close. Cost: size * graph.size steps; memory 40 bytes a particle and 64 squares.
+    starts: int32 square numbers; the parts, float64 (len(starts),), add up to the estimate. tours: "any", those that
+    close, or ("open") those that do not. Cost: size * graph.size steps; memory 40 bytes a particle and 64 squares.
     """
+    closed = tours == "closed"
     masks = wide_masks(graph)
     population = first_population(graph, starts, size, shape, closed=closed)
     for visited in range(1, graph.size):
@@ -109,6 +112,8 @@ def run(  # noqa: PLR0913  the parameters of the method
         _step(masks, graph.neighbours, shape, population, _words(block, size), closed, last)
         population = resampled(population, _words(block, 1)[0] * WORD)
     weights = population.weight / size
+    if tours == "open":
+        weights[closing_pairs(graph)[population.start, population.here]] = 0.0
     parts = np.array([weights[population.start == start].sum() for start in starts])
     return float(parts.sum()), parts
 
@@ -153,7 +158,7 @@ def _count(mask: NDArray[np.uint64], free: NDArray[np.uint64]) -> int:
         bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
         bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
         bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-        total += np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
+        total += int((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
     return total
 
 
@@ -187,7 +192,7 @@ def _step(
         free = population.free[particle]
         choices, change, total = 0, 1.0, 0.0
         for j in range(neighbours.shape[1]):
-            square = np.int64(neighbours[here, j])
+            square = int(neighbours[here, j])
             if square < 0 or not _has(free, square):
                 continue
             exits = _count(masks[square], free)

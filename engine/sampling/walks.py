@@ -74,13 +74,17 @@ class Scratch(NamedTuple):
 
 def walk_board(graph: MoveGraph, slots: NDArray[np.int32], starts: NDArray[np.int32]) -> WalkBoard:
     """Return the kernel's view of a move graph; `slots` int32 (size, directions) as `WalkBoard` says."""
+    starts = np.asarray(starts, dtype=np.int32)
+    return WalkBoard(graph.neighbours, graph.degrees, slots, closing_pairs(graph), starts)
+
+
+def closing_pairs(graph: MoveGraph) -> NDArray[np.bool_]:
+    """Return bool (size, size): whether a tour with these ends closes; never below three squares."""
     closes = np.zeros((graph.size, graph.size), dtype=np.bool_)
-    for column in graph.neighbours.T:
+    for column in graph.neighbours.T if graph.size > 2 else ():
         rows = np.flatnonzero(column >= 0)
         closes[rows, column[rows]] = True
-    if graph.size < 3:  # a cycle of a simple graph has at least three squares
-        closes[:] = False
-    return WalkBoard(graph.neighbours, graph.degrees, slots, closes, np.asarray(starts, dtype=np.int32))
+    return closes
 
 
 def empty_tallies(board: WalkBoard) -> Tallies:
@@ -114,8 +118,12 @@ class Walker:
     def __post_init__(self) -> None:
         size = len(self.board.degrees)
         self._scratch = Scratch(
-            *(np.zeros(size + 1, dtype=kind) for kind in (np.int32, np.int32, np.uint8, np.int32, np.int32)),
-            np.zeros(size + 1),
+            path=np.zeros(size, dtype=np.int32),
+            available=np.zeros(size, dtype=np.int32),
+            free=np.zeros(size, dtype=np.uint8),
+            exits=np.zeros(size, dtype=np.int32),
+            choices=np.zeros(size + 1, dtype=np.int32),
+            weights=np.zeros(size),
         )
 
     def walk(self, count: int, found: NDArray[np.int32]) -> int:
@@ -250,13 +258,13 @@ def _uniform_choice(
 ) -> tuple[int, float, int]:
     """Return one of the first `count` choices, 1 / its probability, and the cursor; a single choice takes no word."""
     if count == 1:
-        return np.int64(choices[0]), 1.0, cursor
+        return int(choices[0]), 1.0, cursor
     while cursor < words.size:
         chosen = choose(words[cursor], count)
         cursor += 1
         if chosen >= 0:
-            return np.int64(choices[chosen]), float(count), cursor
-    return np.int64(-1), 0.0, cursor
+            return int(choices[chosen]), float(count), cursor
+    return -1, 0.0, cursor
 
 
 @kernel
@@ -279,8 +287,8 @@ def _rotating_choice(
             if before >= 0 and free[before] == 1:
                 break
             gap += 1
-        return np.int64(slots[here, forward]), directions / gap, cursor
-    return np.int64(-1), 0.0, cursor
+        return int(slots[here, forward]), directions / gap, cursor
+    return -1, 0.0, cursor
 
 
 @kernel

@@ -74,6 +74,16 @@ class SampleSpecification(TourSpecification):
     starts: Literal["all"] | list[Square] = "all"
     method: Literal["uniform", "rotating", "warnsdorff", "importance", "smc"] = "smc"
     budget: Budget = Budget(walks=100_000)
+    order: list[Direction] | None = Field(default=None, description="rotating: all directions in cyclic order")
+    particles: Int = Field(
+        default=16_384, ge=16, le=1_000_000, description="smc: walks that make up one population, one estimate each"
+    )
+    potential: list[Real] | None = Field(
+        default=None,
+        min_length=2,
+        max_length=9,
+        description="smc: logarithms of the weight of an unvisited square with 0, 1, 2, ... exits left",
+    )
     rng: RandomNumbers = RandomNumbers()
 
 

@@ -1,0 +1,48 @@
+"""Rounds of a sampling job: the boundaries at which every stream has done a fixed amount, whoever was faster.
+
+Stopping rules look only at such boundaries, so that a result does not depend on speed or on who worked when. The
+one exception is the time budget, which cannot but depend on speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.kinds.base import ShardRecord
+from engine.specification.kinds import Budget
+from engine.specification.result import Estimate
+
+HISTORY = 6
+"""A budget of walks is spent in rounds of 1/2**HISTORY, ..., 1/4, 1/2 and all of it."""
+LARGEST = 1 << 60
+
+
+def first_round(units: int | None, smallest: int) -> int:
+    """Return how many units all streams together do in the first round; `units` is the whole budget, if it is one."""
+    return smallest if units is None else min(units, max(smallest, units >> HISTORY))
+
+
+def next_round(budget: Budget, units: int | None, done: int, best: Estimate | None, cpu_seconds: float) -> int | None:
+    """Return the total of units at the end of the next round, None where the budget's rule says stop.
+
+    units: the budget of walks in units. done: the total so far. best: the job's main estimate. cpu_seconds: spent.
+    """
+    if units is not None:
+        return min(units, 2 * done) if done < units else None
+    if budget.cpu_seconds is not None:
+        affordable = int(done * (budget.cpu_seconds / max(cpu_seconds, 1e-9)))
+        return min(2 * done, affordable) if affordable > done * 1.05 else None
+    if best is None or budget.relative_error is None:
+        return None
+    reached = best.value > 0 and best.standard_error <= budget.relative_error * best.value
+    return None if reached or done >= LARGEST else 2 * done
+
+
+def share(total: int, stream: int, streams: int) -> int:
+    """Return the units of one stream out of a total that is dealt out evenly."""
+    return total // streams + (stream < total % streams)
+
+
+def dealt(shards: Sequence[ShardRecord]) -> int:
+    """Return the total of units that the shards were asked for."""
+    return sum(int(shard.target["units"]) for shard in shards)

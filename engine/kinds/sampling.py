@@ -1,0 +1,63 @@
+"""Sampling: one shard a stream, in rounds, until the budget's rule is met."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.boards.existence.decide import existence
+from engine.errors import InvalidProblemError
+from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.kinds.population_estimates import population_result
+from engine.kinds.rounds import dealt, first_round, next_round, share
+from engine.kinds.walk_estimates import walk_result
+from engine.specification.kinds import SampleSpecification
+from engine.specification.problem import resolve
+from engine.specification.result import Count, Result
+
+SMALLEST_POPULATIONS = 16
+SMALLEST_WALKS = 1 << 14
+MAX_SQUARES = 4096
+
+
+class Sampling:
+    """The kind "sample"."""
+
+    def plan(self, spec: SampleSpecification) -> Plan:
+        """One shard per stream with its part of the first round; nothing to sample where no tour exists."""
+        problem = resolve(spec)
+        if problem.board.size > MAX_SQUARES:
+            raise InvalidProblemError("/board", f"sampling takes boards of at most {MAX_SQUARES} squares")
+        answer = existence(problem.board, problem.piece, spec.tours)
+        if answer.impossible:
+            count = Count(quantity="tours", value="0", method="existence")
+            return Plan(result=Result(outcome="impossible", explanation=answer.explanation, counts=[count]))
+        smallest = SMALLEST_POPULATIONS if spec.method == "smc" else SMALLEST_WALKS
+        return Plan(_shards(spec, first_round(_units(spec), smallest)))
+
+    def follow(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+        """Extend every stream to the next round, until the budget is spent or the error small enough."""
+        estimates = self.merge(spec, shards).estimates
+        spent = sum(shard.cpu_seconds for shard in shards)
+        total = next_round(spec.budget, _units(spec), dealt(shards), estimates[0] if estimates else None, spent)
+        return () if total is None else _shards(spec, total)
+
+    def merge(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Result:
+        """Estimate from all streams, in index order."""
+        known = [shard.statistics for shard in shards if shard.statistics]
+        if not known:
+            return Result()
+        return population_result(spec, known) if spec.method == "smc" else walk_result(spec, known)
+
+
+def _units(spec: SampleSpecification) -> int | None:
+    """Return the budget in units of work (populations or walks), None where it is not a number of walks."""
+    walks = spec.budget.walks
+    return walks if walks is None or spec.method != "smc" else -(-walks // spec.particles)
+
+
+def _shards(spec: SampleSpecification, total: int) -> list[ShardPlan]:
+    streams = spec.rng.streams
+    return [
+        ShardPlan(stream, f"stream {stream}", {"stream": stream, "units": share(total, stream, streams)})
+        for stream in range(streams)
+    ]

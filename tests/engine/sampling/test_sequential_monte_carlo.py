@@ -1,0 +1,86 @@
+"""Sequential Monte Carlo agrees with exact counts within its own errors, whatever the potential."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import move_graph
+from engine.sampling.sequential_monte_carlo import DEFAULT_POTENTIAL, Population, potential, resampled, run
+from engine.specification.fields import Tours
+from engine.streams.registry import open_stream
+from engine.streams.word_block import WordBlock
+
+PARTICLES = 2000
+RUNS = 40
+CLOSED = (-20.0, -20.0, -0.8, -0.3)
+
+
+def estimates(label: str, tours: Tours, logarithms: tuple[float, ...], starts: list[int] | None = None) -> np.ndarray:
+    """Return the estimates of independent populations."""
+    graph = move_graph(parse_board(label), (1, 2))
+    chosen = np.array(range(graph.size) if starts is None else starts, dtype=np.int32)
+    shape = potential(logarithms, int(graph.degrees.max()))
+    block = WordBlock(open_stream("pcg64dxsm", 5))
+    return np.array([run(graph, chosen, PARTICLES, shape, block, tours=tours)[0] for _ in range(RUNS)])
+
+
+@pytest.mark.parametrize(
+    ("label", "tours", "logarithms", "starts", "exact"),
+    [
+        ("5x5", "any", DEFAULT_POTENTIAL, None, 1728),
+        ("5x5", "any", (-3.0, -1.0), None, 1728),
+        ("6x6", "any", DEFAULT_POTENTIAL, None, 6_637_920),
+        ("6x6", "closed", CLOSED, [0], 2 * 9_862),
+        ("6x6", "open", DEFAULT_POTENTIAL, None, 6_637_920 - 36 * 2 * 9_862),
+        ("3x10", "any", DEFAULT_POTENTIAL, None, 2 * 3_048),
+    ],
+)
+def test_it_is_unbiased(
+    label: str, tours: Tours, logarithms: tuple[float, ...], starts: list[int] | None, exact: int
+) -> None:
+    """The mean over independent populations lies within four standard errors of the exact number.
+
+    Exact numbers: OEIS A165134, A001230, A169696.
+    """
+    found = estimates(label, tours, logarithms, starts)
+
+    error = found.std(ddof=1) / math.sqrt(RUNS)
+    assert abs(found.mean() - exact) < 4 * error
+    assert error < 0.2 * exact
+
+
+def test_parts_by_start_add_up() -> None:
+    """The estimate is the sum of its parts; a start of the wrong colour has none."""
+    graph = move_graph(parse_board("5x5"), (1, 2))
+    shape = potential(DEFAULT_POTENTIAL, 8)
+    total, parts = run(
+        graph, np.arange(25, dtype=np.int32), 5000, shape, WordBlock(open_stream("pcg64dxsm", 1)), tours="any"
+    )
+
+    assert total == pytest.approx(parts.sum())
+    assert not parts[1::2].any()
+
+
+def test_resampling_keeps_the_total_weight() -> None:
+    """After resampling all weights are equal, add up to what they did, and the dead are gone."""
+    weight = np.array([0.0, 8.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0])
+    squares = np.arange(8, dtype=np.int32)
+    before = Population(squares, squares, np.zeros((8, 1), dtype=np.uint64), weight)
+
+    after = resampled(before, 0.5)
+
+    assert set(after.here.tolist()) <= {1, 3}
+    assert after.weight.sum() == pytest.approx(9.0)
+    assert len(set(after.weight.tolist())) == 1
+
+
+def test_the_potential_rises_to_one() -> None:
+    """Phi is given where it was given and halves its distance to 1 beyond."""
+    shape = potential((-20.0, -2.5, -0.8, -0.3), 8)
+
+    assert np.log(shape.phi[:6]).tolist() == pytest.approx([-20.0, -2.5, -0.8, -0.3, -0.15, -0.075])
+    assert shape.loss[1] == pytest.approx(math.exp(-17.5))

@@ -1,0 +1,101 @@
+"""Walks: weights are reciprocal probabilities, tallies add up, and the cut of the work leaves no trace."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import direction_table, move_graph
+from engine.sampling.walks import WALKERS, Walker, empty_tallies, tallies_from, walk_board
+from engine.streams.registry import open_stream, resume_words
+from engine.streams.word_block import WordBlock
+
+NO_ROOM = np.empty((0, 0), dtype=np.int32)
+
+
+def walker(label: str, method: str, seed: int = 1, starts: list[int] | None = None) -> Walker:
+    """Return a walker at the start of its stream."""
+    board = parse_board(label)
+    graph = move_graph(board, (1, 2))
+    chosen = np.array(range(graph.size) if starts is None else starts, dtype=np.int32)
+    view = walk_board(graph, direction_table(board, (1, 2)), chosen)
+    return Walker(view, WALKERS[method], WordBlock(open_stream("pcg64dxsm", seed)), empty_tallies(view))
+
+
+@pytest.mark.parametrize(
+    ("method", "label", "tours", "closed"),
+    [("uniform", "5x5", 1728, 0), ("uniform", "3x10", 6096, 960), ("rotating", "3x4", 16, 0)],
+)
+def test_the_mean_weight_estimates_the_number_of_tours(method: str, label: str, tours: int, closed: int) -> None:
+    """Within four standard errors from independent batches. Exact: OEIS A165134, A169696, A070030.
+
+    The rotating walker's weights have too heavy a tail to be tested on larger boards.
+    """
+    walking = walker(label, method)
+    walking.walk(400_000, NO_ROOM)
+    tallies = walking.tallies
+
+    for weights, exact in ((tallies.weights, tours), (tallies.closed_weights, closed)):
+        batches = (weights / tallies.walks).sum(axis=1)
+        error = batches.std(ddof=1) / math.sqrt(len(batches))
+        assert abs(batches.mean() - exact) <= 4 * error
+
+
+def test_warnsdorff_walks_estimate_the_tie_tree() -> None:
+    """Their mean weight from the corner of 8x8 is the number of tours that obey the rule there, 137,300."""
+    walking = walker("8x8", "warnsdorff", starts=[0])
+    walking.walk(100_000, NO_ROOM)
+    tallies = walking.tallies
+    batches = (tallies.weights / tallies.walks)[:, 0]
+
+    assert abs(batches.mean() - 137_300) < 4 * batches.std(ddof=1) / 4
+    assert tallies.tours.sum() / 100_000 == pytest.approx(0.979578, abs=4 * 0.00045)
+
+
+@pytest.mark.parametrize("method", list(WALKERS))
+def test_tallies_add_up(method: str) -> None:
+    """Every walk is counted once at each depth it reaches, and every start gets its share."""
+    walking = walker("5x5", method)
+    walking.walk(5000, NO_ROOM)
+    tallies = walking.tallies
+
+    assert tallies.walks.sum() == 5000
+    assert tallies.moves[0].sum() == 5000
+    assert tallies.walks.sum(axis=0).tolist() == [200] * 25
+    assert tallies.moves[24].sum() == tallies.tours.sum() == tallies.ends[0].sum()
+    reached = tallies.moves.sum(axis=1)
+    stuck = tallies.moves[:, 0]
+    assert (reached[1:] == reached[:-1] - stuck[:-1]).all()
+
+
+def test_found_tours_are_tours() -> None:
+    """Completed walks are handed over, and walking stops when their buffer is full."""
+    walking = walker("5x5", "warnsdorff")
+    room = np.zeros((10, 25), dtype=np.int32)
+
+    written = walking.walk(10_000, room)
+
+    assert written == 10
+    assert walking.done < 10_000
+    graph = move_graph(parse_board("5x5"), (1, 2))
+    for tour in room.tolist():
+        assert sorted(tour) == list(range(25))
+        assert all(graph.adjacent(a, b) for a, b in itertools.pairwise(tour))
+
+
+@pytest.mark.parametrize("method", list(WALKERS))
+def test_the_cut_leaves_no_trace(method: str) -> None:
+    """Walks made in odd pieces, with a checkpoint restored between them, leave the tallies of one long run."""
+    whole, pieces = walker("6x6", method), walker("6x6", method)
+    whole.walk(20_000, NO_ROOM)
+    for size in (1, 6999, 13_000):
+        pieces.walk(size, NO_ROOM)
+        saved, done = {**pieces.block.checkpoint(), **pieces.arrays()}, pieces.done
+        pieces = Walker(pieces.board, pieces.mode, resume_words(saved), tallies_from(saved), done)
+
+    for name, array in whole.arrays().items():
+        np.testing.assert_array_equal(array, pieces.arrays()[name], err_msg=name)
