@@ -73,9 +73,6 @@ def _follow(links: NDArray[np.uint8], deltas: NDArray[np.int64], start: int, pat
         square += deltas[direction]
         if square == start:
             return step + 1
-        back = direction ^ 4
-        code = links[square]
-        direction = np.int64(code & 15)
-        if direction == back:
-            direction = np.int64(code >> 4)
+        code = np.int64(links[square])
+        direction = (code & 15) ^ (code >> 4) ^ direction ^ 4  # of the two links, the one that does not lead back
     return len(path)

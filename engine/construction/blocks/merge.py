@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from engine.construction.links import DIRECTION_OF_STEP, MOVES, NONE
 from engine.jit import kernel
 
+Cut = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
+"""Links of the board, first rows and first columns of the blocks."""
+
 
 def merge_blocks(
     links: NDArray[np.uint8], row_cuts: NDArray[np.int64], column_cuts: NDArray[np.int64], merged: NDArray[np.uint8]
@@ -23,7 +26,7 @@ def merge_blocks(
     block and the side's length. merged: uint8 (block rows, block columns), at least one 1; changed in place.
     """
     queue = np.empty(merged.size, dtype=np.int32)
-    _merge(links, row_cuts, column_cuts, merged, queue, MOVES, DIRECTION_OF_STEP)
+    _merge((links, row_cuts, column_cuts), merged, queue, MOVES, DIRECTION_OF_STEP)
     return bool(merged.all())
 
 
@@ -74,50 +77,78 @@ def _switch_at(
 
 @kernel
 def _join(
-    links: NDArray[np.uint8],
-    near: tuple[int, int, int, int],
-    far: tuple[int, int, int, int],
+    cut: Cut,
+    near: tuple[int, int],
+    far: tuple[int, int],
     moves: NDArray[np.int64],
     direction_of: NDArray[np.uint8],
 ) -> bool:
-    """Switch one edge of the block `near` with one of the cycle in the block `far`; False where none fits."""
-    for row in range(max(near[0], far[0] - 2), min(near[1], far[1] + 2)):
-        for column in range(max(near[2], far[2] - 2), min(near[3], far[3] + 2)):
-            if _switch_at(links, row, column, far, moves, direction_of):
+    """Switch one edge at a square of the block `near` with one of the cycle in the block `far`; False: none fits."""
+    links, row_cuts, column_cuts = cut
+    top, end = row_cuts[far[0]], row_cuts[far[0] + 1]
+    left, right = column_cuts[far[1]], column_cuts[far[1] + 1]
+    for row in range(max(row_cuts[near[0]], top - 2), min(row_cuts[near[0] + 1], end + 2)):
+        for column in range(max(column_cuts[near[1]], left - 2), min(column_cuts[near[1] + 1], right + 2)):
+            if _switch_at(links, row, column, (top, end, left, right), moves, direction_of):
                 return True
     return False
 
 
 @kernel
+def _run_along(
+    cut: Cut,
+    merged: NDArray[np.uint8],
+    queue: NDArray[np.int32],
+    tail: int,
+    block: tuple[int, int],
+    moves: NDArray[np.int64],
+    direction_of: NDArray[np.uint8],
+) -> int:
+    """Join block after block to the right and left of `block`, append them to the queue and return its new length."""
+    row = block[0]
+    for step in (1, -1):
+        column = block[1] + step
+        while 0 <= column < merged.shape[1] and not merged[row, column]:
+            if not _join(cut, (row, column - step), (row, column), moves, direction_of):
+                break
+            merged[row, column] = 1
+            queue[tail] = row * merged.shape[1] + column
+            tail += 1
+            column += step
+    return tail
+
+
+@kernel
 def _merge(
-    links: NDArray[np.uint8],
-    row_cuts: NDArray[np.int64],
-    column_cuts: NDArray[np.int64],
+    cut: Cut,
     merged: NDArray[np.uint8],
     queue: NDArray[np.int32],
     moves: NDArray[np.int64],
     direction_of: NDArray[np.uint8],
 ) -> None:
-    """Go through the blocks breadth first. A block that cannot be joined from one side waits for its other neighbours.
+    """Join all blocks, breadth first. A block that cannot be joined from one side waits for its other neighbours.
 
-    Vertical neighbours come first: the tree is then a comb with horizontal teeth, along which memory is contiguous.
+    From every block reached the row is followed as far as it goes: the blocks hang together like a comb with
+    horizontal teeth, along which memory is contiguous, here and when the tour is followed.
     """
     height, width = merged.shape
     tail = 0
-    for block in range(height * width):
-        if merged[block // width, block % width]:
-            queue[tail] = block
+    for number in range(height * width):
+        if merged[number // width, number % width]:
+            queue[tail] = number
             tail += 1
+    seeds = tail
+    for seed in range(seeds):
+        block = (queue[seed] // width, queue[seed] % width)
+        tail = _run_along(cut, merged, queue, tail, block, moves, direction_of)
     head = 0
     while head < tail:
-        i, j = queue[head] // width, queue[head] % width
+        row, column = queue[head] // width, queue[head] % width
         head += 1
-        near = (row_cuts[i], row_cuts[i + 1], column_cuts[j], column_cuts[j + 1])
-        for k, m in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)):
-            if not (0 <= k < height and 0 <= m < width) or merged[k, m]:
+        for other in (row + 1, row - 1):
+            if not 0 <= other < height or merged[other, column]:
                 continue
-            far = (row_cuts[k], row_cuts[k + 1], column_cuts[m], column_cuts[m + 1])
-            if _join(links, near, far, moves, direction_of):
-                merged[k, m] = 1
-                queue[tail] = k * width + m
-                tail += 1
+            if _join(cut, (row, column), (other, column), moves, direction_of):
+                merged[other, column] = 1
+                queue[tail] = other * width + column
+                tail = _run_along(cut, merged, queue, tail + 1, (other, column), moves, direction_of)
