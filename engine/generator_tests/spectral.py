@@ -11,6 +11,8 @@ from engine.generator_tests.lattice import shortest_vector
 from engine.streams.catalogue import LinearCongruence
 
 DIMENSIONS = range(2, 9)
+HERMITE = {2: (4, 3), 3: (2, 1), 4: (4, 1), 5: (8, 1), 6: (64, 3), 7: (64, 1), 8: (256, 1)}
+"""gamma_t ** t as a fraction: nu_t ** (2 t) is at most that times the squared modulus (H. Blichfeldt, 1935)."""
 FAILS_BELOW = 0.1
 PASSES_FROM = 1.0
 
@@ -23,12 +25,14 @@ class SpectralFigure:
         hyperplanes that together hold all points (X_n, ..., X_{n+t-1}) / m. Exact.
     wave: the shortest vector of the dual lattice, which describes these hyperplanes; nu_squared is its squared length.
     mu: Knuth's figure of merit, the volume of the ball of radius nu_t over the modulus of the lattice.
+    normalised: nu_t over the greatest that any lattice of this modulus can have, the figure S_t of other authors.
     """
 
     dimension: int
     nu_squared: int
     wave: tuple[int, ...]
     mu: float
+    normalised: float
 
     @property
     def bits(self) -> float:
@@ -58,7 +62,10 @@ def spectral_figure(congruence: LinearCongruence, dimension: int) -> SpectralFig
 def figure_of_wave(congruence: LinearCongruence, wave: Sequence[int]) -> SpectralFigure:
     """Return the figures that the shortest dual vector determines."""
     nu_squared = sum(number * number for number in wave)
-    return SpectralFigure(len(wave), nu_squared, tuple(wave), _merit(nu_squared, len(wave), congruence.lattice))
+    dimension, modulus = len(wave), congruence.lattice
+    over, under = HERMITE[dimension]
+    normalised = (nu_squared**dimension * under / (modulus**2 * over)) ** (1 / (2 * dimension))
+    return SpectralFigure(dimension, nu_squared, tuple(wave), _merit(nu_squared, dimension, modulus), normalised)
 
 
 def _merit(nu_squared: int, dimension: int, modulus: int) -> float:

@@ -109,5 +109,6 @@ def _spectral_row(figure: SpectralFigure) -> GeneratorTest:
         dimension=figure.dimension,
         nu_squared=str(figure.nu_squared),
         accuracy_bits=figure.bits,
+        normalised=figure.normalised,
         wave=list(figure.wave),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from math import isqrt
 
 
 def congruential(state: int, multiplier: int, increment: int, modulus: int) -> Iterator[int]:
@@ -55,3 +56,31 @@ def shortest_wave(multiplier: int, modulus: int, dimension: int, reach: int) -> 
         for wave in product(range(-reach, reach + 1), repeat=dimension)
         if any(wave) and sum(s * power for s, power in zip(wave, powers, strict=True)) % modulus == 0
     )
+
+
+def shortest_wave_by_halves(multiplier: int, modulus: int, dimension: int, bound: int) -> int:
+    """Return nu squared, known to be at most `bound`, by matching all short first halves with all short second ones."""
+    powers = [pow(multiplier, place, modulus) for place in range(dimension)]
+    first: dict[int, list[int]] = {}
+    for length, residue in _ball(powers[: dimension // 2], bound):
+        first.setdefault(residue % modulus, []).append(length)
+    return min(
+        length + other
+        for length, residue in _ball(powers[dimension // 2 :], bound)
+        for other in first.get(-residue % modulus, [])
+        if length + other
+    )
+
+
+def _ball(powers: list[int], bound: int) -> list[tuple[int, int]]:
+    """Return squared length and sum(s * power) of every integer vector within the squared radius."""
+    found = [(0, 0)]
+    reach = isqrt(bound)
+    for power in powers:
+        found = [
+            (length + s * s, residue + s * power)
+            for length, residue in found
+            for s in range(-reach, reach + 1)
+            if length + s * s <= bound
+        ]
+    return found

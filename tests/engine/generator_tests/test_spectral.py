@@ -6,7 +6,7 @@ import pytest
 
 from engine.generator_tests.spectral import DIMENSIONS, SpectralFigure, figure_of_wave, spectral_figure
 from engine.streams.catalogue import LinearCongruence, generator_facts
-from tests.reference.streams import shortest_wave
+from tests.reference.streams import shortest_wave, shortest_wave_by_halves
 
 KNUTH = {
     # multiplier, modulus of the lattice: nu squared in dimensions 2 to 6
@@ -40,6 +40,23 @@ def test_randus_merits_are_knuths() -> None:
     assert [figure.verdict for figure in figures[:2]] == ["flying colours", "fail"]
 
 
+def test_randus_normalised_figures() -> None:
+    """S_2 to S_8 of RANDU as the documentation of the Rust crate randu 0.9.4 prints them."""
+    congruence = generator_facts("randu").congruence
+    assert congruence is not None
+    figures = [spectral_figure(congruence, dimension).normalised for dimension in DIMENSIONS]
+    assert [float(f"{figure:.2g}") for figure in figures] == [0.93, 0.012, 0.059, 0.16, 0.29, 0.45, 0.62]
+
+
+@pytest.mark.parametrize(("name", "dimension"), [("turbo-pascal", 7), ("turbo-pascal", 8), ("randu", 5), ("randu", 8)])
+def test_large_lattices_by_matching_halves(name: str, dimension: int) -> None:
+    """No vector is shorter among all pairs of short halves: another proof, without any reduction."""
+    congruence = generator_facts(name).congruence
+    assert congruence is not None
+    found = spectral_figure(congruence, dimension).nu_squared
+    assert shortest_wave_by_halves(congruence.multiplier, congruence.lattice, dimension, found) == found
+
+
 def randu() -> list[SpectralFigure]:
     """Return RANDU's figures in dimensions 2 to 6."""
     congruence = generator_facts("randu").congruence
@@ -58,15 +75,14 @@ def test_small_lattices_by_trying_everything(multiplier: int, modulus: int, dime
 
 @pytest.mark.parametrize("name", ["maple", "turbo-pascal", "randu"])
 def test_waves_are_in_the_lattice(name: str) -> None:
-    """Every wave satisfies s_1 + a s_2 + ... = 0 modulo m, and merits fall within Hermite's bounds."""
+    """Every wave satisfies s_1 + a s_2 + ... = 0 modulo m, and no lattice is better than the best."""
     congruence = generator_facts(name).congruence
     assert congruence is not None
-    hermite = {2: 4 / 3, 3: 2, 4: 4, 5: 8, 6: 64 / 3, 7: 64, 8: 256}  # gamma_t ** t (H. Blichfeldt, 1935)
     for dimension in DIMENSIONS:
         figure = spectral_figure(congruence, dimension)
         powers = [pow(congruence.multiplier, place, congruence.lattice) for place in range(dimension)]
         assert sum(s * power for s, power in zip(figure.wave, powers, strict=True)) % congruence.lattice == 0
-        assert figure.nu_squared**dimension <= hermite[dimension] * congruence.lattice**2
+        assert 0 < figure.normalised <= 1
         assert figure_of_wave(congruence, figure.wave) == figure
 
 

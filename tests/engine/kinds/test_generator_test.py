@@ -12,6 +12,7 @@ from engine.kinds.registry import KINDS
 from engine.runners.door import open_shard
 from engine.specification.parse import InvalidSpecificationError, parse_specification
 from engine.specification.result import GeneratorTest, Result
+from store.arrays import pack_arrays, unpack_arrays
 
 
 def run(chunk: int | None = None, **fields: Any) -> Result:
@@ -23,7 +24,7 @@ def run(chunk: int | None = None, **fields: Any) -> Result:
         runner = open_shard(spec, shard.target, None)
         while not runner.finished:
             runner.step(chunk or 10**6)
-            runner = open_shard(spec, shard.target, runner.checkpoint())
+            runner = open_shard(spec, shard.target, unpack_arrays(pack_arrays(runner.checkpoint())))
         records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
     assert not kind.follow(spec, records)
     return kind.merge(spec, records)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
+from engine.number_theory.discrete_logarithm import DiscreteLogarithm
 from engine.streams.catalogue import CATALOGUE, generator_facts, split_guarantee
+from engine.streams.registry import open_stream
 from engine.streams.spacing import GOLDEN_JUMP, MAPLE_PERIOD, MAPLE_STARTS, shortest_gap
 
 
@@ -56,3 +60,28 @@ def test_every_generator_says_what_it_is(name: str) -> None:
     guarantee = split_guarantee(name, facts.streams)
     assert guarantee.draws >= 1
     assert guarantee.text
+
+
+@pytest.mark.parametrize("streams", [2, 8, 32, 64, 100])
+def test_maple_streams_by_discrete_logarithms(streams: int) -> None:
+    """Where the streams really stand on the cycle, no two meet within the guaranteed draws."""
+    logarithm = DiscreteLogarithm(427419669081, 10**12 - 11)
+    draws = split_guarantee("maple", streams).draws
+    stretches = []
+    for index in range(streams):
+        start, multiplier = (int(word) for word in open_stream("maple", 777, index, streams).state)
+        first = logarithm.of(start)
+        stretches.append(first + 1 if multiplier == 427419669081 else (first - draws) % MAPLE_PERIOD)
+    stretches.sort()
+    assert all(after - before >= draws for before, after in pairwise(stretches))
+    assert stretches[0] + MAPLE_PERIOD - stretches[-1] >= draws
+
+
+@pytest.mark.parametrize("name", ["turbo-pascal", "randu", "mitchell-moore", "shift-register-47"])
+def test_even_streams_are_one_jump_apart(name: str) -> None:
+    """The guaranteed draws lead from the start of one stream exactly to that of the next."""
+    draws = split_guarantee(name, 6).draws
+    for index in range(5):
+        stream = open_stream(name, 3, index, 6)
+        stream.jump(draws)
+        assert stream.state.tolist() == open_stream(name, 3, index + 1, 6).state.tolist()
