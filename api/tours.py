@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from flask import Blueprint, Response
 from pydantic import Field
@@ -10,15 +10,19 @@ from pydantic import Field
 from api import etags
 from api.context import reading
 from api.documents.pages import Page, PageQuery
-from api.documents.tours import TourDocument, class_number, tour_document
+from api.documents.tours import TourDocument, class_number, tour_document, unpack
+from api.drawings import drawing
 from api.jobs import NOT_MODIFIED, TAGGED
 from api.openapi.operation import Answer, operation
-from api.openapi.query import Flag, Whole
+from api.openapi.query import Flag, Query, Whole
 from api.problems import Fault, invalid, not_found
 from engine.boards.labels import parse_board
+from engine.drawing.animation import MAX_ANIMATED, animated_tour_svg
+from engine.drawing.tour import tour_svg
 from engine.errors import InvalidProblemError
+from engine.tours.text import directions_text, grid_text, squares_text
 from store.lifecycle import get_job
-from store.queries.tours import TourFilter, find_tour, find_tours
+from store.queries.tours import FoundTour, TourFilter, find_tour, find_tours
 
 blueprint = Blueprint("tours", __name__, url_prefix="/api/v1")
 Square = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8})+$", examples=["1,1"])]
@@ -66,6 +70,20 @@ class ToursQuery(JobToursQuery):
             raise invalid([Fault(parameter=parameter, detail=error.message)]) from error
 
 
+class TextQuery(Query):
+    """Which text."""
+
+    form: Literal["squares", "grid", "directions"] = Field(
+        default="squares", description="squares in order, the numbered board, or directions (flat boards only)"
+    )
+
+
+class DrawingQuery(Query):
+    """Which drawing."""
+
+    animated: Flag = Field(default=False, description="a marker walks the tour")
+
+
 @blueprint.get("/tours")
 @operation("Find tours", tag="tours", query=ToursQuery, answers={200: Answer("A page of tours", Page[TourDocument])})
 def list_tours(query: ToursQuery) -> Page[TourDocument]:
@@ -91,28 +109,55 @@ def list_job_tours(job_id: str, query: JobToursQuery) -> Page[TourDocument]:
 @operation("Show a tour", tag="tours", answers={200: Answer("The tour", TourDocument, TAGGED), 304: NOT_MODIFIED})
 def show_tour(tour_id: str) -> Response:
     """Send a tour; it never changes."""
-    return etags.tagged(_tour(tour_id).model_dump_json())
+    return etags.tagged(tour_document(_found(tour_id)).model_dump_json())
+
+
+@blueprint.get("/tours/<tour_id>.json")
+@operation(
+    "Download a tour as JSON", tag="tours", answers={200: Answer("The tour", TourDocument, TAGGED), 304: NOT_MODIFIED}
+)
+def download_tour(tour_id: str) -> Response:
+    """Send the same document under a file's name."""
+    return etags.tagged(tour_document(_found(tour_id)).model_dump_json())
 
 
 @blueprint.get("/tours/<tour_id>.txt")
 @operation(
-    "Show a tour as text",
-    tag="tours",
-    answers={200: Answer("One square a line, its coordinates separated by commas", str, media=("text/plain",))},
+    "Download a tour as text", tag="tours", query=TextQuery, answers={200: Answer("Text", str, media=("text/plain",))}
 )
-def show_tour_text(tour_id: str) -> Response:
-    """For programs that read lines."""
-    lines = [",".join(map(str, square)) for square in _tour(tour_id).squares]
-    return Response("\n".join(lines) + "\n", mimetype="text/plain")
+def tour_text(tour_id: str, query: TextQuery) -> Response:
+    """Send one of the forms that are also read back."""
+    tour = unpack(_found(tour_id))
+    if query.form == "directions":
+        text = directions_text(tour.board, tour.piece, tour.squares)
+    else:
+        text = (grid_text if query.form == "grid" else squares_text)(tour.board, tour.squares)
+    return Response(text, mimetype="text/plain")
 
 
-def _tour(tour_id: str) -> TourDocument:
+@blueprint.get("/tours/<tour_id>.svg")
+@operation(
+    "Download a tour as a drawing",
+    tag="tours",
+    query=DrawingQuery,
+    answers={200: Answer("The drawing", str, media=("image/svg+xml",))},
+)
+def tour_drawing(tour_id: str, query: DrawingQuery) -> Response:
+    """Draw the tour, at rest or being walked."""
+    tour = unpack(_found(tour_id))
+    if query.animated and tour.board.size > MAX_ANIMATED:
+        raise invalid([Fault(parameter="animated", detail=f"only up to {MAX_ANIMATED} squares are animated")])
+    draw = animated_tour_svg if query.animated else tour_svg
+    return drawing(draw(tour.board, tour.piece, tour.squares, closed=tour.closed))
+
+
+def _found(tour_id: str) -> FoundTour:
     number = int(tour_id) if tour_id.isascii() and tour_id.isdecimal() and len(tour_id) < 19 else None
     with reading() as session:
         found = None if number is None else find_tour(session, number)
     if found is None:
         raise not_found(f"tour {tour_id!r}")
-    return tour_document(found)
+    return found
 
 
 def _page(query: PageQuery, wanted: TourFilter) -> Page[TourDocument]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.tours.pack import TourPacker
 from store.queries.tours import FoundTour
@@ -30,15 +34,30 @@ class TourDocument(BaseModel):
     job: str = Field(description="the job that found it")
 
 
+@dataclass(frozen=True)
+class UnpackedTour:
+    """A stored tour as the engine knows it: the numbers of its squares in order."""
+
+    board: Board
+    piece: tuple[int, ...]
+    squares: NDArray[np.int32]
+    closed: bool
+
+
+def unpack(found: FoundTour) -> UnpackedTour:
+    """Return the tour that a row holds."""
+    packer = _packer(found.board.label, found.board.piece)
+    return UnpackedTour(packer.board, packer.piece, packer.unpack_one(found.tour.path), found.tour.closed)
+
+
 def tour_document(found: FoundTour) -> TourDocument:
     """Return the document of a stored tour."""
-    row = found.tour
-    packer = _packer(found.board.label, found.board.piece)
-    squares = [packer.board.square(int(number)) for number in packer.unpack_one(row.path)]
+    row, tour = found.tour, unpack(found)
+    squares = [tour.board.square(int(number)) for number in tour.squares]
     return TourDocument(
         id=row.id,
-        board=found.board.label,
-        piece=list(packer.piece),
+        board=tour.board.label,
+        piece=list(tour.piece),
         closed=row.closed,
         start=squares[0],
         end=squares[-1],

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from xml.etree import ElementTree as ET
 
 import pytest
 from flask.testing import FlaskClient
+
+from engine.boards.labels import parse_board
+from engine.tours.text import parse_tour
+from tests.api.conftest import OPEN_5X5
 
 TOURS = "/api/v1/tours"
 
@@ -22,14 +27,35 @@ def test_a_tour_is_shown_with_its_squares(client: FlaskClient, stored_tours: str
     assert tour["class"] == "fffffffffffffffe"
 
 
+@pytest.mark.parametrize("form", ["", "?form=squares", "?form=grid", "?form=directions"])
 @pytest.mark.usefixtures("stored_tours")
-def test_a_tour_as_text(client: FlaskClient) -> None:
-    """One square a line."""
-    answer = client.get(f"{TOURS}/1.txt")
+def test_a_tour_as_text(client: FlaskClient, form: str) -> None:
+    """Every form can be read back."""
+    answer = client.get(f"{TOURS}/1.txt{form}")
 
     assert answer.mimetype == "text/plain"
-    assert answer.text.splitlines()[:2] == ["1,1", "3,2"]
-    assert len(answer.text.splitlines()) == 25
+    assert parse_tour(parse_board("5x5"), (1, 2), answer.text).tolist() == OPEN_5X5
+
+
+@pytest.mark.usefixtures("stored_tours")
+def test_a_tour_as_a_drawing(client: FlaskClient) -> None:
+    """An SVG document with its own style and nothing else; walked on request; the same one costs no body."""
+    still = client.get(f"{TOURS}/1.svg")
+    same = client.get(f"{TOURS}/1.svg", headers={"If-None-Match": still.headers["ETag"]})
+    walked = client.get(f"{TOURS}/1.svg?animated=true")
+
+    assert still.mimetype == walked.mimetype == "image/svg+xml"
+    assert ET.fromstring(still.text).tag == "{http://www.w3.org/2000/svg}svg"
+    assert "animateTransform" in walked.text
+    assert "animateTransform" not in still.text
+    assert "script-src" not in still.headers["Content-Security-Policy"]
+    assert same.status_code == 304
+
+
+@pytest.mark.usefixtures("stored_tours")
+def test_a_tour_as_a_file(client: FlaskClient) -> None:
+    """With and without the ending it is the same document."""
+    assert client.get(f"{TOURS}/1.json").get_json() == client.get(f"{TOURS}/1").get_json()
 
 
 @pytest.mark.parametrize(
