@@ -2,12 +2,14 @@
 
 A shard is a subtree of the search from one start square, named by the branch numbers of its root. Shards stand in
 search order, so that merging in index order is merging in search order. A job with a limit counts in search order
-and therefore runs its start squares one after the other.
+and therefore runs its start squares one after the other; one that stores the first tours runs shard after shard until
+it has them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,7 @@ from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
 from engine.kinds.method import check_prunings, method_of, prunings_of
 from engine.search.reductions import balanced, first_moves
 from engine.search.tree import expand
+from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import Problem, resolve
 from engine.specification.result import Count, EndStatistics, Estimate, Result, SquareStatistics
@@ -36,30 +39,38 @@ class SearchEnumeration:
     """Counts, and on request stores, every tour by walking the whole search tree."""
 
     def plan(self, spec: EnumerateSpecification) -> Plan:
-        """One shard per subtree; with a limit one for the first start square."""
+        """One shard per subtree; where the order of the search matters the first one alone."""
         problem = resolve(spec)
         if problem.board.size > MAX_SQUARES:
             raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
         check_prunings(spec, problem.graph)
+        _check_classes(spec)
         if problem.board.size == 1:
             return Plan(result=_one_square(spec, problem.board))
-        starts = list(dict.fromkeys(_searched_for(spec, problem).values()))
-        if spec.limit is not None:
-            return Plan([_limited(problem.board, 0, starts[0], _limit(spec))])
-        parts = -(-SHARDS // len(starts))
-        targets = [target for start in starts for target in _subtrees(spec, problem.graph, start, parts)]
-        return Plan([ShardPlan(index, _label(problem.board, target), target) for index, target in enumerate(targets)])
+        if spec.limit is None and not isinstance(spec.store, FirstTours):
+            return Plan(_shards(spec, problem))
+        return Plan(self.follow(spec, []))
 
     def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
-        """With a limit not reached yet: the next start square, with what is left of the limit."""
-        if spec.limit is None:
+        """Where the order of the search matters: the next shard with what is left to count and to store.
+
+        With nothing left to count that ends the job; with nothing left to store the other shards may run at once.
+        """
+        first = spec.store if isinstance(spec.store, FirstTours) else None
+        if spec.limit is None and first is None:
             return ()
         problem = resolve(spec)
-        starts = problem.starts.tolist()
-        left = _limit(spec) - _reached(spec, shards)
-        if left == 0 or len(shards) == len(starts):
-            return ()
-        return [_limited(problem.board, len(shards), starts[len(shards)], left)]
+        planned = _shards(spec, problem)[len(shards) :]
+        left: dict[str, int] = {}
+        if spec.limit is not None:
+            left["limit"] = _limit(spec) - _reached(spec, shards)
+            if left["limit"] == 0:
+                return ()
+        if first is not None:
+            tours = sum(_wanted(spec, _counters(shard.statistics)) for shard in shards)
+            left["keep"] = max(0, first.first - tours)
+        alone = "limit" in left or left.get("keep", 0) > 0
+        return [replace(shard, target={**shard.target, **left}) for shard in (planned[:1] if alone else planned)]
 
     def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up, by start square and in all."""
@@ -89,6 +100,13 @@ def _one_square(spec: EnumerateSpecification, board: Board) -> Result:
     return Result(counts=_counts(spec, counters), squares=[_row(spec, board, 0, counters)])
 
 
+def _check_classes(spec: EnumerateSpecification) -> None:
+    """Refuse to store one tour of each class where the search does not meet the whole class."""
+    if spec.store == "classes" and (spec.starts != "all" or spec.limit is not None or method_of(spec) != "backtrack"):
+        message = "one tour of each class needs a backtrack search from all squares without a limit"
+        raise InvalidProblemError("/store", message)
+
+
 def _limit(spec: EnumerateSpecification) -> int:
     assert spec.limit is not None
     return spec.limit.tours or spec.limit.nodes or 0
@@ -102,6 +120,14 @@ def _searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, i
     class_of = square_classes(problem.board).class_of
     first: dict[int, int] = {}
     return {start: first.setdefault(int(class_of[start]), start) for start in starts}
+
+
+def _shards(spec: EnumerateSpecification, problem: Problem) -> list[ShardPlan]:
+    """Return all subtrees in search order: with a limit, counted in that order, the whole tree of each start square."""
+    starts = list(dict.fromkeys(_searched_for(spec, problem).values()))
+    parts = 1 if spec.limit is not None else -(-SHARDS // len(starts))
+    targets = [target for start in starts for target in _subtrees(spec, problem.graph, start, parts)]
+    return [ShardPlan(index, _label(problem.board, target), target) for index, target in enumerate(targets)]
 
 
 def _subtrees(spec: EnumerateSpecification, graph: MoveGraph, start: int, parts: int) -> list[dict[str, Any]]:
@@ -126,10 +152,6 @@ def _label(board: Board, target: Mapping[str, Any]) -> str:
     if target["branches"]:
         label += ", branches " + " ".join(str(number + 1) for number in target["branches"])
     return label
-
-
-def _limited(board: Board, index: int, start: int, limit: int) -> ShardPlan:
-    return ShardPlan(index, f"start {board.square(start)}", {"start": start, "branches": [], "limit": limit})
 
 
 def _counters(statistics: Arrays) -> list[int]:
@@ -169,6 +191,9 @@ def _counts(spec: EnumerateSpecification, total: Sequence[int]) -> list[Count]:
         "dead_ends": total[DEAD_ENDS],
         "nodes": total[NODES],
     }
+    if method_of(spec) == "backtrack":
+        # A recursive procedure is called for each square entered and, to find the board full, after each tour.
+        values["jumps"] = total[NODES] + total[TOURS]
     return [Count(quantity=name, value=str(value), method=method_of(spec)) for name, value in values.items()]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.symmetry import symmetries
 from engine.kinds.base import Arrays
 from engine.kinds.method import method_of, prunings_of
 from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY
@@ -18,6 +19,8 @@ from engine.search.tree_search import NO_LIMIT, TreeSearch
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import resolve
+from engine.tours.canonical_kernel import classify_stream
+from engine.tours.verify import closing
 
 WANTED = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}
 BATCH = 4096
@@ -81,9 +84,9 @@ class SearchRunner:
         return int(self._search.ends.sum())
 
     def _to_keep(self) -> int:
-        """Return how many more tours are to be handed over."""
+        """Return how many more of the tours found are to be kept."""
         if isinstance(self._spec.store, FirstTours):
-            return max(0, self._spec.store.first - self._found())
+            return max(0, int(self._target["keep"]) - self._found())
         return 0 if self._spec.store == "none" else NO_LIMIT
 
     @property
@@ -129,7 +132,12 @@ class SearchRunner:
         return statistics
 
     def take_tours(self) -> NDArray[np.int32]:
-        """Return and forget the tours found since the last call, in search order."""
-        found = [np.empty((0, self._graph.size), np.int32), *self._tours]
+        """Return and forget the tours found since the last call, in search order; of classes the canonical ones."""
+        tours = np.concatenate([np.empty((0, self._graph.size), np.int32), *self._tours])
         self._tours = []
-        return np.concatenate(found)
+        if self._spec.store != "classes" or not len(tours):
+            return tours
+        closed = closing(self._graph.board, self._graph.piece, tours)
+        classes = classify_stream(tours, closed, symmetries(self._graph.board))
+        canonical: NDArray[np.int32] = tours[(classes.canonical == tours).all(axis=1)]
+        return canonical

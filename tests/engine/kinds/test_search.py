@@ -47,7 +47,7 @@ def test_a_limit_runs_start_after_start() -> None:
     assert (second.index, second.target["start"], second.target["limit"]) == (1, 2, 30)
     assert kind.follow(spec, [*done, record(1, 2, [30, 0, 0, 9])]) == ()
     every = [*done, record(1, 2, [9, 0, 0, 9]), record(2, 6, [9, 0, 0, 9])]
-    assert kind.follow(spec, every) == ()
+    assert not kind.follow(spec, every)
     assert kind.merge(spec, every).outcome == "complete"
 
 
@@ -66,6 +66,14 @@ def test_one_square_is_a_tour() -> None:
     result = SearchEnumeration().plan(specification(board="1x1")).result
     assert result is not None
     assert {count.quantity: count.value for count in result.counts}["tours"] == "1"
+
+
+@pytest.mark.parametrize("fields", [{"starts": [[1, 1]]}, {"limit": {"tours": 9}}, {"method": "warnsdorff"}])
+def test_classes_need_every_tour(fields: dict[str, Any]) -> None:
+    """Where a class may lie partly outside the search, one tour of each cannot be told."""
+    with pytest.raises(InvalidProblemError) as error:
+        SearchEnumeration().plan(specification(store="classes", **fields))
+    assert error.value.pointer == "/store"
 
 
 def test_absurd_boards_are_refused() -> None:

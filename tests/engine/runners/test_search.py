@@ -71,10 +71,12 @@ def test_cuts_do_not_matter() -> None:
 def test_limit_counts_in_search_order() -> None:
     """The limit is met exactly, over start squares, and the counts are those of the search up to there."""
     everything, tours = run(starts=[[1, 1], [1, 3]], store="all", method="backtrack")
-    limited, first = run(77_777, starts=[[1, 1], [1, 3]], limit={"tours": 310}, store={"first": 307})
+    limited, first = run(
+        77_777, starts=[[1, 1], [1, 3]], limit={"tours": 310}, store={"first": 307}, method="backtrack"
+    )
     assert limited.outcome == "limit"
     assert counts(limited)["tours"] == 310
-    assert np.array_equal(first[:307], tours[:307])
+    assert np.array_equal(first, tours[:307])
     again, _ = run(starts=[[1, 1], [1, 3]], limit={"nodes": counts(limited)["nodes"]})
     assert counts(again) == counts(limited)
     assert counts(everything)["nodes"] > counts(limited)["nodes"]
@@ -134,6 +136,30 @@ def test_the_impossible_is_proved_at_once() -> None:
     assert result.explanation
     assert counts(result) == {"tours": 0, "closed": 0, "cycles": 0}
     assert len(result.squares) == 16
+
+
+@pytest.mark.parametrize("first", [1, 304, 310, 5000])
+def test_the_first_tours_are_stored_in_search_order(first: int) -> None:
+    """Over shards and start squares, no more and no fewer; the counts are those of the whole search."""
+    fields: dict[str, Any] = {"starts": [[1, 1], [1, 3], [3, 3]], "method": "backtrack", "prune": ["exits"]}
+    whole, tours = run(**fields, store="all")
+    result, stored = run(**fields, store={"first": first})
+    assert np.array_equal(stored, tours[:first])
+    assert result == whole
+
+
+@pytest.mark.parametrize(("board", "tours", "classes"), [("3x10", "closed", 6), ("3x4", "any", 3), ("5x5", "any", 112)])
+def test_one_tour_of_each_class(board: str, tours: str, classes: int) -> None:
+    """Diagrams up to symmetry: 3x10 has 6 of closed tours, 3x4 has 3 and 5x5 112 of open ones."""
+    _, stored = run(board=board, tours=tours, store="classes")
+    assert len(stored) == classes
+
+
+def test_jumps() -> None:
+    """The first tour from the first square, moves in ascending order, at jump 17,739,769 (Le probleme du cavalier)."""
+    order = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]]
+    result, _ = run(10**8, board="8x8", starts=[[1, 1]], order=order, limit={"tours": 1})
+    assert counts(result)["jumps"] == 17_739_769
 
 
 def test_cycles() -> None:
