@@ -14,10 +14,11 @@ SURFACES = ["torus", "cylinder", "moebius", "klein", "projective"]
 FLAT = ["3x3", "4x7", "1x5", "8x8", "heart", "holed-8x8"]
 FOLDED = [f"{surface}:{sides}" for surface in SURFACES for sides in ("3x3", "4x5", "5x2", "1x4", "6x6")]
 CUBES = ["cube:1", "cube:2", "cube:3", "cube:4"]
+HOLED = ["torus:##.#/####/###.", "klein:####/#.##/####/..##"]
 BOXES = ["2x3x4", "4x4x4", "3x3x3x3"]
 
 
-@pytest.mark.parametrize("label", [*FLAT, *FOLDED, *CUBES, *BOXES])
+@pytest.mark.parametrize("label", [*FLAT, *FOLDED, *HOLED, *CUBES, *BOXES])
 @pytest.mark.parametrize("piece", [(1, 2), (1, 3), (2, 3), (0, 1), (2, 2), (1, 7), (3, 100)])
 def test_all_pairs_agree_with_the_move_graph(label: str, piece: tuple[int, ...]) -> None:
     """Of all ordered pairs of squares exactly those are one move apart that the move graph joins."""
