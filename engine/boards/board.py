@@ -73,17 +73,19 @@ class Board:
 
     def square(self, index: int) -> list[int]:
         """Return the coordinates of square number `index` as plain integers."""
-        return [int(part) + 1 for part in np.unravel_index(int(self.cells[index]), self.shape)]
+        cell = index if self.present is None else int(self.cells[index])
+        return [int(part) + 1 for part in np.unravel_index(cell, self.shape)]
 
     def index(self, square: Sequence[int], pointer: str = "") -> int:
         """Return the number of the square with these coordinates; InvalidProblemError where there is none."""
         inside = len(square) == len(self.shape) and all(
             1 <= part <= side for part, side in zip(square, self.shape, strict=True)
         )
-        number = int(self.numbers[tuple(part - 1 for part in square)]) if inside else -1
-        if number < 0:
+        cell = tuple(part - 1 for part in square)
+        if not inside or (self.present is not None and not self.present[cell]):
             raise InvalidProblemError(pointer, f"{list(square)} is not a square of the board {self.label}")
-        return number
+        # On a whole board the number needs no table, which would be as large as the board.
+        return int(np.ravel_multi_index(cell, self.shape)) if self.present is None else int(self.numbers[cell])
 
     def rows(self) -> list[str]:
         """Return the rows of a two-dimensional board from the top, '#' for a square and '.' for none."""

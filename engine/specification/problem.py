@@ -31,14 +31,21 @@ SQUARE_LISTS = ("starts", "via")
 class Problem:
     """What a specification is about.
 
-    starts: int32, the numbers of the start squares in the order given, all squares where none are named.
+    named: the numbers of the start squares that the specification names, in the order given; None for all squares.
     order: the directions in the order in which they are to be tried; None for the usual order.
     """
 
     board: Board
     piece: Piece
-    starts: NDArray[np.int32]
+    named: tuple[int, ...] | None = None
     order: tuple[Direction, ...] | None = None
+
+    @cached_property
+    def starts(self) -> NDArray[np.int32]:
+        """int32: the numbers of the start squares in the order given, all squares where none are named."""
+        if self.named is None:
+            return np.arange(self.board.size, dtype=np.int32)
+        return np.array(self.named, dtype=np.int32)
 
     @cached_property
     def graph(self) -> MoveGraph:
@@ -52,7 +59,7 @@ def resolve(specification: Any) -> Problem:  # noqa: ANN401  any kind's model th
     piece = parse_piece(specification.piece)
     directions_of(piece, board.dimensions)
     order = _order(getattr(specification, "order", None), piece, board)
-    return Problem(board, piece, _starts(specification, board), order)
+    return Problem(board, piece, _named(specification, board), order)
 
 
 def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:
@@ -69,14 +76,14 @@ def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:
     return without(whole, removed, f"{pointer}/removed")
 
 
-def _starts(specification: Any, board: Board) -> NDArray[np.int32]:  # noqa: ANN401  as in `resolve`
+def _named(specification: Any, board: Board) -> tuple[int, ...] | None:  # noqa: ANN401  as in `resolve`
     starts: Any = getattr(specification, "starts", "all")
     start = getattr(specification, "start", None)
     if start is not None:
-        return np.array([parse_square(board, start, "/start")], dtype=np.int32)
+        return (parse_square(board, start, "/start"),)
     if starts == "all":
-        return np.arange(board.size, dtype=np.int32)
-    return np.array(_square_list(board, starts, "/starts"), dtype=np.int32)
+        return None
+    return tuple(_square_list(board, starts, "/starts"))
 
 
 def _square_list(board: Board, squares: list[Any], pointer: str) -> list[int]:
