@@ -7,6 +7,8 @@ direction: two independent ways to the same answer.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -88,6 +90,14 @@ def _reaches(difference: NDArray[np.int64], component: int, period: int) -> Flag
 
 
 def _joined_on_cube(board: Board, piece: tuple[int, ...], first: Squares, second: Squares) -> Flags:
+    moves = _cube_pairs(board, piece)
+    pairs = np.asarray(first, dtype=np.int64) * board.size + second
+    places = np.minimum(np.searchsorted(moves, pairs), len(moves) - 1)
+    return np.asarray(moves[places] == pairs)
+
+
+@lru_cache(maxsize=16)
+def _cube_pairs(board: Board, piece: tuple[int, ...]) -> NDArray[np.int64]:
+    """Return the ordered pairs of squares that a leap joins as first * size + second, ascending."""
     moves = cube_moves(board.shape[1], piece)
-    pairs = zip(board.coordinates[first].tolist(), board.coordinates[second].tolist(), strict=True)
-    return np.array([(tuple(a), tuple(b)) in moves for a, b in pairs], dtype=bool)
+    return np.sort([board.index(a) * board.size + board.index(b) for a, b in moves])
