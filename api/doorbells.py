@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from api.context import services
 
-MOST = 4
+MOST = 2
 """Enough to start at once: each worker that commits a slice rings again, and the sweeper rings for the rest."""
 
 

@@ -6,7 +6,7 @@ import re
 
 import structlog
 from flask import Flask, Response, render_template, request
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException
 
@@ -29,6 +29,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(JobNotFoundError, answer_missing)
     app.register_error_handler(IllegalTransitionError, answer_wrong_state)
     app.register_error_handler(IdempotencyConflictError, answer_conflict)
+    app.register_error_handler(DataError, answer_value)
+    app.register_error_handler(IntegrityError, answer_race)
     app.register_error_handler(DBAPIError, answer_database)
     app.register_error_handler(PoolTimeoutError, answer_database)
 
@@ -75,6 +77,17 @@ def answer_conflict(error: IdempotencyConflictError) -> Response:
     fault = Fault(header="Idempotency-Key", detail=str(error))
     title = "The key belongs to another request"
     return present(ProblemError(422, "idempotency-conflict", title, str(error), faults=[fault]))
+
+
+def answer_value(_error: DataError) -> Response:
+    """Refuse what the database cannot even compare with, such as NUL in a text."""
+    return present(invalid([Fault(detail="a value in the request can be in no record")]))
+
+
+def answer_race(_error: IntegrityError) -> Response:
+    """Let one of two equal requests win that came at the same moment; the other may come again."""
+    title, headers = "The same request is being answered", {"Retry-After": "1"}
+    return present(ProblemError(409, "concurrent-request", title, "try again", headers=headers))
 
 
 def answer_database(error: SQLAlchemyError) -> Response:

@@ -62,6 +62,7 @@ class JobsQuery(PageQuery):
     query=SubmitQuery,
     body=Body(ADAPTER, parse_specification),
     headers=(KEY,),
+    problems=(409,),
     answers={
         202: Answer("The job is stored and will be computed", JobDocument, {"Location": "where to follow it"}),
         200: Answer("An equal job is there already", JobDocument, {"Location": "where to follow it"}),
