@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.boards.board import Board
-from engine.boards.existence.decide import existence
 from engine.boards.labels import parse_board
-from engine.boards.letters import BITMAPS
-from engine.boards.masks import board_from_rows, board_from_squares, is_digest, named_shapes, without
+from engine.boards.masks import named_shapes
 from engine.errors import InvalidProblemError
 
 
@@ -123,68 +118,6 @@ def test_any_text(text: str) -> None:
         return
     if board is not None and board.size < 10_000:
         assert parse_board(board.label) == board
-
-
-def test_long_masks_have_a_digest() -> None:
-    """A mask too long to be written out is named by a digest that depends on its squares and its surface."""
-    rows = ["#" * 30] * 29 + ["#" * 29 + "."]
-    flat, torus, other = board_from_rows(rows), board_from_rows(rows, "torus"), board_from_rows(rows[::-1])
-    assert is_digest(flat.label)
-    assert flat.label.startswith("mask:30x30-")
-    assert torus.label.startswith("torus:30x30-")
-    assert flat != other
-    assert flat == without(parse_board("30x30"), [899])
-    with pytest.raises(InvalidProblemError, match="by its rows"):
-        parse_board(flat.label)
-
-
-def test_masks_from_squares() -> None:
-    """A list of squares, a list of removed squares and rows give the same board."""
-    board = board_from_squares([[1, 1], [2, 3], [2, 1]])
-    assert board.rows() == ["#..", "#.#"]
-    assert board == without(parse_board("2x3"), [1, 2, 4]) == parse_board("mask:#../#.#")
-    assert board.numbers.tolist() == [[0, -1, -1], [1, -1, 2]]
-
-
-@pytest.mark.parametrize(
-    ("make", "pointer"),
-    [
-        (lambda: board_from_rows(["##", "#"]), "/board/rows/1"),
-        (lambda: board_from_rows(["##", "#?"]), "/board/rows/1"),
-        (lambda: board_from_rows([".."]), "/board/rows"),
-        (lambda: board_from_rows(["#" * 49], "torus"), "/board/rows"),
-        (lambda: board_from_rows(["##"], "cube"), "/board/rows"),
-        (lambda: board_from_squares([[1, 1], [1]]), "/board/squares/1"),
-        (lambda: board_from_squares([[0, 1]]), "/board/squares/0"),
-        (lambda: board_from_squares([]), "/board/squares"),
-        (lambda: without(parse_board("2x2x2"), [0]), "/board/removed"),
-        (lambda: without(parse_board("2x2"), [0, 1, 2, 3]), "/board/removed"),
-    ],
-)
-def test_refused_masks(make: Callable[[], Board], pointer: str) -> None:
-    """A wrong mask is refused at the row or square that is wrong."""
-    with pytest.raises(InvalidProblemError) as error:
-        make()
-    assert error.value.pointer == pointer
-
-
-def test_letters() -> None:
-    """There are 36 different characters, of five rows of equal length, four squares to a pixel."""
-    assert sorted(BITMAPS) == sorted("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-    assert len(set(BITMAPS.values())) == 36
-    for character in BITMAPS:
-        rows = parse_board(f"letter:{character}").rows()
-        assert len(rows) == 20
-        assert rows[0::4] == rows[1::4] == rows[2::4] == rows[3::4]
-        assert all(set(row) <= {"#", "."} and len(row) % 4 == 0 for row in rows)
-
-
-@pytest.mark.parametrize("label", [*(f"letter:{character}" for character in BITMAPS), "word:KNIGHT", "word:TOUR64"])
-def test_letters_hold_together(label: str) -> None:
-    """A knight gets everywhere on a letter and from letter to letter, and no argument speaks against a tour."""
-    board = parse_board(label)
-    assert not existence(board, (1, 2), "any").impossible
-    assert not existence(board, (1, 2), "closed").impossible
 
 
 def test_squares_off_the_board() -> None:
