@@ -59,6 +59,8 @@ def test_every_method_gives_a_sound_tour(fields: dict[str, Any], method: str) ->
     assert request.start in (None, tours[0, 0])
     assert request.end in (None, tours[0, -1])
     assert len(runner.take_tours()) == 0
+    listed = ConstructionRunner(specification(**fields), {}, runner.checkpoint()).statistics()["tour"]
+    assert np.array_equal(listed, tours[0])
 
 
 @pytest.mark.parametrize(
@@ -150,6 +152,7 @@ def test_nothing_is_stored_where_nothing_shall_be() -> None:
     runner.step(1)
     assert runner.finished
     assert len(runner.take_tours()) == 0
+    assert "tour" not in runner.statistics()
 
 
 def test_an_unsound_tour_never_gets_out() -> None:
