@@ -18,7 +18,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
-from engine.search.backtrack import DEAD_ENDS, NODES, TOURS
+from engine.search.backtrack import CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
+from engine.search.link_cutting import counted_search
+from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch
 
 ORDER = [(2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (1, 2), (2, 1)]
@@ -100,6 +102,31 @@ def warnsdorff_tree() -> None:
     print(f"Warnsdorff tree of 8x8, {leaves:,} leaves, {int(total[NODES]) + 64:,} nodes: {best:.3f} s")
 
 
+def pruned_search() -> None:
+    """Print the times of pruned searches whose counts the literature has (OEIS A001230, A165134, A175855)."""
+    cases = [("6x6", CLOSED_ONLY, 2 * 9862), ("5x8", CLOSED_ONLY, 2 * 44_202), ("6x7", CLOSED_ONLY, 2 * 1_067_638)]
+    for label, wanted, expected in cases:
+        graph = move_graph(parse_board(label), (1, 2))
+        search = PrunedSearch(graph, [0], prunings=["exits", "forced"], wanted=wanted)
+        seconds = kernel_seconds([search], 10**12)
+        assert search.counters[TOURS] == expected
+        print(
+            f"pruned search, {label}, {expected // 2:,} cycles: {seconds:.3f} s, {int(search.counters[NODES]):,} nodes"
+        )
+
+
+def counted_searches() -> None:
+    """Print what the two searches of "Le probleme du cavalier" cost to their first tour."""
+    ascending = sorted(ORDER)
+    for cutting in (False, True):
+        counted_search(graph_of(ascending), 0, cutting=cutting, tours=1, nodes=1000)
+        begin = time.process_time()
+        trace = counted_search(graph_of(ascending), 0, cutting=cutting, tours=1, nodes=20_000_000)
+        seconds = time.process_time() - begin
+        name = "links cut" if cutting else "board array"
+        print(f"{name}: {trace.jumps:,} jumps, {trace.looks:,} looks, {trace.cuts:,} cuts, {seconds:.2f} s")
+
+
 def to_the_777th_tour() -> None:
     """Print the counts of the search for the 777th tour; "La marche du cavalier" has 585,340,667 leaves before it."""
     search = TreeSearch(graph_of(ORDER), [0])
@@ -116,10 +143,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--long", action="store_true")
     arguments = parser.parse_args()
-    kernel_seconds([TreeSearch(graph_of(), [0]), TreeSearch(graph_of(), [0], tied=True)], 10)
+    warm = [TreeSearch(graph_of(), [0]), PrunedSearch(graph_of(), [0], prunings=["exits"])]
+    kernel_seconds(warm, 10)
     compare_with_c()
     two_cores()
     warnsdorff_tree()
+    pruned_search()
+    counted_searches()
     if arguments.long:
         to_the_777th_tour()
 

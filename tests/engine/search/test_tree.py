@@ -55,3 +55,52 @@ def test_branch_string_counts_from_one() -> None:
     assert len(moves) == graph.size - 1
     assert descend(graph, 0, [taken - 1 for _, taken in moves]) == list(tour)
     assert branch_string(knight_graph("5x5"), [0, 7, 10], tied=True) == [(2, 2), (1, 0)]
+
+
+BOARD_777 = [
+    [1, 24, 9, 62, 45, 26, 41, 60],
+    [10, 63, 2, 25, 40, 61, 46, 27],
+    [23, 8, 11, 44, 21, 30, 59, 42],
+    [64, 3, 22, 39, 58, 43, 28, 47],
+    [7, 12, 5, 20, 29, 48, 31, 56],
+    [4, 17, 14, 53, 38, 57, 34, 49],
+    [13, 6, 19, 16, 51, 36, 55, 32],
+    [18, 15, 52, 37, 54, 33, 50, 35],
+]  # fmt: skip
+"""The 777th tour of the plain search from the corner, as "La marche du cavalier" prints it: the steps, by square."""
+
+BOARD_WARNSDORFF = [
+    [1, 16, 41, 22, 3, 18, 61, 48],
+    [40, 23, 2, 17, 60, 49, 4, 19],
+    [15, 42, 39, 56, 21, 62, 47, 64],
+    [24, 37, 44, 59, 50, 57, 20, 5],
+    [43, 14, 51, 38, 55, 46, 63, 30],
+    [36, 25, 54, 45, 58, 31, 6, 9],
+    [13, 52, 27, 34, 11, 8, 29, 32],
+    [26, 35, 12, 53, 28, 33, 10, 7],
+]  # fmt: skip
+"""A tour by Warnsdorff's rule from the same source."""
+
+
+def tour_on(board: list[list[int]]) -> list[int]:
+    """Return the tour as square numbers."""
+    steps = [step for row in board for step in row]
+    return [steps.index(step) for step in range(1, len(steps) + 1)]
+
+
+def test_branch_strings_of_the_777th_tour() -> None:
+    """The numbers of moves available are those of the source; the numbers taken lead back to the tour."""
+    order = [(2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (1, 2), (2, 1)]
+    graph = move_graph(parse_board("8x8"), (1, 2), order)
+    moves = branch_string(graph, tour_on(BOARD_777))
+    available = "".join(str(met) for met, _ in moves)
+    assert available == "255373333175251451346511322445522413132312331115121122121211111"
+    assert descend(graph, 0, [number - 1 for _, number in moves]) == tour_on(BOARD_777)
+
+
+def test_tied_candidates_of_a_warnsdorff_tour() -> None:
+    """The board keeps to the rule; the string of ties printed beside it belongs to another tour."""
+    moves = branch_string(knight_graph("8x8"), tour_on(BOARD_WARNSDORFF), tied=True)
+    assert all(number for _, number in moves)
+    ties = "".join(str(met) for met, _ in moves)
+    assert ties == "221111121111111111211112112122111111211111122111121111113211211"

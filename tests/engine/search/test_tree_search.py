@@ -31,9 +31,23 @@ def graph_of(label: str, piece: tuple[int, ...] = (1, 2)) -> MoveGraph:
     return move_graph(parse_board(label), piece)
 
 
+BOARDS = [
+    ("3x4", (1, 2)),
+    ("4x4", (1, 2)),
+    ("3x4", (0, 1)),
+    ("3x3", (1, 1)),
+    ("torus:3x3", (1, 2)),
+    ("cylinder:2x5", (1, 2)),
+    ("moebius:3x3", (1, 2)),
+    ("klein:3x3", (0, 1)),
+    ("2x2x2", (0, 0, 1)),
+    ("2x2x3", (0, 1, 1)),
+]
+
+
 @pytest.mark.usefixtures("form")
 @pytest.mark.parametrize("tied", [False, True])
-@pytest.mark.parametrize(("label", "piece"), [("3x4", (1, 2)), ("4x4", (1, 2)), ("3x4", (0, 1)), ("3x3", (1, 1))])
+@pytest.mark.parametrize(("label", "piece"), BOARDS)
 def test_agrees_with_the_twin(label: str, piece: tuple[int, ...], tied: bool) -> None:
     """From every start: the same tours in the same order, the same numbers of leaves and nodes."""
     graph = graph_of(label, piece)
