@@ -37,6 +37,7 @@ def specification(**fields: Any) -> Any:
         ({"board": "torus:7x9", "tours": "closed"}, "search"),
         ({"board": "cube:3", "tours": "closed"}, "search"),
         ({"board": "4x4x4", "tours": "closed"}, "search"),
+        ({"board": "torus:1x3", "tours": "closed"}, "search"),
         ({"board": "10x10", "piece": [2, 3], "tours": "closed"}, "search"),
         ({"board": {"board": "20x20", "removed": [[10, 10], [10, 11]]}, "tours": "closed"}, "search"),
     ],
