@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from api.documents.board_facts import ExistenceDocument, FactsDocument, existence_documents, facts_document
 from engine.boards.board import Board
 from store.queries.boards import BoardSummary
 
@@ -25,12 +26,14 @@ class BoardListing(BaseModel):
 
 
 class BoardDocument(BaseModel):
-    """A board: its squares, and what the database holds of it for each piece."""
+    """A board: its squares, what is known of it, and what the database holds of it for each piece."""
 
     label: str
     surface: str
     shape: list[int]
     size: int
+    facts: FactsDocument | None = Field(description="null for boards of more than 65,536 squares")
+    existence: list[ExistenceDocument]
     held: list[HeldDocument]
 
 
@@ -46,6 +49,8 @@ def board_document(board: Board, held: list[BoardSummary]) -> BoardDocument:
         surface=board.surface,
         shape=list(board.shape),
         size=board.size,
+        facts=facts_document(board),
+        existence=existence_documents(board),
         held=[_held(summary) for summary in held],
     )
 

@@ -23,6 +23,28 @@ def test_every_board_has_a_page(client: FlaskClient) -> None:
     assert (board["label"], board["shape"], board["size"], board["held"]) == ("3x10", [3, 10], 30, [])
 
 
+def test_a_board_shows_its_facts(client: FlaskClient) -> None:
+    """The facts of the knight's moves, and of each kind of tour whether it exists and why."""
+    board = client.get(f"{BOARDS}/5x5").get_json()
+
+    facts = board["facts"]
+    assert (facts["moves"], facts["components"], facts["colours"], facts["symmetries"]) == (48, [25], [13, 12], 8)
+    assert facts["degrees"] == {"2": 4, "3": 8, "4": 8, "6": 4, "8": 1}
+    assert facts["classes"][0] == {"square": [1, 1], "squares": 4}
+    assert (facts["square_classes"], facts["diameter"]) == (6, 4)
+    verdicts = {answer["tours"]: answer["verdict"] for answer in board["existence"]}
+    assert verdicts == {"any": "possible", "closed": "impossible", "open": "possible"}
+    assert "every move changes colour" in board["existence"][1]["explanation"]
+
+
+def test_large_boards_have_theorems_only(client: FlaskClient) -> None:
+    """Facts that take long are left out."""
+    board = client.get(f"{BOARDS}/1000x1000").get_json()
+
+    assert board["facts"] is None
+    assert board["existence"][1]["verdict"] == "possible"
+
+
 def test_labels_may_hold_slashes(client: FlaskClient) -> None:
     """The rows of a mask are separated by slashes."""
     assert client.get(f"{BOARDS}/mask:%23%23/%23.").get_json()["size"] == 3
