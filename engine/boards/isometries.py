@@ -7,7 +7,7 @@ listed that respect the gluing of the surface and the lengths of the sides, each
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import factorial, prod
 from typing import NamedTuple
 
@@ -60,21 +60,33 @@ def _mirrors(board: Board) -> list[tuple[bool, ...]]:
     return choices
 
 
-def _exchanges(board: Board) -> Iterator[tuple[int, ...]]:
-    """Yield the permutations of axes of equal length; axes of length 1 stay, as exchanging them moves nothing."""
-    sides = _sides(board)
+def _exchangeable(board: Board) -> list[list[int]]:
+    """Return the groups of axes of equal length; those of length 1 are left out, as exchanging them moves nothing."""
     if board.surface not in INTERCHANGEABLE:
-        yield tuple(range(len(sides)))
-        return
-    groups = [[axis for axis, other in enumerate(sides) if other == side] for side in sorted(set(sides))]
-    fixed = [side == 1 and board.surface != "cube" for side in sorted(set(sides))]
-    choices = [[tuple(group)] if stay else list(permutations(group)) for group, stay in zip(groups, fixed, strict=True)]
-    for choice in product(*choices):
-        axes = list(range(len(sides)))
-        for group, images in zip(groups, choice, strict=True):
-            for axis, image in zip(group, images, strict=True):
-                axes[axis] = image
+        return []
+    sides = _sides(board)
+    lengths = sorted({side for side in sides if side > 1 or board.surface == "cube"})
+    return [[axis for axis, side in enumerate(sides) if side == length] for length in lengths]
+
+
+def _exchanges(board: Board) -> Iterator[tuple[int, ...]]:
+    """Yield the permutations of the axes that exchange axes of equal length."""
+    groups = _exchangeable(board)
+    for images in product(*(permutations(group) for group in groups)):
+        axes = list(range(len(_sides(board))))
+        for group, image in zip(groups, images, strict=True):
+            for axis, other in zip(group, image, strict=True):
+                axes[axis] = other
         yield tuple(axes)
+
+
+def _swaps(board: Board) -> Iterator[tuple[int, ...]]:
+    """Yield the exchanges of two neighbours of each group, which make up all others."""
+    for group in _exchangeable(board):
+        for first, second in pairwise(group):
+            axes = list(range(len(_sides(board))))
+            axes[first], axes[second] = second, first
+            yield tuple(axes)
 
 
 def isometries(board: Board) -> Iterator[Isometry]:
@@ -87,10 +99,7 @@ def isometries(board: Board) -> Iterator[Isometry]:
 
 def isometry_count(board: Board) -> int:
     """Return how many `isometries` yields, without listing them."""
-    sides = _sides(board)
-    exchanges = 1
-    if board.surface in INTERCHANGEABLE:
-        exchanges = prod(factorial(sides.count(side)) for side in set(sides) if side > 1 or board.surface == "cube")
+    exchanges = prod(factorial(len(group)) for group in _exchangeable(board))
     return exchanges * prod(map(len, _mirrors(board))) * prod(map(len, _shifts(board)))
 
 
@@ -98,11 +107,7 @@ def generators(board: Board) -> list[Isometry]:
     """Return isometries that generate all others; of a translation its powers of two, so that orbits close quickly."""
     same = tuple(range(len(_sides(board))))
     stay, still = tuple(False for _ in same), tuple(0 for _ in same)
-    found = [
-        Isometry(axes, stay, still)
-        for axes in _exchanges(board)
-        if sum(a != b for a, b in zip(axes, same, strict=True)) == 2
-    ]
+    found = [Isometry(axes, stay, still) for axes in _swaps(board)]
     for axis, (mirrors, shifts) in enumerate(zip(_mirrors(board), _shifts(board), strict=True)):
         if len(mirrors) == 2:
             found.append(Isometry(same, tuple(other == axis for other in same), still))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import factorial
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -109,6 +111,9 @@ def test_large_boards_need_no_table() -> None:
     with pytest.raises(KernelLimitError, match="do not fit"):
         symmetries(torus)
     assert len(square_classes(parse_board("400x400")).sizes) == 200 * 201 // 2
+    hypercube = parse_board("2^10")
+    assert symmetry_order(hypercube) == 2**10 * factorial(10)
+    assert square_classes(hypercube).sizes.tolist() == [2**10]
 
 
 def test_not_an_automorphism() -> None:
