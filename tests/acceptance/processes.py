@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -106,13 +107,10 @@ class RedisServer:
 class PostgresServer:
     """A PostgreSQL server of the test's own; run as `postgres` where we are root, which it refuses."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self.port = folder / "postgresql", free_port()
-        self._folder.mkdir()
+    def __init__(self) -> None:
+        # Not below pytest's folders: those are closed to other users.
+        self._folder, self.port = Path(tempfile.mkdtemp(prefix="cavalier-postgresql-")), free_port()
         if os.geteuid() == 0:
-            for parent in (self._folder, *self._folder.parents):
-                if parent.owner() == "root" and parent != Path(parent.anchor):
-                    parent.chmod(parent.stat().st_mode | 0o711)
             shutil.chown(self._folder, "postgres")
         self._run("initdb", "-D", str(self._folder / "data"), "-A", "trust", "-U", "postgres", "--no-sync")
         self.start()
@@ -132,6 +130,11 @@ class PostgresServer:
         """Crash it (all connections break) and start it again."""
         self.stop()
         self.start()
+
+    def remove(self) -> None:
+        """Stop it for good."""
+        self.stop()
+        shutil.rmtree(self._folder)
 
     def stop(self) -> None:
         """End it without ceremony."""

@@ -159,7 +159,7 @@ def test_killed_ten_times(embedded: Callable[[str], Service], reference: str) ->
 @pytest.mark.service
 def test_servers_and_workers_fail(tmp_path: Path, reference: str) -> None:
     """Three workers on Redis and PostgreSQL lose each other and both servers, and nothing is lost or doubled."""
-    postgresql, redis = PostgresServer(tmp_path), RedisServer(tmp_path)
+    postgresql, redis = PostgresServer(), RedisServer(tmp_path)
     settings = Settings(database_url=postgresql.url, broker_url=redis.url)
     upgrade(settings)
     environment = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
@@ -180,4 +180,4 @@ def test_servers_and_workers_fail(tmp_path: Path, reference: str) -> None:
     finally:
         service.end()
         redis.stop()
-        postgresql.stop()
+        postgresql.remove()
