@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 Slices = tuple[slice, ...]
 
 
@@ -19,12 +16,3 @@ def overlap(shape: Sequence[int], direction: Sequence[int]) -> tuple[Slices, Sli
         slice(max(0, step), max(0, side + min(0, step))) for side, step in zip(shape, direction, strict=True)
     )
     return origin, target
-
-
-def box_targets(shape: Sequence[int], direction: Sequence[int]) -> NDArray[np.int32]:
-    """Return int32 of `shape`: the cell (row by row) that `direction` leads to from each cell, -1 beyond the border."""
-    cells = np.arange(np.prod(shape), dtype=np.int32).reshape(shape)
-    targets = np.full(shape, -1, dtype=np.int32)
-    origin, target = overlap(shape, direction)
-    targets[origin] = cells[target]
-    return targets
