@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.boards.existence.decide import refutation
 from engine.boards.existence.verdict import Existence
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Kind, Plan, ShardPlan, ShardRecord
+from engine.kinds.choice import choose_method
+from engine.kinds.frontier import FrontierEnumeration, is_sweep
 from engine.kinds.method import method_of
 from engine.kinds.search import SearchEnumeration
 from engine.specification.kinds import EnumerateSpecification
@@ -16,31 +19,46 @@ from engine.specification.result import Convention, Count, Result, SquareStatist
 
 PLANNERS: dict[str, Kind] = {
     "backtrack": SearchEnumeration(),
+    "frontier": FrontierEnumeration(),
     "warnsdorff": SearchEnumeration(),
 }
 """The specification's `method` to what plans and merges it."""
 
+WHY = "why"
+"""The key of a shard's target under which `auto` keeps the reason for its choice."""
+
 
 class Enumeration:
-    """Hands each job to its method's planner."""
+    """Hands each job to its method's planner; once planned, the shards' targets tell whose they are."""
 
     def plan(self, spec: EnumerateSpecification) -> Plan:
-        """Plan as the method does; where tours are proved impossible the proof is the result."""
-        if method_of(spec) not in PLANNERS:
+        """Plan as the method does, `auto` weighing the costs; where tours are proved impossible the proof is the result."""
+        if spec.method not in ("auto", *PLANNERS):
             raise InvalidProblemError("/method", f"{spec.method} cannot enumerate; use one of {', '.join(PLANNERS)}")
         problem = resolve(spec)
         proof = refutation(problem.board, problem.piece, spec.tours, problem.starts.tolist())
         if proof is not None:
             return Plan(result=_nothing(problem, proof))
-        return PLANNERS[method_of(spec)].plan(spec)
+        method, reason = choose_method(spec) if spec.method == "auto" else (spec.method, None)
+        plan = PLANNERS[method].plan(spec)
+        if reason is None or method != "frontier":
+            return plan
+        return replace(plan, shards=[replace(shard, target={**shard.target, WHY: reason}) for shard in plan.shards])
 
     def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Follow as the method does."""
-        return PLANNERS[method_of(spec)].follow(spec, shards)
+        return _planner(spec, shards).follow(spec, shards)
 
     def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
-        """Merge as the method does."""
-        return PLANNERS[method_of(spec)].merge(spec, shards)
+        """Merge as the method does; where `auto` chose to sweep, say why."""
+        result = _planner(spec, shards).merge(spec, shards)
+        reason = shards[0].target.get(WHY) if shards else None
+        return result.model_copy(update={"explanation": reason}) if reason else result
+
+
+def _planner(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Kind:
+    swept = any(is_sweep(shard.target) for shard in shards)
+    return PLANNERS["frontier" if swept else method_of(spec)]
 
 
 def _nothing(problem: Problem, proof: Existence) -> Result:

@@ -7,6 +7,7 @@ leaves one start or pair of each class to be swept.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,32 +40,39 @@ def refuse_unswept(spec: EnumerateSpecification) -> None:
         raise InvalidProblemError("/store", "a frontier sweep counts tours without finding any; nothing can be stored")
 
 
-def plan_frontier(spec: EnumerateSpecification, problem: Problem) -> Plan:
-    """Plan one shard per sweep; where one would not fit in memory the job has failed, with the estimate."""
-    refuse_unswept(spec)
-    sweeps = Sweeps(spec, problem)
-    needed = sweeps.needed()
-    if not needed:
-        return Plan(result=sweeps.result({}))
-    estimate = estimate_sweep(problem.graph, needed[-1])
-    if not estimate.fits:
-        return Plan(result=Result(outcome="failed", explanation=f"the sweep does not fit in memory: {estimate}"))
-    return Plan([_shard(problem, index, squares) for index, squares in enumerate(needed)])
+class FrontierEnumeration:
+    """Counts tours by sweeps."""
+
+    def plan(self, spec: EnumerateSpecification) -> Plan:
+        """Plan one shard per sweep; where one would not fit in memory the job has failed, with the estimate."""
+        refuse_unswept(spec)
+        problem = resolve(spec)
+        sweeps = Sweeps(spec, problem)
+        needed = sweeps.needed()
+        if not needed:
+            return Plan(result=sweeps.result({}))
+        estimate = estimate_sweep(problem.graph, needed[-1])
+        if not estimate.fits:
+            return Plan(result=Result(outcome="failed", explanation=f"the sweep does not fit in memory: {estimate}"))
+        return Plan([_shard(problem, index, squares) for index, squares in enumerate(needed)])
+
+    def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG002  the signature of Kind
+        """Return nothing: a sweep has one round."""
+        return ()
+
+    def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
+        """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
+        values = {
+            tuple(shard.target["sweep"]): _exact(shard.statistics["count"])
+            for shard in shards
+            if shard.finished and shard.statistics
+        }
+        return Sweeps(spec, resolve(spec)).result(values)
 
 
-def follow_frontier(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG001  the signature of Kind.follow
-    """Return nothing: a sweep has one round."""
-    return ()
-
-
-def merge_frontier(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
-    """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
-    values = {
-        tuple(shard.target["sweep"]): _exact(shard.statistics["count"])
-        for shard in shards
-        if shard.finished and shard.statistics
-    }
-    return Sweeps(spec, resolve(spec)).result(values)
+def is_sweep(target: Mapping[str, Any]) -> bool:
+    """Whether a shard with this target is a sweep."""
+    return "sweep" in target
 
 
 def _exact(words: NDArray[np.generic]) -> int:
@@ -93,19 +101,17 @@ class Sweeps:
         return sorted(wanted, key=lambda squares: (len(squares), squares))
 
     def _of_start(self, start: int) -> list[Squares]:
-        if self._by_pairs:
+        if self._spec.by_end:
             return [self._pair(start, end) for end in self._ends(start)]
         return [()] if self._spec.tours == "closed" else [(), self._class(start)]
 
-    @property
-    def _by_pairs(self) -> bool:
-        """Whether pairs of ends are swept; on two squares a path there closes without being a cycle's."""
-        return self._spec.by_end or self._graph.size == 2
-
     def _ends(self, start: int) -> list[int]:
-        closing = set(self._adjacency[start])
         possible = possible_ends(self._adjacency, start)
-        return [end for end in possible if end in closing or self._spec.tours != "closed"]
+        return [end for end in possible if end in self._closing(start) or self._spec.tours != "closed"]
+
+    def _closing(self, start: int) -> set[int]:
+        """Return the ends from which a last move closes the tour; with two squares it would take the same edge back."""
+        return set(self._adjacency[start]) if self._graph.size > 2 else set()
 
     def _class(self, start: int) -> Squares:
         return (int(self._symmetries[:, start].min()),)
@@ -132,9 +138,9 @@ class Sweeps:
 
     def _row(self, start: int, values: Values) -> tuple[int, int]:
         """Return how many directed tours from a square are of the sort asked for, and how many close."""
-        if self._by_pairs:
+        if self._spec.by_end:
             counts = {end: values[self._pair(start, end)] for end in self._ends(start)}
-            closed = sum(counts.get(end, 0) for end in self._adjacency[start])
+            closed = sum(counts.get(end, 0) for end in self._closing(start))
             tours = sum(counts.values())
         else:
             closed = 2 * values[()]
@@ -150,6 +156,6 @@ class Sweeps:
     def _end_rows(self, start: int, values: Values) -> list[EndStatistics]:
         kept = {end: values[self._pair(start, end)] for end in self._ends(start)}
         if self._spec.tours == "open":
-            kept = {end: count for end, count in kept.items() if end not in self._adjacency[start]}
+            kept = {end: count for end, count in kept.items() if end not in self._closing(start)}
         square = self._board.square
         return [EndStatistics(start=square(start), end=square(end), tours=str(n)) for end, n in kept.items() if n]

@@ -12,7 +12,7 @@ PRUNED_MOVES = 15
 
 
 def method_of(spec: EnumerateSpecification) -> str:
-    """Return the method that runs: the one asked for, or the one that `auto` picks."""
+    """Return the search that runs: the one asked for, or the one that `auto` means where it chose to search."""
     return "backtrack" if spec.method == "auto" else spec.method
 
 

@@ -6,18 +6,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.kinds.base import Arrays
+from engine.kinds.frontier import is_sweep
 from engine.kinds.method import method_of
 from engine.runners.base import ShardRunner
+from engine.runners.frontier import FrontierRunner
 from engine.runners.search import SearchRunner
 from engine.specification.kinds import EnumerateSpecification
 
 METHODS: dict[str, Callable[[EnumerateSpecification, Mapping[str, Any], Arrays | None], ShardRunner]] = {
     "backtrack": SearchRunner,
+    "frontier": FrontierRunner,
     "warnsdorff": SearchRunner,
 }
 """The specification's `method` to what opens one of its shards."""
 
 
 def open_enumeration(spec: EnumerateSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> ShardRunner:
-    """Open a shard with its method's runner."""
-    return METHODS[method_of(spec)](spec, target, checkpoint)
+    """Open a shard with its method's runner; the target tells a sweep, whichever method was asked for."""
+    return METHODS["frontier" if is_sweep(target) else method_of(spec)](spec, target, checkpoint)

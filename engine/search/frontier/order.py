@@ -20,9 +20,12 @@ from engine.search.frontier.problem import SweepProblem, adjacency_of, problem_o
 
 Order = tuple[int, ...]
 
-BEAM = 500
-MOST_WORK = 30_000
-"""Beam times squares: on large boards the beam is narrower, so that finding an order takes a second or two."""
+BEAMS = (5, 50, 500)
+"""Orders kept side by side. The beam is widened as long as that costs less than the sweep itself might."""
+
+PATTERNS_PER_PARTIAL = 1000
+"""Extending one order by one square takes as long as sweeping so many patterns, of which few are states."""
+
 MOST_SYMMETRIES = 16
 """Symmetries that states are folded by; a torus has more, but few sets of settled squares have any."""
 
@@ -39,8 +42,16 @@ class Partial(NamedTuple):
 def well_ordered(graph: MoveGraph, squares: Sequence[int] = ()) -> SweepProblem:
     """Return the sweep for cycles (no squares), for paths from one or between two squares, in the best order found."""
     problem = problem_of(adjacency_of(graph), squares)
-    orders = (*axis_orders(graph), _beam(problem, graph.size))
-    return min(map(problem.with_order, orders), key=lambda ordered: float(state_bounds(ordered).sum()))
+    best = min(map(problem.with_order, axis_orders(graph)), key=_patterns)
+    for beam in BEAMS:
+        if _patterns(best) < PATTERNS_PER_PARTIAL * beam * graph.size:
+            break
+        best = min(best, problem.with_order(_beam(problem, graph.size, beam)), key=_patterns)
+    return best
+
+
+def _patterns(problem: SweepProblem) -> float:
+    return float(state_bounds(problem).sum())
 
 
 @lru_cache(maxsize=64)
@@ -57,8 +68,8 @@ def axis_orders(graph: MoveGraph) -> Iterator[Order]:
         yield tuple(np.lexsort([coordinates[:, axis] for axis in axes]).tolist())
 
 
-def _beam(problem: SweepProblem, squares: int) -> Order:
-    """Extend the best BEAM orders square by square; of those that settle the same squares only the best is kept."""
+def _beam(problem: SweepProblem, squares: int, beam: int) -> Order:
+    """Extend the best `beam` orders square by square; of those that settle the same squares only the best is kept."""
     counter = StateBound(problem.adjacency, problem.joined, problem.apex)
     partials = [Partial(0.0, 0, counter.marked, ())]
     for _ in range(squares):
@@ -67,7 +78,7 @@ def _beam(problem: SweepProblem, squares: int) -> Order:
             for extended in _extensions(partial, counter, squares):
                 if extended.settled not in best or extended.cost < best[extended.settled].cost:
                     best[extended.settled] = extended
-        partials = sorted(best.values())[: max(1, min(BEAM, MOST_WORK // squares))]
+        partials = sorted(best.values())[:beam]
     return partials[0].order
 
 

@@ -1,0 +1,138 @@
+"""Sweeps as shards: planned, run with checkpoints, merged, and compared with the search and with published figures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.kinds.base import ShardRecord
+from engine.kinds.enumeration import Enumeration
+from engine.kinds.frontier import is_sweep
+from engine.runners import frontier
+from engine.runners.door import open_shard
+from engine.runners.frontier import FrontierRunner
+from engine.specification.parse import parse_specification
+from engine.specification.result import Result
+
+
+def run(work: int = 1 << 20, **fields: Any) -> Result:
+    """Run an enumeration; with less work a step every shard is closed and opened again between steps."""
+    spec = parse_specification({"kind": "enumerate", **fields})
+    plan = Enumeration().plan(spec)
+    if plan.result is not None:
+        return plan.result
+    records = []
+    for shard in plan.shards:
+        runner = open_shard(spec, shard.target, None)
+        while not runner.finished:
+            runner.step(work)
+            if work < 1 << 20:
+                runner = open_shard(spec, shard.target, {k: v.copy() for k, v in runner.checkpoint().items()})
+        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+    assert Enumeration().follow(spec, records) == ()
+    return Enumeration().merge(spec, records)
+
+
+def facts(result: Result) -> dict[str, Any]:
+    """Return what both methods tell: counts, counts by start and counts by end."""
+    counts = {count.quantity: count.value for count in result.counts if count.quantity in {"tours", "closed", "cycles"}}
+    squares = {tuple(row.square): (row.tours, row.closed) for row in result.squares}
+    ends = {(tuple(row.start), tuple(row.end)): row.tours for row in result.ends}
+    return {"counts": counts, "squares": squares, "ends": ends}
+
+
+BOARDS: list[Any] = [
+    {"board": "3x4"},
+    {"board": "4x5"},
+    {"board": "5x5", "starts": [[1, 1], [3, 3], [1, 2]]},
+    {"board": "torus:3x4"},
+    {"board": "cylinder:3x4"},
+    {"board": "2x3x3"},
+    {"board": {"rows": ["####", "#.##", "####", "##.#"]}},
+    {"board": "3x4", "piece": [0, 1]},
+    {"board": "1x2", "piece": [0, 1]},
+    {"board": "2x2"},
+]
+
+
+@pytest.mark.parametrize("fields", BOARDS, ids=lambda fields: str(fields["board"])[:20])
+@pytest.mark.parametrize("tours", ["any", "closed", "open"])
+@pytest.mark.parametrize("by_end", [False, True])
+def test_search_and_sweep_agree(fields: dict[str, Any], tours: str, by_end: bool) -> None:
+    """Totals, counts by start and counts by end are the same by either method, on every surface and with holes."""
+    fields = {**fields, "tours": tours, "by_end": by_end}
+    assert facts(run(method="frontier", **fields)) == facts(run(method="backtrack", **fields))
+
+
+def test_six_by_six() -> None:
+    """6x6 has 9,862 cycles (OEIS A001230) and 6,637,920 directed tours (A165134); both add up from pairs of ends."""
+    result = run(board="6x6", method="frontier", by_end=True)
+    counts = facts(result)["counts"]
+    assert counts == {"tours": "6637920", "closed": str(2 * 36 * 9862), "cycles": "9862"}
+    assert sum(int(row.tours) for row in result.ends) == 6637920
+    assert facts(run(board="6x6", method="frontier"))["squares"] == facts(result)["squares"]
+
+
+@pytest.mark.parametrize("work", [1, 50, 4000])
+def test_killed_anywhere(work: int) -> None:
+    """A sweep opened again from its checkpoint after every step, in the middle of squares, gives the same result."""
+    fields = {"board": "3x10", "method": "frontier", "tours": "closed"}
+    assert facts(run(work, **fields)) == facts(run(**fields))
+    assert facts(run(work, **fields))["counts"]["cycles"] == "16"
+
+
+def test_checkpoints_do_not_depend_on_the_cut() -> None:
+    """After as much work the same states are held with the same counts, however the work was cut."""
+    spec = parse_specification({"kind": "enumerate", "board": "5x6", "method": "frontier"})
+
+    def held(steps: list[int]) -> dict[int, int]:
+        runner = FrontierRunner(spec, {"sweep": [0]})
+        for work in steps:
+            done = runner.step(work)
+            assert done == work
+        saved = runner.checkpoint()
+        pairs = [*zip(saved["keys"], saved["counts"], strict=True)]
+        pairs += [(-1 - key, count) for key, count in zip(saved["found_keys"], saved["found_counts"], strict=True)]
+        return {int(key): int(count[0]) for key, count in pairs}
+
+    assert held([600]) == held([1, 99, 500])
+
+
+def test_progress_grows_to_one() -> None:
+    """Progress never falls, also over a restart, and is 1 at the end only."""
+    spec = parse_specification({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
+    runner, seen = FrontierRunner(spec, {"sweep": []}), [0.0]
+    while not runner.finished:
+        runner.step(500)
+        runner = FrontierRunner(spec, {"sweep": []}, runner.checkpoint())
+        seen.append(runner.progress)
+    assert seen == sorted(seen)
+    assert seen[-1] == 1.0 > seen[-2]
+    assert runner.take_tours().shape == (0, 36)
+
+
+def test_more_memory_than_allowed_stops_the_shard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sweep that grows beyond the limit in spite of its estimate stops instead of exhausting the machine."""
+    monkeypatch.setattr(frontier, "MOST_BYTES", 1 << 10)
+    spec = parse_specification({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
+    with pytest.raises(frontier.KernelLimitError):
+        FrontierRunner(spec, {"sweep": []}).step(1)
+
+
+def test_auto_sweeps_where_a_search_would_not_end() -> None:
+    """`auto` sweeps 6x7, says why, and counts its 1,067,638 cycles; 5x5 is searched."""
+    result = run(board="6x7", tours="closed")
+    assert facts(result)["counts"]["cycles"] == "1067638"
+    assert result.explanation is not None
+    assert "sweep" in result.explanation
+    plan = Enumeration().plan(parse_specification({"kind": "enumerate", "board": "5x5"}))
+    assert not any(is_sweep(shard.target) for shard in plan.shards)
+
+
+def test_words_of_large_counts() -> None:
+    """Counts beyond 64 bits come out whole: 5x24 has 5,717,847,862,749,642,677,204,182 cycles (A175855)."""
+    result = run(board="5x24", tours="closed", method="frontier")
+    assert facts(result)["counts"]["cycles"] == "5717847862749642677204182"
+    assert np.iinfo(np.uint64).max < 5717847862749642677204182
