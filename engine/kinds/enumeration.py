@@ -32,7 +32,7 @@ class Enumeration:
     """Hands each job to its method's planner; once planned, the shards' targets tell whose they are."""
 
     def plan(self, spec: EnumerateSpecification) -> Plan:
-        """Plan as the method does, `auto` weighing the costs; where tours are proved impossible the proof is the result."""
+        """Plan as the method does, `auto` weighing the costs; impossible tours are answered with their proof."""
         if spec.method not in ("auto", *PLANNERS):
             raise InvalidProblemError("/method", f"{spec.method} cannot enumerate; use one of {', '.join(PLANNERS)}")
         problem = resolve(spec)

@@ -36,6 +36,8 @@ def refuse_unswept(spec: EnumerateSpecification) -> None:
     for pointer, given in (("/limit", spec.limit), ("/order", spec.order)):
         if given is not None:
             raise InvalidProblemError(pointer, "a frontier sweep counts without visiting tours in any order")
+    if spec.prune or spec.connected_at:
+        raise InvalidProblemError("/prune", "prunings belong to a search")
     if spec.store != "none":
         raise InvalidProblemError("/store", "a frontier sweep counts tours without finding any; nothing can be stored")
 
@@ -101,17 +103,18 @@ class Sweeps:
         return sorted(wanted, key=lambda squares: (len(squares), squares))
 
     def _of_start(self, start: int) -> list[Squares]:
-        if self._spec.by_end:
+        if self._by_pairs:
             return [self._pair(start, end) for end in self._ends(start)]
         return [()] if self._spec.tours == "closed" else [(), self._class(start)]
 
+    @property
+    def _by_pairs(self) -> bool:
+        """Whether pairs of ends are swept; on two squares the tour there closes though it makes no cycle."""
+        return self._spec.by_end or self._graph.size == 2
+
     def _ends(self, start: int) -> list[int]:
         possible = possible_ends(self._adjacency, start)
-        return [end for end in possible if end in self._closing(start) or self._spec.tours != "closed"]
-
-    def _closing(self, start: int) -> set[int]:
-        """Return the ends from which a last move closes the tour; with two squares it would take the same edge back."""
-        return set(self._adjacency[start]) if self._graph.size > 2 else set()
+        return [end for end in possible if end in self._adjacency[start] or self._spec.tours != "closed"]
 
     def _class(self, start: int) -> Squares:
         return (int(self._symmetries[:, start].min()),)
@@ -138,9 +141,9 @@ class Sweeps:
 
     def _row(self, start: int, values: Values) -> tuple[int, int]:
         """Return how many directed tours from a square are of the sort asked for, and how many close."""
-        if self._spec.by_end:
+        if self._by_pairs:
             counts = {end: values[self._pair(start, end)] for end in self._ends(start)}
-            closed = sum(counts.get(end, 0) for end in self._closing(start))
+            closed = sum(counts.get(end, 0) for end in self._adjacency[start])
             tours = sum(counts.values())
         else:
             closed = 2 * values[()]
@@ -156,6 +159,6 @@ class Sweeps:
     def _end_rows(self, start: int, values: Values) -> list[EndStatistics]:
         kept = {end: values[self._pair(start, end)] for end in self._ends(start)}
         if self._spec.tours == "open":
-            kept = {end: count for end, count in kept.items() if end not in self._closing(start)}
+            kept = {end: count for end, count in kept.items() if end not in self._adjacency[start]}
         square = self._board.square
         return [EndStatistics(start=square(start), end=square(end), tours=str(n)) for end, n in kept.items() if n]

@@ -35,6 +35,7 @@ def test_one_sweep_for_each_class() -> None:
     [
         ("/limit", {"limit": {"tours": 5}}),
         ("/store", {"store": "all"}),
+        ("/prune", {"prune": ["exits"]}),
         ("/order", {"order": [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]]}),
     ],
 )
