@@ -20,7 +20,8 @@ from store.migrate import upgrade
 from store.queries.jobs import version
 from store.settings import Settings
 from store.states import JobState
-from tests.acceptance.processes import PostgresServer, Process, RedisServer, cavalier, free_port, wait_until
+from tests.processes import cavalier
+from tests.servers import PostgresServer, Process, RedisServer, wait_until
 
 pytestmark = pytest.mark.acceptance
 
@@ -52,7 +53,7 @@ class Service:
 
     def start(self) -> None:
         """Start one more process."""
-        self.processes.append(cavalier(self._arguments, self._log, self._environment))
+        self.processes.append(Process(cavalier(*self._arguments), self._log, self._environment))
 
     def kill(self, number: int = 0) -> None:
         """SIGKILL a process."""
@@ -101,7 +102,7 @@ def embedded(tmp_path: Path) -> Iterator[Callable[[str], Service]]:
     def make(name: str) -> Service:
         settings = Settings(data=tmp_path / name)
         upgrade(settings)
-        arguments = ["serve", "--data", str(settings.data), "--port", str(free_port()), "--threads", "2"]
+        arguments = ["serve", "--data", str(settings.data), "--port", "0", "--threads", "2"]
         made.append(Service(tmp_path, arguments, settings, {}))
         return made[-1]
 
@@ -116,7 +117,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("undisturbed")
     settings = Settings(data=folder / "data")
     upgrade(settings)
-    service = Service(folder, ["serve", "--data", str(settings.data), "--port", str(free_port())], settings, {})
+    service = Service(folder, ["serve", "--data", str(settings.data), "--port", "0"], settings, {})
     job = service.submit()
     service.start()
     digest = service.finished_digest(job)

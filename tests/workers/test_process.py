@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 import workers.process
@@ -91,3 +93,30 @@ def test_a_commit_waits_for_the_database(
 def test_nothing_due_is_no_work(worker: WorkerProcess) -> None:
     """A doorbell without due shards is answered by doing nothing."""
     assert not worker.work_once()
+
+
+def test_a_full_disk_costs_time_and_nothing_else(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database cannot grow nothing is committed; when there is room again the job ends as it should."""
+    job = submitted(sqlite_database)
+    monkeypatch.setattr(workers.process, "RETRY_SECONDS", 0.0)
+    full = True
+
+    def no_room(*_: Any) -> None:
+        nonlocal full
+        if full:
+            full = False
+            raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    event.listen(sqlite_database.engine, "before_cursor_execute", no_room)
+    assert not worker.work_once(), "the claim could not be written"
+    full = True
+    worker.answer()
+
+    with sqlite_database.reading() as session:
+        done = get_job(session, job)
+        assert done.state == JobState.QUEUED
+    worker.answer()
+    with sqlite_database.reading() as session:
+        assert get_job(session, job).state == JobState.SUCCEEDED

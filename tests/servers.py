@@ -1,4 +1,4 @@
-"""Real processes for the acceptance tests: ours, and servers of their own that may be killed."""
+"""Processes that may be killed: ours by name, and Redis and PostgreSQL servers of the test's own."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from tests.processes import ROOT, clean_environment
 from tests.services import unavailable
 
-ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 
 
@@ -42,7 +41,7 @@ class Process:
         self.log = log
         with log.open("ab") as output:
             self._popen = subprocess.Popen(
-                arguments, cwd=ROOT, env={**os.environ, **environment}, stdout=output, stderr=output
+                arguments, cwd=ROOT, env=clean_environment(environment), stdout=output, stderr=output
             )
 
     @property
@@ -64,11 +63,6 @@ class Process:
         except subprocess.TimeoutExpired:
             self.kill()
             raise
-
-
-def cavalier(arguments: Sequence[str], log: Path, environment: Mapping[str, str]) -> Process:
-    """Start our command."""
-    return Process([sys.executable, "-m", "cli.main", *arguments], log, environment)
 
 
 class RedisServer:
