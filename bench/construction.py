@@ -143,7 +143,7 @@ def refused() -> None:
             known = existence(board, KNIGHT, "any", start, end)
             assert (answer.verdict, known.verdict) in {("complete", "possible"), ("impossible", "impossible")}
             found += answer.verdict == "complete"
-            if answer.verdict == "impossible" and board.size <= 40:
+            if answer.verdict == "impossible" and board.size <= 36:
                 marks = np.zeros(board.size, dtype=np.uint8)
                 marks[end] = 1
                 outcome, _ = search_path(graph.neighbours, start, marks, 1, BUDGET)
