@@ -12,7 +12,7 @@ from engine.boards.symmetry import symmetries
 from engine.kinds.base import Arrays
 from engine.kinds.method import method_of, prunings_of
 from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY
-from engine.search.progress import TreeProgress, passed, share
+from engine.search.progress import TreeProgress
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree import descend, newly_entered
 from engine.search.tree_search import NO_LIMIT, TreeSearch
@@ -39,9 +39,11 @@ class SearchRunner:
         self._tied = method_of(spec) == "warnsdorff"
         self._search = self._begin()
         self._progress: TreeProgress | None = None
+        self._known_sizes: Any = None
         self._tours: list[NDArray[np.int32]] = []
         if checkpoint is not None:
             self._search.restore(checkpoint)
+            self._known_sizes = checkpoint.get("sampled")
 
     def _begin(self) -> TreeSearch:
         """Return the search at the root of the shard's subtree, the squares entered on the way there counted."""
@@ -96,37 +98,34 @@ class SearchRunner:
 
     @property
     def progress(self) -> float:
-        """Nodes entered against the expected total; of a pruned search the share of the tree that lies behind it."""
+        """Nodes entered against the expected total, or what the limit lets the shard count."""
         if self.finished:
             return 1.0
-        entered = int(self._search.counters[NODES])
-        tried, met = (numbers.tolist() for numbers in self._search.position())
-        if isinstance(self._search, PrunedSearch):
-            behind = share(passed(tried), met)
-        else:
-            below = 1 if self._target["branches"] else 0
-            behind = entered / self._sampled().expected(entered, tried[below:], met[below:])
+        entered, found = int(self._search.counters[NODES]), self._found()
         nodes, tours = self._left()
-        found = self._found()
-        return max(behind, entered / (entered + nodes), found / (found + tours))
+        expected = self._sampled().expected(self._search)
+        return max(entered / expected, entered / (entered + nodes), found / (found + tours))
 
     def _sampled(self) -> TreeProgress:
         if self._progress is None:
-            numbers = self._target["branches"]
-            self._progress = TreeProgress(self._graph, self._target["start"], numbers, tied=self._tied)
+            start, numbers = self._target["start"], self._target["branches"]
+            self._progress = TreeProgress(self._search, start, numbers, self._known_sizes)
         return self._progress
 
     def checkpoint(self) -> Arrays:
-        """Return the branch numbers and the counts."""
-        return self._search.checkpoint()
+        """Return position and counts and, until the search is finished, the sampled sizes of the parts."""
+        arrays: dict[str, NDArray[Any]] = self._search.checkpoint()
+        if not self.finished:
+            arrays["sampled"] = self._sampled().sampled
+        return arrays
 
     def statistics(self) -> Arrays:
-        """Return the counts and, until a search without prunings is finished, the sampled size of its subtree."""
+        """Return the counts and, until the search is finished, the sampled size of its subtree."""
         search = self._search
         statistics: dict[str, NDArray[np.generic]] = {"counters": search.counters.copy()}
         if self._spec.by_end:
             statistics["ends"] = search.ends.copy()
-        if not self.finished and not isinstance(self._search, PrunedSearch):
+        if not self.finished:
             sampled = self._sampled()
             statistics["tree_size"] = np.array([sampled.size, sampled.standard_error, sampled.probes])
         return statistics

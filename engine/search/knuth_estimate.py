@@ -16,15 +16,33 @@ from engine.jit import kernel
 from engine.search.bits import ONE, lowest, population
 from engine.search.warnsdorff import fewest_exits_of_slots, free_slots
 
+GAMMA = np.uint64(0x9E3779B97F4A7C15)
+
+
+@kernel
+def next_word(state: np.uint64) -> np.uint64:
+    """Return the random word that SplitMix64 makes of a state (G. L. Steele, D. Lea, C. H. Flood, 2014).
+
+    The next state is this one plus `GAMMA`.
+    """
+    mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+@kernel
+def drawn(bits: np.uint64, state: np.uint64) -> np.uint64:
+    """Return the number of one of the set bits of `bits`, each with equal chance."""
+    for _ in range(((next_word(state) >> np.uint64(32)) * population(bits)) >> np.uint64(32)):
+        bits &= bits - ONE
+    return lowest(bits)
+
 
 @kernel
 def _probe(
     neighbours: NDArray[np.int32], path: NDArray[np.int32], tied: bool, seed: int, sizes: NDArray[np.float64]
 ) -> None:
-    """Fill `sizes` with independent estimates of the number of nodes below the last square of `path`, itself included.
-
-    The random numbers are those of SplitMix64 from `seed` (G. L. Steele, D. Lea, C. H. Flood, 2014).
-    """
+    """Fill `sizes` with independent estimates of the number of nodes below `path`, its last square included."""
     state = np.uint64(seed)
     for probe in range(len(sizes)):
         free = np.ones(len(neighbours), np.uint8)
@@ -39,15 +57,10 @@ def _probe(
                 break
             if tied:
                 slots = fewest_exits_of_slots(square, slots, neighbours, free)
-            count = population(slots)
-            state += np.uint64(0x9E3779B97F4A7C15)
-            mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-            for _ in range(((mixed >> np.uint64(33)) * count) >> np.uint64(31)):
-                slots &= slots - ONE
-            square = neighbours[square, lowest(slots)]
+            state += GAMMA
+            square = neighbours[square, drawn(slots, state)]
             free[square] = 0
-            width *= count
+            width *= population(slots)
             sizes[probe] += width
 
 
@@ -56,5 +69,10 @@ def tree_size(
 ) -> tuple[float, float]:
     """Estimate the nodes of the subtree whose root is the node `path`: (mean, standard error) of that many probes."""
     sizes = np.empty(probes, np.float64)
-    _probe(graph.neighbours, np.array(path, np.int32), tied, seed, sizes)
-    return float(sizes.mean()), float(sizes.std(ddof=1) / np.sqrt(probes))
+    _probe(graph.neighbours.copy(), np.array(path, np.int32), tied, seed, sizes)
+    return mean_and_error(sizes)
+
+
+def mean_and_error(sizes: NDArray[np.float64]) -> tuple[float, float]:
+    """Return the mean of independent estimates and its standard error."""
+    return float(sizes.mean()), float(sizes.std(ddof=1) / np.sqrt(len(sizes)))

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 from engine.search.backtrack import ANY, DEPTH_0, Found, Graph, first_of, write_down
 from engine.search.bits import ONE, lowest, population
+from engine.search.knuth_estimate import GAMMA, drawn
 
 Rule = tuple[bool, bool, bool, bool]
 """Must tours close; is `exits` on; is `forced` on; does every list of neighbours ascend."""
@@ -173,3 +174,38 @@ def search_pruned(
     span[0] = np.int64(depth) if left or unfinished else span[1] - 1
     counters += np.array([tours, np.int64(closed), dead_ends, nodes])
     return wanted
+
+
+@kernel
+def probe_pruned(
+    masks: NDArray[np.uint64],
+    rule: Rule,
+    connected: np.uint64,
+    path: NDArray[np.int32],
+    seed: int,
+    sizes: NDArray[np.float64],
+) -> None:
+    """Fill `sizes` with Knuth's estimates of the nodes that a pruned search enters below `path`, its last included."""
+    state, start, planes = np.uint64(seed), np.uint64(path[0]), np.empty(4, np.uint64)
+    for probe in range(len(sizes)):
+        free = ~np.uint64(0) >> np.uint64(64 - len(masks))
+        for at in path:
+            free ^= ONE << np.uint64(at)
+        square, depth, width = np.uint64(path[-1]), np.uint64(len(path) - 1), 1.0
+        sizes[probe] = 1.0
+        while free:
+            left = masks[square] & free
+            if depth:
+                here = (ONE << square) | (ONE << start if rule[0] else np.uint64(0))
+                _join(masks, free | here, planes)
+                few = free & ~(planes[2] | planes[3])
+                counts = (few & ~(planes[0] | planes[1]), few & planes[0] & ~planes[1], few & planes[1] & ~planes[0])
+                left = _branches(masks, rule, square, start, free, counts)
+            if not left or ((connected >> depth) & ONE and not _connected(masks, free)):
+                break
+            state += GAMMA
+            square = drawn(left, state)
+            free ^= ONE << square
+            depth += ONE
+            width *= population(left)
+            sizes[probe] += width

@@ -10,8 +10,12 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.search.backtrack import ANY, CLOSED_ONLY, Found
-from engine.search.pruned import search_pruned
+from engine.search.knuth_estimate import mean_and_error
+from engine.search.pruned import probe_pruned, search_pruned
 from engine.search.tree_search import TreeSearch
+
+PLACED = 16
+"""Depths at which `place` numbers branches: more than a tree is ever cut at."""
 
 
 class PrunedSearch(TreeSearch):
@@ -49,6 +53,24 @@ class PrunedSearch(TreeSearch):
         met = self._met[floor : depth + 1]
         ahead = [int(left).bit_count() for left in self._todo[floor : depth + 1]]
         return met - np.array(ahead, np.int32), met.copy()
+
+    def place(self) -> tuple[int, ...]:
+        """Return the branches passed at the first depths, numbered as in the tree without prunings."""
+        depth, floor = self._span.tolist()
+        path = self._names[self._path[: depth + 1]].tolist()
+        numbers = []
+        for choices, at in zip(self._branches_met(min(depth, floor + PLACED)), range(floor, depth + 1), strict=False):
+            ahead = [place for place, square in enumerate(choices) if self._mask(at, [square]) & int(self._todo[at])]
+            last = ahead[0] if ahead else len(choices)
+            numbers.append(choices.index(path[at + 1]) if at < depth else last)
+        return tuple(numbers)
+
+    def sample(self, path: Sequence[int], probes: int, seed: int) -> tuple[float, float]:
+        """Estimate the nodes that this search enters below the node `path`: (mean, standard error)."""
+        sizes = np.empty(probes, np.float64)
+        connected = np.uint64(self._connected & (2**64 - 1))
+        probe_pruned(self._arrays[1], self._flags, connected, self._names[list(path)], seed, sizes)
+        return mean_and_error(sizes)
 
     def checkpoint(self) -> dict[str, NDArray[Any]]:
         """Return the path, the branches left and met at each depth, and the counts."""

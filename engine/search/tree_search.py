@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.search.backtrack import ANY, DEAD_ENDS, Found, Graph, advance
-from engine.search.tree import branches
+from engine.search.knuth_estimate import tree_size
+from engine.search.tree import branches, passed
 
 MASK_SQUARES = 64
 PLANE_MOVES = 8
@@ -72,6 +73,14 @@ class TreeSearch:
     def _run(self, found: Found, limits: list[int]) -> int:
         stack = (self._path, self._todo)
         return advance(self._arrays, self._rule, stack, self._span, found, np.array(limits, np.int64))
+
+    def place(self) -> tuple[int, ...]:
+        """Return the branches passed at each depth: those tried, without the one being searched."""
+        return passed(self.position()[0].tolist())
+
+    def sample(self, path: Sequence[int], probes: int, seed: int) -> tuple[float, float]:
+        """Estimate the nodes that this search enters below the node `path`: (mean, standard error)."""
+        return tree_size(self.graph, path, tied=self.tied, probes=probes, seed=seed)
 
     def checkpoint(self) -> dict[str, NDArray[Any]]:
         """Return the branch numbers and the counts."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.search.backtrack import NODES
+from engine.search.backtrack import ANY, CLOSED_ONLY, NODES
 from engine.search.progress import TreeProgress, share
+from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch
 
 SEARCHES = [
@@ -16,30 +19,63 @@ SEARCHES = [
 ]  # fmt: skip
 
 
-def ratio_at(label: str, start: int, tied: bool, part: float) -> float:
-    """Return expected / true total when `part` of the search is done."""
+PRUNED = [
+    ("6x6", 0, ANY), ("6x6", 7, ANY), ("6x6", 0, CLOSED_ONLY), ("5x7", 0, ANY), ("5x7", 16, ANY),
+    ("6x7", 0, CLOSED_ONLY),
+    ("4x8", 0, ANY), ("5x8", 0, CLOSED_ONLY), ("3x12", 0, ANY), ("5x6", 1, ANY),
+]  # fmt: skip
+
+
+def tied_search(label: str, start: int, tied: bool) -> Callable[[], TreeSearch]:
+    """Return what begins a search without prunings."""
     graph = move_graph(parse_board(label), (1, 2))
-    whole = TreeSearch(graph, [start], tied=tied)
+    return lambda: TreeSearch(graph, [start], tied=tied)
+
+
+def pruned_search(label: str, start: int, wanted: int) -> Callable[[], TreeSearch]:
+    """Return what begins a search with prunings."""
+    graph = move_graph(parse_board(label), (1, 2))
+    return lambda: PrunedSearch(graph, [start], prunings=["exits", "forced"], wanted=wanted)
+
+
+def ratio_at(begin: Callable[[], TreeSearch], start: int, part: float) -> float:
+    """Return expected / true total when `part` of the search is done."""
+    whole = begin()
     whole.advance(10**9)
+    assert whole.finished
     total = int(whole.counters[NODES])
-    search = TreeSearch(graph, [start], tied=tied)
+    search = begin()
     search.advance(int(part * total))
-    tried, met = search.position()
-    progress = TreeProgress(graph, start, (), tied=tied)
-    return progress.expected(int(search.counters[NODES]), tried.tolist(), met.tolist()) / total
+    return TreeProgress(begin(), start, ()).expected(search) / total
 
 
 def test_total_is_honest_after_a_twentieth() -> None:
     """On ten searches of known size the total expected after 5 % is within a factor of two for eight at least."""
-    ratios = [ratio_at(label, start, tied, 0.05) for label, start, tied in SEARCHES]
+    ratios = [ratio_at(tied_search(label, start, tied), start, 0.05) for label, start, tied in SEARCHES]
+    assert sum(0.5 <= ratio <= 2 for ratio in ratios) >= 8, ratios
+
+
+def test_total_of_pruned_searches_is_honest_after_a_twentieth() -> None:
+    """So it is on ten searches with prunings."""
+    ratios = [ratio_at(pruned_search(label, start, wanted), start, 0.05) for label, start, wanted in PRUNED]
     assert sum(0.5 <= ratio <= 2 for ratio in ratios) >= 8, ratios
 
 
 def test_expectation_tightens() -> None:
     """With 95 % done the expected total is within a tenth of the true one."""
-    assert ratio_at("5x5", 0, False, 0.95) == pytest.approx(1, abs=0.1)
+    assert ratio_at(tied_search("5x5", 0, tied=False), 0, 0.95) == pytest.approx(1, abs=0.1)
 
 
 def test_share_of_equal_branches() -> None:
     """One of two branches passed, then one of four below the second: 1/2 + 1/8."""
     assert share([1, 1], [2, 4]) == 0.625
+
+
+def test_sampled_sizes_can_be_handed_on() -> None:
+    """Made from the sizes sampled before, the expectation is the same and no probe is made."""
+    search = tied_search("5x5", 0, tied=False)()
+    search.advance(100_000)
+    first = TreeProgress(search, 0, ())
+    again = TreeProgress(search, 0, (), first.sampled)
+    assert again.expected(search) == first.expected(search)
+    assert again.size == first.size
