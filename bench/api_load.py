@@ -25,10 +25,10 @@ Request = Callable[[http.client.HTTPConnection], int]
 
 def serve(data: Path, port: Connection) -> None:
     """Serve on one core until the parent says that it has finished; report the CPU seconds used."""
-    from api.app import create_app  # noqa: PLC0415  only this process needs it
-    from api.server import Server  # noqa: PLC0415  likewise
-    from store.migrate import upgrade  # noqa: PLC0415  likewise
-    from store.settings import Settings  # noqa: PLC0415  likewise
+    from api.app import create_app
+    from api.server import Server
+    from store.migrate import upgrade
+    from store.settings import Settings
 
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})

@@ -41,7 +41,7 @@ SETTINGS = (
     ),
     Setting("slice_seconds", "3", "how long a worker computes between two commits"),
     Setting("lease_seconds", "30", "after so long without a sign of life a shard is given to another worker"),
-    Setting("control_seconds", "0.25", "how often a worker looks whether its jobs were paused or cancelled"),
+    Setting("control_seconds", "0.5", "how often a worker looks whether its jobs were paused or cancelled"),
     Setting("sweep_seconds", "2", "how often some worker returns expired leases and refills the doorbells"),
     Setting("max_attempts", "5", "a shard that crashed so often in a row is quarantined"),
     Setting("max_body_bytes", "1048576", "larger request bodies are refused with 413"),
@@ -61,7 +61,7 @@ class Settings:
     broker_url: str = "memory://localhost"
     slice_seconds: float = 3.0
     lease_seconds: float = 30.0
-    control_seconds: float = 0.25
+    control_seconds: float = 0.5
     sweep_seconds: float = 2.0
     max_attempts: int = 5
     max_body_bytes: int = 1_048_576
