@@ -8,13 +8,18 @@ from random import Random
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.kinds.frontier import Sweeps, refuse_unswept
+from engine.kinds.method import prunings_of
+from engine.kinds.search import searched_for
 from engine.search.frontier.estimate import estimate_sweep
 from engine.search.frontier.problem import adjacency_of
+from engine.search.hopeful import pruned_nodes
+from engine.search.reductions import balanced
 from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import Problem, resolve
 
 PROBES = 200
-SECONDS_PER_NODE = 3e-8
+SECONDS_PER_NODE = 6e-9
+SECONDS_PER_PRUNED_NODE = 1.2e-8
 SECONDS_PER_SWEEP = 1.0
 """What every sweep costs beside its states: finding an order for the squares."""
 
@@ -31,7 +36,7 @@ def choose_method(spec: EnumerateSpecification) -> tuple[str, str]:
     problem = resolve(spec)
     if problem.board.size > MOST_SQUARES or problem.board.size == 1:
         return "backtrack", "the board's size leaves only a search"
-    searching = search_nodes(problem.graph, int(problem.starts[0])) * len(problem.starts) * SECONDS_PER_NODE
+    searching = _search_seconds(spec, problem)
     sweeps = Sweeps(spec, problem).needed()
     if searching <= SECONDS_PER_SWEEP * len(sweeps):
         return "backtrack", f"a search takes about {searching:.1g} s, less than {len(sweeps)} sweeps"
@@ -41,6 +46,21 @@ def choose_method(spec: EnumerateSpecification) -> tuple[str, str]:
     sweeping = len(sweeps) * (estimate.seconds + SECONDS_PER_SWEEP)
     costs = f"{len(sweeps)} sweeps take about {sweeping:.1g} s ({estimate}), a search about {searching:.1g} s"
     return ("frontier" if sweeping < searching else "backtrack"), costs
+
+
+def _search_seconds(spec: EnumerateSpecification, problem: Problem) -> float:
+    """Estimate what a search costs, with the prunings that it would have, on the start squares it would visit."""
+    closing = spec.tours == "closed"
+    graph, prunings = problem.graph, prunings_of(spec, problem.graph)
+    starts = sorted(set(searched_for(spec, problem).values()))
+    if "colour" in prunings:
+        starts = [start for start in starts if balanced(graph, start, closed=closing)]
+    if not starts:
+        return 0.0
+    if {"exits", "forced"} <= prunings:
+        masks = [int(mask) for mask in graph.masks]
+        return len(starts) * pruned_nodes(masks, starts[0], closing=closing, probes=PROBES) * SECONDS_PER_PRUNED_NODE
+    return len(starts) * search_nodes(graph, starts[0]) * SECONDS_PER_NODE
 
 
 @lru_cache(maxsize=64)

@@ -77,7 +77,7 @@ class SearchEnumeration:
         problem = resolve(spec)
         board = problem.board
         found = _by_start(shards)
-        by_start = {start: found[other] for start, other in _searched_for(spec, problem).items() if other in found}
+        by_start = {start: found[other] for start, other in searched_for(spec, problem).items() if other in found}
         total = [sum(column) for column in zip(*by_start.values(), strict=True)]
         complete = all(shard.finished for shard in shards)
         limited = spec.limit is not None and _reached(spec, shards) == _limit(spec)
@@ -112,7 +112,7 @@ def _limit(spec: EnumerateSpecification) -> int:
     return spec.limit.tours or spec.limit.nodes or 0
 
 
-def _searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, int]:
+def searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, int]:
     """Return for each start square, in order, the one that is searched in its place: itself without symmetry."""
     starts = problem.starts.tolist()
     if "symmetry" not in prunings_of(spec, problem.graph):
@@ -124,7 +124,7 @@ def _searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, i
 
 def _shards(spec: EnumerateSpecification, problem: Problem) -> list[ShardPlan]:
     """Return all subtrees in search order: with a limit, counted in that order, the whole tree of each start square."""
-    starts = list(dict.fromkeys(_searched_for(spec, problem).values()))
+    starts = list(dict.fromkeys(searched_for(spec, problem).values()))
     parts = 1 if spec.limit is not None else -(-SHARDS // len(starts))
     targets = [target for start in starts for target in _subtrees(spec, problem.graph, start, parts)]
     return [ShardPlan(index, _label(problem.board, target), target) for index, target in enumerate(targets)]

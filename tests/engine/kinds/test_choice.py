@@ -28,7 +28,7 @@ def test_tours_wanted_one_by_one_are_searched(field: dict[str, Any]) -> None:
         ({"board": "1x1"}, "backtrack"),
         ({"board": "3x4"}, "backtrack"),
         ({"board": "5x5"}, "backtrack"),
-        ({"board": "6x6"}, "frontier"),
+        ({"board": "6x6"}, "backtrack"),
         ({"board": "6x8", "tours": "closed"}, "frontier"),
         ({"board": "12x12", "tours": "closed"}, "backtrack"),
         ({"board": "30x30"}, "backtrack"),
