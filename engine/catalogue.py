@@ -62,6 +62,19 @@ METHODS: tuple[Method, ...] = (
         reference="H. C. von Warnsdorff, Des Roesselsprunges einfachste und allgemeinste Loesung, 1823",
     ),
     Method(
+        name="frontier",
+        kinds=("enumerate",),
+        summary="Dynamic programming over the squares: counts classes of path systems by their loose ends, not tours.",
+        promise="exact",
+        boards="every board whose frontier has at most 20 squares and whose states fit in memory; others are refused",
+        cost="time and memory grow with the states, exponentially in the shorter side only (6x6: milliseconds a sweep)",
+        parameters={
+            "by_end": "one sweep for each class of pairs of ends",
+            "starts": "one sweep for each class of start squares, and one for cycles",
+        },
+        reference="D. E. Knuth, The Art of Computer Programming 4, pre-fascicle 8A; order of squares by beam search",
+    ),
+    Method(
         name="auto",
         kinds=("construct",),
         summary="Looks for a proof that there is no such tour, then picks: blocks on rectangles, else search and more.",
