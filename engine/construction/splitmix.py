@@ -1,14 +1,26 @@
-"""The random words of the construction kernels: SplitMix64 (Steele, Lea and Flood 2014), one state a kernel."""
+"""The random words of the construction kernels: SplitMix64 (Steele, Lea and Flood 2014), one state an attempt.
+
+An attempt may need no word or a million; with a generator of one word of state it can begin anywhere. The generator
+that a specification names decides where: its first draws are hashed into the seed.
+"""
 
 from __future__ import annotations
+
+import hashlib
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import kernel
+from engine.streams.registry import open_stream
 
 GOLDEN = 0x9E3779B97F4A7C15
 WORD = 2**64 - 1
+
+
+def seed_word(generator: str, seed: int) -> int:
+    """Return the seed, 64 bits, that the generator and seed of a specification stand for: a hash of four raw draws."""
+    return int.from_bytes(hashlib.sha256(open_stream(generator, seed).raw(4).tobytes()).digest()[:8], "little")
 
 
 def attempt_state(seed: int, attempt: int) -> NDArray[np.uint64]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.construction.flat import flat_answer
 from engine.construction.request import Request
+from engine.construction.splitmix import seed_word
 from engine.construction.stages.base import Stage
 from engine.construction.stages.heuristic import WALKS, HeuristicStage
 from engine.construction.stages.once import OnceStage, squirrel_cull_answer
@@ -29,7 +30,7 @@ StageMaker = Callable[[], Stage]
 
 def stages(request: Request, spec: ConstructSpecification) -> list[StageMaker]:
     """Return what makes each stage; a stage is made when its turn comes."""
-    seed, attempts = spec.rng.seed, spec.attempts
+    seed, attempts = seed_word(spec.rng.generator, spec.rng.seed), spec.attempts
     search = partial(SearchStage, request, seed, SEARCH_NODES * attempts)
     factor = partial(TwoFactorStage, request, seed, attempts)
     blocks = partial(OnceStage, "blocks", request, flat_answer)
