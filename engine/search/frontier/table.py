@@ -98,10 +98,10 @@ def grouped(keys: Int64s, sources: Int64s, capacity: int) -> tuple[Int64s, Int64
 
 @kernel
 def place_of(key: int, capacity: int) -> int:
-    """Return the first place of a key: a number below `capacity`, increasing with its hash."""
+    """Return the first place of a key: a number below `capacity` (at most 2**31), increasing with its hash."""
     mixed = (key ^ (key >> 29)) * MIXER
     mixed = (mixed ^ (mixed >> 32)) * MIXER
-    return (mixed >> 24 & 0xFFFFFFFFFF) * capacity >> 40
+    return (mixed >> 32 & 0xFFFFFFFF) * capacity >> 32
 
 
 @kernel

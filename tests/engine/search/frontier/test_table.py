@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engine.search.frontier.table import LEAST_CAPACITY, add, empty_table, entries, grouped, table_of
+from engine.search.frontier.table import LEAST_CAPACITY, add, empty_table, entries, grouped, place_of, table_of
 
 
 @pytest.mark.parametrize("capacity", [LEAST_CAPACITY, 1 << 17])
@@ -45,3 +45,10 @@ def test_a_table_holds_what_it_is_made_of() -> None:
     assert np.array_equal(np.sort(found), keys)
     assert np.array_equal(sums[:, 0], found.astype(np.uint64))
     assert table.used[0] == 299
+
+
+def test_places_spread_over_the_largest_tables() -> None:
+    """Places stay inside a table of 2**31 and cover its sixteenths evenly."""
+    sixteenths = Counter(place_of(key, 1 << 31) >> 27 for key in range(16_000))
+    assert sorted(sixteenths) == list(range(16))
+    assert min(sixteenths.values()) > 850
