@@ -39,7 +39,8 @@ METHODS: tuple[Method, ...] = (
         summary="Depth-first search: tries every move in a fixed order and steps back where none is left.",
         promise="exact",
         boards="every board with at most 64 moves from a square; in full up to about 36 squares, with a limit any",
-        cost="time grows with the search tree (6x6: minutes, 8x8: about 1e27 nodes); memory with the squares",
+        cost="time grows with the search tree: 6x6 takes 3 s with prunings, 8x8 has about 4e27 nodes without; "
+        "memory grows with the squares",
         parameters={
             "order": "directions in the order to be tried; counts do not depend on it, limited searches do",
             "limit": "ends the search right after so many tours or nodes, in search order",
