@@ -13,17 +13,17 @@ from store.insertion import insert_or_keep
 from store.models.boards import BoardRow
 
 
-def board_row(session: Session, board: Board, piece: Piece) -> BoardRow:
-    """Return the row of this board and piece, made if need be."""
+def board_id(session: Session, board: Board, piece: Piece) -> int:
+    """Return the id of the row of this board and piece, made if need be."""
     text = ",".join(str(part) for part in piece)
-    named = select(BoardRow).where(BoardRow.label == board.label, BoardRow.piece == text)
-    row = session.scalar(named)
-    if row is None:
+    named = select(BoardRow.id).where(BoardRow.label == board.label, BoardRow.piece == text)
+    known = session.scalar(named)
+    if known is None:
         field = board_field(board)
         definition = field if isinstance(field, str) else field.model_dump(mode="json", exclude_none=True)
         insert_or_keep(session, BoardRow, label=board.label, piece=text, size=board.size, definition=definition)
-        row = session.scalars(named).one()
-    return row
+        known = session.scalars(named).one()
+    return known
 
 
 def board_from(row: BoardRow) -> Board:

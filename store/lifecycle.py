@@ -19,7 +19,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan
 from engine.kinds.registry import KINDS
 from engine.specification.parse import as_json, fingerprint
-from store.boards import board_row
+from store.boards import board_id
 from store.db import now
 from store.errors import IllegalTransitionError, JobNotFoundError
 from store.events import Name, record
@@ -53,12 +53,12 @@ def prepare(specification: Any) -> Submission:  # noqa: ANN401  each kind has it
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
     """Store a job and its shards; it is finished at once where its plan already holds the result."""
     specification = submission.specification
-    row = board_row(session, submission.board, submission.piece) if submission.board is not None else None
+    board = submission.board
     job = Job(
         public_id=secrets.token_hex(8),
         kind=specification.kind,
         method=getattr(specification, "method", None),
-        board_id=None if row is None else row.id,
+        board_id=None if board is None else board_id(session, board, submission.piece),
         specification=as_json(specification),
         fingerprint=fingerprint(specification),
         state=JobState.QUEUED,
@@ -197,7 +197,7 @@ def _add_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
         {"job_id": job.id, "number": plan.index, "label": plan.label, "target": dict(plan.target)} for plan in plans
     ]
     for first in range(0, len(rows), BATCH):
-        session.execute(insert(Shard), rows[first : first + BATCH])
+        session.execute(insert(Shard.__table__), rows[first : first + BATCH])  # type: ignore[arg-type]  # it is a Table
 
 
 def _leased(session: Session, job: Job) -> int:

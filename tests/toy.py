@@ -80,3 +80,11 @@ class ToyRunner:
     def take_tours(self) -> NDArray[np.int32]:
         """No tours here."""
         return np.empty((0, 25), dtype=np.int32)
+
+
+class CrashingRunner(ToyRunner):
+    """A toy whose kernel has a fault."""
+
+    def step(self, work: int) -> int:
+        """Fail."""
+        raise ZeroDivisionError(f"cannot do {work}")

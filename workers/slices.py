@@ -14,7 +14,6 @@ from engine.runners.door import open_shard
 from engine.specification.parse import parse_specification
 from store.arrays import pack_arrays, unpack_arrays
 from store.leases import Lease, SliceResult
-from workers.tours import tour_rows
 
 STEP_SECONDS = 0.05  # one call of a kernel: short enough for pause to feel immediate
 FIRST_WORK = 1024
@@ -94,4 +93,6 @@ def _rows(lease: Lease, specification: Any, tours: list[NDArray[np.int32]]) -> l
     found = [batch for batch in tours if len(batch)]
     if not found:
         return []
+    from workers.tours import tour_rows  # noqa: PLC0415  loads kernels, which most jobs never need
+
     return tour_rows(specification, lease.board_id, lease.shard_id, np.concatenate(found))

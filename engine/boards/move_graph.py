@@ -62,6 +62,11 @@ class MoveGraph:
             masks[present] |= np.uint64(1) << column[present].astype(np.uint64)
         return masks
 
+    @cached_property
+    def lists(self) -> list[list[int]]:
+        """The neighbours of each square as Python lists, for code that walks the graph square by square."""
+        return [row[:degree] for row, degree in zip(self.neighbours.tolist(), self.degrees.tolist(), strict=True)]
+
     def adjacent(self, first: int, second: int) -> bool:
         """Whether the two squares are one move apart."""
         return second in self.neighbours[first, : self.degrees[first]]

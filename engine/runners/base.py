@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,3 +40,7 @@ class ShardRunner(Protocol):
 
     def take_tours(self) -> NDArray[np.int32]:
         """Return and forget the tours found since the last call: int32 (k, size), square numbers in tour order."""
+
+
+Opener = Callable[[Any, Mapping[str, Any], Arrays | None], ShardRunner]
+"""Opens a shard: its job's specification, its target, and its last checkpoint (None begins it)."""

@@ -23,7 +23,7 @@ def branches(graph: MoveGraph, square: int, visited: Container[int], *, tied: bo
 
 
 def _free(graph: MoveGraph, square: int, visited: Container[int]) -> list[int]:
-    return [other for other in graph.neighbours[square].tolist() if other >= 0 and other not in visited]
+    return [other for other in graph.lists[square] if other not in visited]
 
 
 def descend(graph: MoveGraph, start: int, numbers: Sequence[int], *, tied: bool = False) -> list[int]:
@@ -58,18 +58,20 @@ def expand(
     Returns the branch numbers of their roots in search order. Every node of the subtree is either in exactly one
     of them or an ancestor of one; leaves met on the way stand among the roots.
     """
-    roots = [numbers]
+    roots = [(numbers, descend(graph, start, numbers, tied=tied))]
     for _ in range(depth):
         if len(roots) >= parts:
             break
-        roots = [child for root in roots for child in _children(graph, start, root, tied)]
-    return roots
+        roots = [child for root, path in roots for child in _children(graph, root, path, tied)]
+    return [root for root, _ in roots]
 
 
-def _children(graph: MoveGraph, start: int, numbers: tuple[int, ...], tied: bool) -> list[tuple[int, ...]]:
-    path = descend(graph, start, numbers, tied=tied)
-    choices = branches(graph, path[-1], set(path), tied=tied)
-    return [(*numbers, number) for number in range(len(choices))] or [numbers]
+def _children(
+    graph: MoveGraph, numbers: tuple[int, ...], path: list[int], tied: bool
+) -> list[tuple[tuple[int, ...], list[int]]]:
+    """Return the children's branch numbers and paths; a leaf is its own child."""
+    choices = branches(graph, path[-1], path, tied=tied)
+    return [((*numbers, number), [*path, square]) for number, square in enumerate(choices)] or [(numbers, path)]
 
 
 def newly_entered(numbers: Sequence[int]) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kinds.registry import KINDS
 from engine.runners.door import RUNNERS
-from tests.toy import ToyKind, ToyRunner
+from tests.toy import ToyKind
 
 
 @pytest.fixture(autouse=True)
@@ -14,5 +14,5 @@ def toy_kind(monkeypatch: pytest.MonkeyPatch) -> ToyKind:
     """Put the toy and its runner into the registries."""
     kind = ToyKind()
     monkeypatch.setitem(KINDS, "enumerate", kind)
-    monkeypatch.setitem(RUNNERS, "enumerate", ToyRunner)
+    monkeypatch.setitem(RUNNERS, "enumerate", "tests.toy:ToyRunner")
     return kind

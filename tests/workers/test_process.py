@@ -17,7 +17,7 @@ from store.lifecycle import get_job, prepare, submit
 from store.queries.jobs import events
 from store.settings import Settings
 from store.states import JobState
-from tests.toy import ToyKind, ToyRunner, toy_specification
+from tests.toy import ToyKind, toy_specification
 from workers.celery_app import celery_app
 from workers.doorbell import Doorbell
 from workers.process import WorkerProcess
@@ -50,13 +50,8 @@ def test_a_crash_is_the_shards_failure(
     worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
 ) -> None:
     """An exception in a kernel is recorded with its traceback; the worker lives on."""
-
-    class Crashing(ToyRunner):
-        def step(self, work: int) -> int:
-            raise ZeroDivisionError(f"cannot do {work}")
-
     toy_kind.shards = 1
-    monkeypatch.setitem(RUNNERS, "enumerate", Crashing)
+    monkeypatch.setitem(RUNNERS, "enumerate", "tests.toy:CrashingRunner")
     job = submitted(sqlite_database)
 
     assert worker.work_once()
