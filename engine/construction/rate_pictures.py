@@ -25,7 +25,7 @@ def curves(title: str, series: Mapping[str, Sequence[SuccessRate]]) -> str:
         line = " ".join(f"{x:.1f},{_y(point.rate):.1f}" for x, point in places)
         body.append(f'<polygon points="{" ".join(upper + lower)}" fill="{colour}" opacity="0.2"/>')
         body.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
-        body.append(_text(WIDTH - MARGIN - 150, MARGIN + 18 * (number + 1), name, colour))
+        body.append(_text(MARGIN + 110 * number, MARGIN - 8, name, colour))
     return _svg(WIDTH, HEIGHT, body)
 
 
@@ -54,10 +54,9 @@ def _axes(title: str, low: int, high: int) -> str:
         y = _y(tenth / 10)
         parts.append(f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{y}" y2="{y}" stroke="#ddd"/>')
         parts.append(_text(8, y + 4, f"{tenth * 10} %", "#222"))
-    step = max(1, (high - low) // 10)
-    parts += [
-        _text(_x(side, low, high) - 8, HEIGHT - MARGIN + 16, str(side), "#222") for side in range(low, high + 1, step)
-    ]
+    step = next((step for step in (1, 5, 10, 20, 50) if high - low <= 12 * step), 100)
+    ticks = [side for side in range(low, high + 1) if side % step == 0]
+    parts += [_text(_x(side, low, high) - 8, HEIGHT - MARGIN + 16, str(side), "#222") for side in ticks]
     return "".join(parts)
 
 
