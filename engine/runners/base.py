@@ -33,7 +33,11 @@ class ShardRunner(Protocol):
         """Estimated share of the target done, 0 to 1."""
 
     def checkpoint(self) -> Arrays:
-        """Return everything needed to go on, as named arrays (no objects)."""
+        """Return everything needed to go on, as named arrays (no objects).
+
+        Arrays too large for a row of the database go to files where the environment names a folder for them
+        (engine/runners/spill.py); the checkpoint then holds their digests.
+        """
 
     def statistics(self) -> Arrays:
         """Return the small cumulative arrays that `Kind.merge` needs."""

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine.errors import KernelLimitError
 from engine.kinds.base import Arrays
+from engine.runners.spill import gathered, spill_folder, spilled
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.estimate import MOST_BYTES
 from engine.search.frontier.order import symmetries_of, well_ordered
@@ -31,9 +32,11 @@ class FrontierRunner:
         """Open the sweep at its last checkpoint, None: with nothing settled, in an order chosen now and kept."""
         graph = resolve(spec).graph
         squares = tuple(target["sweep"])
+        self._folder, self._files = spill_folder(), b""
         if checkpoint is None:
             problem = well_ordered(graph, squares)
         else:
+            checkpoint, self._files = gathered(checkpoint, self._folder)
             problem = problem_of(adjacency_of(graph), squares).with_order(checkpoint["order"].tolist())
         self._size = graph.size
         self._order = np.array(problem.order, dtype=np.int64)
@@ -62,8 +65,8 @@ class FrontierRunner:
         return float(behind / self._weights.sum())
 
     def checkpoint(self) -> Arrays:
-        """Return the order of the squares and the states on both sides of the present one."""
-        return {"order": self._order, **self._sweep.checkpoint()}
+        """Return the order of the squares and the states on both sides of the present one; many of them go to files."""
+        return spilled({"order": self._order, **self._sweep.checkpoint()}, self._folder, self._files)
 
     def statistics(self) -> Arrays:
         """Return the states met before each square and, once finished, the count in 64-bit words, lowest first."""
