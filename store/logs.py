@@ -27,4 +27,5 @@ def configure_logs(settings: Settings) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+    logging.getLogger("kombu.connection").setLevel(logging.ERROR)  # warns that an in-process broker has no host
     logging.basicConfig(level=max(level, logging.WARNING), stream=sys.stderr, format="%(name)s: %(message)s")

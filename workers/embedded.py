@@ -61,7 +61,7 @@ class EmbeddedWorker:
         """Commit the running slices and end all threads."""
         self._process.stop()
         celery.worker.state.should_stop = 0
-        self.doorbell.ring()  # wakes the message loop, which looks at the flag between two messages
+        self.doorbell.ring(2)  # the message loop sees the flag after the next message, and waits for one more
         self._thread.join(JOIN_SECONDS)
 
     @property
