@@ -20,7 +20,10 @@ SEARCH_NODES = 1_000_000
 """Squares that the exact search may enter for each of the `attempts` of a specification."""
 
 QUICK_SEARCH = 2_000
-"""Squares a square that `auto` lets the search enter before it turns to 2-factors."""
+"""Squares a square that `auto` lets the search enter before it turns to 2-factors ..."""
+
+QUICK_NODES = 4_000_000
+"""... but no more than these: a large board is better served by 2-factors."""
 
 QUICK_ATTEMPTS = 20
 """2-factors and walks that `auto` tries on the way."""
@@ -52,7 +55,7 @@ def stages(request: Request, spec: ConstructSpecification) -> list[StageMaker]:
 def _any_shape(request: Request, seed: int) -> list[StageMaker]:
     """Return the quick tries of `auto` on boards that no scheme covers."""
     return [
-        partial(SearchStage, request, seed, QUICK_SEARCH * request.board.size),
+        partial(SearchStage, request, seed, min(QUICK_SEARCH * request.board.size, QUICK_NODES)),
         partial(TwoFactorStage, request, seed, QUICK_ATTEMPTS),
         partial(HeuristicStage, "roth", request, seed, QUICK_ATTEMPTS),
     ]

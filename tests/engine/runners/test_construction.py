@@ -40,6 +40,10 @@ def specification(**fields: Any) -> Any:
         ({"board": "torus:1x3", "tours": "closed"}, "search"),
         ({"board": "10x10", "piece": [2, 3], "tours": "closed"}, "search"),
         ({"board": {"board": "20x20", "removed": [[10, 10], [10, 11]]}, "tours": "closed"}, "search"),
+        (
+            {"board": {"board": "90x90", "removed": [[5, 7], [5, 8]]}, "method": "two-factor", "start": [9, 9]},
+            "two-factor",
+        ),
     ],
 )
 def test_every_method_gives_a_sound_tour(fields: dict[str, Any], method: str) -> None:
