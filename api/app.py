@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
 
-from api import boards, documentation, errors, health, jobs, methods, metrics, results, tours
+from api import boards, documentation, errors, health, jobs, methods, metrics, references, results, tours
 from api.context import Services, install
 from api.cursors import CursorSigner
 from api.dashboard import views as dashboard
@@ -24,6 +24,7 @@ BLUEPRINTS = (
     tours.blueprint,
     boards.blueprint,
     methods.blueprint,
+    references.blueprint,
     health.blueprint,
     metrics.blueprint,
     documentation.blueprint,

@@ -7,6 +7,7 @@ from sqlalchemy import text
 
 import store.models.jobs
 import store.models.operations
+import store.models.references
 import store.models.results  # noqa: F401  importing the models registers their tables
 from store.columns import BigCount, Document, Key
 from store.db import Database

@@ -12,13 +12,13 @@ from store.models.base import Base
 INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
-def insert_or_keep(session: Session, model: type[Base], **values: Any) -> None:  # noqa: ANN401  column values
+def insert_or_keep(session: Session, model: type[Base], /, **values: Any) -> None:  # noqa: ANN401  column values
     """Insert a row unless one with the same key is there."""
     insert = INSERTS[session.get_bind().dialect.name]
     session.execute(insert(model).values(**values).on_conflict_do_nothing())
 
 
-def insert_or_replace(session: Session, model: type[Base], key: str, **values: Any) -> None:  # noqa: ANN401  as above
+def insert_or_replace(session: Session, model: type[Base], key: str, /, **values: Any) -> None:  # noqa: ANN401  as above
     """Insert a row, or replace the other columns of the one with the same `key`."""
     statement = INSERTS[session.get_bind().dialect.name](model).values(**values)
     changed = {name: value for name, value in values.items() if name != key}

@@ -8,14 +8,21 @@ from pathlib import Path
 from sqlalchemy import inspect, text
 
 from store.db import Database, open_database
+from store.references.load import load_references
 from store.settings import Settings
 
 FOLDER = Path(__file__).resolve().parent.parent / "migrations"
 
 
 def upgrade(settings: Settings) -> None:
-    """Run every migration that the database has not had."""
+    """Run every migration that the database has not had, and bring the published figures up to date."""
     _run(settings, "upgrade", "head")
+    database = open_database(settings)
+    try:
+        with database.writing() as session:
+            load_references(session)
+    finally:
+        database.close()
 
 
 def downgrade(settings: Settings, revision: str = "base") -> None:

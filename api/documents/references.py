@@ -1,0 +1,39 @@
+"""A published figure as the API shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from store.models.references import ReferenceRow
+
+
+class ReferenceDocument(BaseModel):
+    """One published figure, or one grid or string that is printed as a whole."""
+
+    key: str = Field(description="permanent name")
+    source: str
+    title: str = Field(description="of the source")
+    table: str
+    what: str = Field(description="what the table holds, by which conventions")
+    board: str | None
+    piece: list[int] | None
+    quantity: str
+    convention: str | None
+    at: dict[str, Any] = Field(description="what the figure belongs to, such as a square or a depth")
+    value: Any = Field(description="as printed; exact whole numbers are decimal strings")
+    error: float | None = Field(description="one standard error, where one is printed")
+    exact: bool = Field(description="whether the source claims to be exact")
+    right: Any = Field(description="what it should read, where the print is wrong")
+    finding: str | None = Field(description="why it is wrong")
+    note: str | None
+    status: str = Field(description="verified, refuted, sampled (agrees with an estimate), quoted or unchecked")
+    version: str = Field(description="of the reference data")
+
+
+def reference_document(row: ReferenceRow) -> ReferenceDocument:
+    """Return the document of a row."""
+    piece = None if row.piece is None else [int(part) for part in row.piece.split(",")]
+    fields = {name: getattr(row, name) for name in ReferenceDocument.model_fields if name not in {"piece", "at"}}
+    return ReferenceDocument(**fields, piece=piece, at=row.place)

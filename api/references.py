@@ -1,0 +1,44 @@
+"""The published figures that results are compared with."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from flask import Blueprint
+from pydantic import Field
+
+from api.context import reading
+from api.documents.pages import Page, PageQuery
+from api.documents.references import ReferenceDocument, reference_document
+from api.openapi.operation import Answer, operation
+from store.queries.references import ReferenceFilter, find_references
+
+blueprint = Blueprint("references", __name__, url_prefix="/api/v1/references")
+
+
+class ReferencesQuery(PageQuery):
+    """Which figures to list."""
+
+    source: str | None = Field(default=None, min_length=1, max_length=64, examples=["marche-du-cavalier"])
+    table: str | None = Field(default=None, min_length=1, max_length=64, examples=["warnsdorff_tree_8x8"])
+    board: str | None = Field(default=None, min_length=1, max_length=1100, examples=["8x8"])
+    quantity: str | None = Field(default=None, min_length=1, max_length=64, examples=["tours"])
+    status: Literal["verified", "refuted", "sampled", "quoted", "unchecked"] | None = None
+
+
+@blueprint.get("")
+@operation(
+    "Published figures",
+    tag="references",
+    query=ReferencesQuery,
+    answers={200: Answer("A page of figures", Page[ReferenceDocument])},
+)
+def list_references(query: ReferencesQuery) -> Page[ReferenceDocument]:
+    """Source by source, in the order of print; wrong ones say what is right and why."""
+    wanted = ReferenceFilter(
+        source=query.source, table=query.table, board=query.board, quantity=query.quantity, status=query.status
+    )
+    with reading() as session:
+        rows = find_references(session, wanted, after=query.position() or 0, limit=query.limit)
+    items = [reference_document(row) for row in rows]
+    return Page[ReferenceDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))

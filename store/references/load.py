@@ -1,0 +1,34 @@
+"""Bring the published figures into the database; harmless where they are there already."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from store.insertion import insert_or_replace
+from store.models.references import ReferenceRow
+from store.references.figures import Figure, all_figures, data_version
+
+
+def load_references(session: Session) -> bool:
+    """Make the table hold exactly the figures of the data files; return whether anything had to be done.
+
+    Known keys keep their row, so that pages which are being read stay sound.
+    """
+    version = data_version()
+    current = select(func.count()).where(ReferenceRow.version == version)
+    total = select(func.count()).select_from(ReferenceRow)
+    wanted = len(all_figures())
+    if session.execute(current).scalar_one() == session.execute(total).scalar_one() == wanted:
+        return False
+    for figure in all_figures():
+        insert_or_replace(session, ReferenceRow, "key", **_columns(figure), version=version)
+    session.execute(delete(ReferenceRow).where(ReferenceRow.version != version))
+    return True
+
+
+def _columns(figure: Figure) -> dict[str, Any]:
+    """Return the row's columns; JSON columns hold the values as they stand in the data files."""
+    return {name: value for name, value in vars(figure).items() if name != "at"} | {"place": dict(figure.at)}
