@@ -1,0 +1,55 @@
+"""Tables of steps, on a square of four corners and on a flat board."""
+
+from __future__ import annotations
+
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import move_graph
+from engine.boards.symmetry import symmetries
+from engine.search.frontier.problem import adjacency_of, problem_of
+from engine.search.frontier.steps import (
+    FOLDS,
+    FREE,
+    LATER,
+    PLACE,
+    REACH,
+    SIZES,
+    SLOTS,
+    WATCH,
+    WHOLE,
+    build_steps,
+    frontiers,
+)
+
+RING = ((1, 3), (0, 2), (1, 3), (0, 2))
+
+
+def test_a_ring_of_four() -> None:
+    """Settling 0 touches 1 and 3, whose only exit is 2, untouched; if either becomes inner, 2 loses one of two exits."""
+    problem = problem_of(RING).with_order(range(4))
+    assert frontiers(problem) == [[], [1, 3], [2, 3], [3], []]
+    first, second = build_steps(problem)[:2]
+    assert first[SIZES, :5].tolist() == [0, 3, 2, 0, -1]
+    assert first[LATER, :2].tolist() == [1, 2]
+    assert first[REACH, 1:4].tolist() == [FREE[1], FREE[1], 0b110]
+    assert first[WATCH + 1, :2].tolist() == [3, -1]
+    assert second[PLACE, :2].tolist() == [0, 2]
+    assert second[SIZES, WHOLE] == 0b110
+
+
+def test_row_ends_fold_by_the_mirror_and_nothing_else_does() -> None:
+    """On 5x4 only the left-right mirror keeps the rows that are left; after the fourth row it is the one row's mirror."""
+    graph = move_graph(parse_board("5x4"), (1, 2))
+    steps = build_steps(problem_of(adjacency_of(graph)).with_order(range(20)), symmetries(graph.board).tolist())
+    folding = [number for number, step in enumerate(steps) if step[SIZES, FOLDS]]
+    assert {3, 7, 11, 15} <= set(folding)
+    step = steps[3]
+    slots = step[SIZES, SLOTS]
+    assert step[WATCH + slots, 1:slots].tolist() == [4, 3, 2, 1, 8, 7, 6, 5]
+
+
+def test_an_apex_keeps_only_symmetries_of_its_ends() -> None:
+    """On an even board the mirror swaps the colours, and an apex is joined to one colour only: no folding."""
+    graph = move_graph(parse_board("5x4"), (1, 2))
+    problem = problem_of(adjacency_of(graph), [0]).with_order(range(20))
+    for step in build_steps(problem, symmetries(graph.board).tolist()):
+        assert step[SIZES, FOLDS] == 0 or step[SIZES, SLOTS] <= 2
