@@ -31,6 +31,7 @@ class ResultHead(BaseModel):
     spec: dict[str, Any]
     engine: str
     cpu_seconds: float
+    tours_stored: int = Field(description="tours kept in the database; the document shows the first 10,000")
 
 
 class ResultDocument(BaseModel):

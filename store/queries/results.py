@@ -7,17 +7,27 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from store.boards import board_from
+from store.models.boards import BoardRow, TourRow
 from store.models.jobs import Job, Shard
 from store.models.results import EstimateRow
 from store.progress import current_result
+from store.tours import squares_of
 
 ALWAYS = {"outcome", "explanation"}
+MOST_TOURS = 10_000
+"""A document with more would serve nobody: pages, exports and the tour queries have them all."""
 
 
 def result_document(session: Session, job: Job) -> dict[str, Any]:
-    """Return the result, or the result so far, as JSON values; only the parts that the job has are present."""
+    """Return the result, or the result so far, as JSON values; only the parts that the job has are present.
+
+    Of the stored tours the first `MOST_TOURS`, in search order; `tours_stored` says how many there are.
+    """
     result = current_result(session, job).model_dump(mode="json")
-    spent = select(func.coalesce(func.sum(Shard.cpu_seconds), 0.0)).where(Shard.job_id == job.id)
+    sums = select(func.coalesce(func.sum(Shard.cpu_seconds), 0.0), func.coalesce(func.sum(Shard.tours), 0))
+    cpu_seconds, stored = session.execute(sums.where(Shard.job_id == job.id)).one()
+    result["tours"] = result["tours"] or _stored_tours(session, job, int(stored))
     head = {
         "id": job.public_id,
         "kind": job.kind,
@@ -26,9 +36,20 @@ def result_document(session: Session, job: Job) -> dict[str, Any]:
         "explanation": job.explanation,
         "spec": job.specification,
         "engine": job.engine,
-        "cpu_seconds": float(session.execute(spent).scalar_one()),
+        "cpu_seconds": float(cpu_seconds),
+        "tours_stored": int(stored),
     }
     return {"job": head} | {part: value for part, value in result.items() if value and part not in ALWAYS}
+
+
+def _stored_tours(session: Session, job: Job, stored: int) -> list[dict[str, Any]]:
+    if stored == 0 or job.board_id is None:
+        return []
+    row = session.get_one(BoardRow, job.board_id)
+    board = board_from(row)
+    found = select(TourRow).join(Shard, Shard.id == TourRow.shard_id).where(Shard.job_id == job.id)
+    tours = session.scalars(found.order_by(Shard.number, TourRow.id).limit(MOST_TOURS))
+    return [{"squares": board.coordinates[squares_of(row, tour)].tolist(), "closed": tour.closed} for tour in tours]
 
 
 def estimate_history(session: Session, job: Job) -> list[EstimateRow]:
