@@ -20,6 +20,7 @@ COMMANDS = {
     "tours": ("cli.history:tours", "Query the stored tours."),
     "boards": ("cli.history:boards", "List the boards that jobs have met, or describe one."),
     "verify": ("cli.verify:verify", "Check a tour from a file."),
+    "regenerate": ("cli.regenerate:regenerate", "Make a constructed tour again and write it to a file."),
     "rates": ("cli.rates:rates", "Measure how often the heuristics succeed."),
     "stream": ("cli.stream:stream", "Write a generator's random bytes to standard output."),
     "maple": ("cli.maple:maple", "Recompute the printed tables of the Maple generator."),
