@@ -8,18 +8,17 @@ import json
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
-from store.models.boards import TourRow
+from store.models.boards import TourRun
 from store.models.jobs import Job, Shard
 from store.progress import current_result
-
-PAGE = 10_000
+from store.tours import runs_with_tours
 
 
 def job_digest(session: Session, job: Job) -> str:
     """Return the SHA-256 (hex) of the job's result, its shards' statistics and checkpoints, and its stored tours.
 
-    Everything is taken in an order that does not depend on who worked when: shards by number, tours as their
-    shard found them.
+    Everything is taken in an order that does not depend on who worked when: shards by number, tours by their ends
+    and then as their shard found them.
     """
     digest = hashlib.sha256()
     result = current_result(session, job).model_dump(mode="json")
@@ -36,6 +35,6 @@ def job_digest(session: Session, job: Job) -> str:
 
 
 def _add_tours(digest: hashlib._Hash, session: Session, shard: Shard) -> None:
-    tours = select(TourRow.path).where(TourRow.shard_id == shard.id).order_by(TourRow.id)
-    for path in session.scalars(tours.execution_options(yield_per=PAGE)):
-        digest.update(path)
+    for _, tours in runs_with_tours(session, TourRun.shard_id == shard.id):
+        for tour in tours:
+            digest.update(tour.path)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, exists, func, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_, update
 from sqlalchemy.orm import Session, undefer
 
 from store.arrays import digest
@@ -14,9 +14,10 @@ from store.db import now
 from store.errors import StaleLeaseError
 from store.events import Name, record
 from store.lifecycle import change_state, settle
-from store.models.boards import TourRow
 from store.models.jobs import Job, Shard, Slice
 from store.states import ACTIVE, JobState, ShardState
+from store.tour_writing import write_tours
+from store.tours import TourBatch
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000
@@ -50,7 +51,7 @@ class SliceResult:
     finished: bool
     wall_seconds: float
     cpu_seconds: float
-    tours: Sequence[Mapping[str, Any]] = field(default_factory=list)
+    tours: TourBatch | None = None
 
 
 def claim(session: Session, worker: str, engine: str, lease_seconds: float) -> Lease | None:
@@ -86,6 +87,7 @@ def claim(session: Session, worker: str, engine: str, lease_seconds: float) -> L
 def commit(session: Session, lease: Lease, worker: str, engine: str, result: SliceResult) -> None:
     """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing."""
     job = _lock_job(session, lease, exclusive=result.finished)
+    tours = 0 if result.tours is None else len(result.tours)
     values = {
         "state": ShardState.FINISHED if result.finished else ShardState.READY,
         "seq": lease.seq + 1,
@@ -98,10 +100,11 @@ def commit(session: Session, lease: Lease, worker: str, engine: str, result: Sli
         "work": Shard.work + result.work,
         "progress": 1.0 if result.finished else result.progress,
         "cpu_seconds": Shard.cpu_seconds + result.cpu_seconds,
-        "tours": Shard.tours + len(result.tours),
+        "tours": Shard.tours + tours,
     }
     _update_held(session, lease, values)
-    _write_tours(session, result.tours)
+    moment = now(session)
+    _write_tours(session, lease, result.tours, moment)
     session.add(
         Slice(
             shard_id=lease.shard_id,
@@ -112,10 +115,10 @@ def commit(session: Session, lease: Lease, worker: str, engine: str, result: Sli
             input_digest=digest(lease.checkpoint),
             output_digest=digest(result.checkpoint),
             work=result.work,
-            tours=len(result.tours),
+            tours=tours,
             wall_seconds=result.wall_seconds,
             cpu_seconds=result.cpu_seconds,
-            done_at=now(session),
+            done_at=moment,
         )
     )
     session.flush()
@@ -224,6 +227,7 @@ def _update_held(session: Session, lease: Lease, values: Mapping[str, Any]) -> N
         raise StaleLeaseError(f"shard {lease.shard_id} was given away: fence {lease.fence} is not the newest")
 
 
-def _write_tours(session: Session, tours: Sequence[Mapping[str, Any]]) -> None:
-    if tours:
-        session.execute(insert(TourRow), list(tours))
+def _write_tours(session: Session, lease: Lease, tours: TourBatch | None, moment: float) -> None:
+    if tours is not None and lease.board_id is not None:
+        place = {"board_id": lease.board_id, "shard_id": lease.shard_id, "seq": lease.seq}
+        write_tours(session, tours, found_at=moment, **place)

@@ -1,34 +1,75 @@
-"""Stored tours: how their class is keyed, and reading them back."""
+"""Stored tours: how they are keyed, batches on their way in, and reading them back."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.tours.pack import TourPacker
 from store.boards import board_from, piece_from
-from store.models.boards import BoardRow, TourRow
+from store.models.boards import BoardRow, TourRow, TourRun
 
 KEY_BYTES = 8
+PAGE = 10_000
+RUN_ORDER = (TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry, TourRun.id)
+"""The order of a board's (or a shard's) tours: it does not depend on how the work was cut into slices."""
 
 
-def short_key(class_key: bytes) -> int:
-    """Return the signed 64-bit integer that stands for a class in the database (the digest's first 8 bytes).
+@dataclass(frozen=True)
+class TourBatch:
+    """Tours of one slice in the order in which the search found them, one row each.
+
+    start, end, symmetry: int (k,); closed: bool (k,); class_keys: int64 (k,), by `short_keys`; paths: uint8 (k, bytes).
+    """
+
+    start: NDArray[np.int32]
+    end: NDArray[np.int32]
+    closed: NDArray[np.bool_]
+    symmetry: NDArray[np.int32]
+    class_keys: NDArray[np.int64]
+    paths: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.paths)
+
+
+def short_keys(class_keys: Sequence[bytes]) -> NDArray[np.int64]:
+    """Return the signed 64-bit integers that stand for classes in the database (the digests' first 8 bytes).
 
     Two classes of ten million share one with probability below 10^-5; readers compare canonical forms.
     """
-    return int.from_bytes(class_key[:KEY_BYTES], "big", signed=True)
+    heads = b"".join(key[:KEY_BYTES] for key in class_keys)
+    return np.frombuffer(heads, dtype=">i8").astype(np.int64)
 
 
 def squares_of(row: BoardRow, tour: TourRow) -> NDArray[np.int32]:
     """Unpack a stored tour: int32 (size,), square numbers in order."""
-    return packer(board_from(row), piece_from(row)).unpack_one(tour.path)
+    return row_packer(row).unpack_one(tour.path)
+
+
+def row_packer(row: BoardRow) -> TourPacker:
+    """Return the packer of a stored board and its piece."""
+    return packer(board_from(row), piece_from(row))
 
 
 @lru_cache(maxsize=64)
 def packer(board: Board, piece: tuple[int, ...]) -> TourPacker:
     """Return the packer of a board and piece."""
     return TourPacker(board, piece)
+
+
+def runs_with_tours(session: Session, *wanted: ColumnElement[bool]) -> Iterator[tuple[TourRun, list[TourRow]]]:
+    """Yield the runs that `wanted` chooses, each with its tours, in RUN_ORDER; a long run comes in several pieces."""
+    runs = select(TourRun).where(*wanted).order_by(*RUN_ORDER)
+    for run in session.scalars(runs.execution_options(yield_per=PAGE)):
+        for first in range(run.id, run.id + run.count, PAGE):
+            last = min(first + PAGE, run.id + run.count) - 1
+            tours = select(TourRow).where(TourRow.id.between(first, last)).order_by(TourRow.id)
+            yield run, list(session.scalars(tours))

@@ -14,6 +14,7 @@ from engine.runners.door import open_shard
 from engine.specification.parse import parse_specification
 from store.arrays import pack_arrays, unpack_arrays
 from store.leases import Lease, SliceResult
+from store.tours import TourBatch
 
 STEP_SECONDS = 0.05  # one call of a kernel: short enough for pause to feel immediate
 FIRST_WORK = 1024
@@ -67,7 +68,7 @@ def run_slice(held: Held, seconds: float, pace: Pace) -> SliceResult:
         finished=runner.finished,
         wall_seconds=wall,
         cpu_seconds=cpu,
-        tours=_rows(lease, specification, tours),
+        tours=_batch(specification, tours),
     )
 
 
@@ -89,10 +90,10 @@ def _advance(
     return work, tours
 
 
-def _rows(lease: Lease, specification: Any, tours: list[NDArray[np.int32]]) -> list[dict[str, Any]]:  # noqa: ANN401  each kind has its own model
+def _batch(specification: Any, tours: list[NDArray[np.int32]]) -> TourBatch | None:  # noqa: ANN401  each kind has its own model
     found = [batch for batch in tours if len(batch)]
     if not found:
-        return []
-    from workers.tours import tour_rows  # noqa: PLC0415  loads kernels, which most jobs never need
+        return None
+    from workers.tours import tour_batch  # noqa: PLC0415  loads kernels, which most jobs never need
 
-    return tour_rows(specification, lease.board_id, lease.shard_id, np.concatenate(found))
+    return tour_batch(specification, np.concatenate(found))

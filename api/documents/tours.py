@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from datetime import datetime
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
+from api.documents.times import moment
 from engine.boards.board import Board
-from engine.boards.labels import parse_board
-from engine.tours.pack import TourPacker
 from store.queries.tours import FoundTour
+from store.tours import row_packer
 
 UNSIGNED = 1 << 64
 
@@ -32,6 +32,7 @@ class TourDocument(BaseModel):
     symmetry: int = Field(description="number of the board's symmetries that map the tour to itself")
     class_: str = Field(alias="class", description="key of its symmetry class: 16 hexadecimal digits")
     job: str = Field(description="the job that found it")
+    found_at: datetime = Field(description="when it was stored, by the database's clock")
 
 
 @dataclass(frozen=True)
@@ -46,25 +47,26 @@ class UnpackedTour:
 
 def unpack(found: FoundTour) -> UnpackedTour:
     """Return the tour that a row holds."""
-    packer = _packer(found.board.label, found.board.piece)
-    return UnpackedTour(packer.board, packer.piece, packer.unpack_one(found.tour.path), found.tour.closed)
+    packer = row_packer(found.board)
+    return UnpackedTour(packer.board, packer.piece, packer.unpack_one(found.tour.path), found.run.closed)
 
 
 def tour_document(found: FoundTour) -> TourDocument:
     """Return the document of a stored tour."""
-    row, tour = found.tour, unpack(found)
+    row, run, tour = found.tour, found.run, unpack(found)
     squares = [tour.board.square(int(number)) for number in tour.squares]
     return TourDocument(
         id=row.id,
         board=tour.board.label,
         piece=list(tour.piece),
-        closed=row.closed,
+        closed=run.closed,
         start=squares[0],
         end=squares[-1],
         squares=squares,
-        symmetry=row.symmetry,
+        symmetry=run.symmetry,
         class_=f"{row.class_key % UNSIGNED:016x}",
         job=found.job,
+        found_at=moment(run.found_at),
     )
 
 
@@ -72,8 +74,3 @@ def class_number(text: str) -> int:
     """Return the signed 64-bit number that the database keeps for a class key."""
     number = int(text, 16)
     return number - UNSIGNED if number >= UNSIGNED // 2 else number
-
-
-@lru_cache(maxsize=64)
-def _packer(board: str, piece: str) -> TourPacker:
-    return TourPacker(parse_board(board), tuple(int(part) for part in piece.split(",")))

@@ -252,34 +252,50 @@ def upgrade() -> None:
     op.create_table(
         "tours",
         sa.Column("id", Key, nullable=False),
+        sa.Column("class_key", Key, nullable=False),
+        sa.Column("path", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tours")),
+    )
+    with op.batch_alter_table("tours", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_tours_class_key"), ["class_key"], unique=False)
+
+    op.create_table(
+        "tour_runs",
+        sa.Column("id", Key, autoincrement=False, nullable=False),
+        sa.Column("count", sa.Integer(), nullable=False),
         sa.Column("board_id", Key, nullable=False),
         sa.Column("shard_id", Key, nullable=False),
+        sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("start", sa.Integer(), nullable=False),
         sa.Column("end", sa.Integer(), nullable=False),
         sa.Column("closed", sa.Boolean(), nullable=False),
         sa.Column("symmetry", sa.SmallInteger(), nullable=False),
-        sa.Column("class_key", Key, nullable=False),
-        sa.Column("path", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(["board_id"], ["boards.id"], name=op.f("fk_tours_board_id_boards")),
-        sa.ForeignKeyConstraint(["shard_id"], ["shards.id"], name=op.f("fk_tours_shard_id_shards"), ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_tours")),
+        sa.Column("found_at", sa.Double(), nullable=False),
+        sa.ForeignKeyConstraint(["board_id"], ["boards.id"], name=op.f("fk_tour_runs_board_id_boards")),
+        sa.ForeignKeyConstraint(
+            ["shard_id"], ["shards.id"], name=op.f("fk_tour_runs_shard_id_shards"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tour_runs")),
     )
-    with op.batch_alter_table("tours", schema=None) as batch_op:
-        batch_op.create_index(
-            batch_op.f("ix_tours_board_id_start_end_closed_id"),
-            ["board_id", "start", "end", "closed", "id"],
-            unique=False,
-        )
-        batch_op.create_index(batch_op.f("ix_tours_class_key"), ["class_key"], unique=False)
-        batch_op.create_index(batch_op.f("ix_tours_shard_id_id"), ["shard_id", "id"], unique=False)
+    with op.batch_alter_table("tour_runs", schema=None) as batch_op:
+        for first in ("board_id", "shard_id"):
+            batch_op.create_index(
+                batch_op.f(f"ix_tour_runs_{first}_start_end_closed_symmetry_id"),
+                [first, "start", "end", "closed", "symmetry", "id"],
+                unique=False,
+            )
+        batch_op.create_index(batch_op.f("ix_tour_runs_found_at"), ["found_at"], unique=False)
 
 
 def downgrade() -> None:
     """Undo."""
+    with op.batch_alter_table("tour_runs", schema=None) as batch_op:
+        for first in ("found_at", *(f"{column}_start_end_closed_symmetry_id" for column in ("shard_id", "board_id"))):
+            batch_op.drop_index(batch_op.f(f"ix_tour_runs_{first}"))
+
+    op.drop_table("tour_runs")
     with op.batch_alter_table("tours", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_tours_shard_id_id"))
         batch_op.drop_index(batch_op.f("ix_tours_class_key"))
-        batch_op.drop_index(batch_op.f("ix_tours_board_id_start_end_closed_id"))
 
     op.drop_table("tours")
     with op.batch_alter_table("slices", schema=None) as batch_op:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, SmallInteger, String, UniqueConstraint
+from sqlalchemy import Double, ForeignKey, Index, LargeBinary, SmallInteger, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from store.columns import Document, Key
@@ -25,22 +25,37 @@ class BoardRow(Base):
     facts: Mapped[dict[str, Any] | None] = mapped_column(Document)
 
 
-class TourRow(Base):
-    """One tour as one shard found it; in a shard, ids follow the order of the search."""
+class TourRun(Base):
+    """Tours that one slice found with the same ends and symmetry: `count` rows of `tours`, from `id` on.
 
-    __tablename__ = "tours"
+    What tours have in common is kept here once; every filter but that by class chooses runs.
+    """
+
+    __tablename__ = "tour_runs"
     __table_args__ = (
-        Index(None, "board_id", "start", "end", "closed", "id"),
-        Index(None, "class_key"),
-        Index(None, "shard_id", "id"),
+        Index(None, "board_id", "start", "end", "closed", "symmetry", "id"),
+        Index(None, "shard_id", "start", "end", "closed", "symmetry", "id"),
+        Index(None, "found_at"),
     )
 
-    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)  # of its first tour
+    count: Mapped[int]
     board_id: Mapped[int] = mapped_column(ForeignKey("boards.id"))
     shard_id: Mapped[int] = mapped_column(ForeignKey("shards.id", ondelete="CASCADE"))
+    seq: Mapped[int]  # of the slice in its shard
     start: Mapped[int]
     end: Mapped[int]
     closed: Mapped[bool]
-    symmetry: Mapped[int] = mapped_column(SmallInteger)  # number of board symmetries that fix it
+    symmetry: Mapped[int] = mapped_column(SmallInteger)  # number of board symmetries that fix each of them
+    found_at: Mapped[float] = mapped_column(Double)
+
+
+class TourRow(Base):
+    """One tour as one shard found it; in a shard, tours with equal ends and symmetry follow the order of the search."""
+
+    __tablename__ = "tours"
+    __table_args__ = (Index(None, "class_key"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
     class_key: Mapped[int] = mapped_column(Key)  # 64 bits of the canonical form's digest
     path: Mapped[bytes] = mapped_column(LargeBinary)  # packed by engine/tours/pack.py

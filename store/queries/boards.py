@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.models.boards import BoardRow, TourRow
+from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job
 
 
@@ -47,6 +47,6 @@ def _summaries(session: Session, boards: Sequence[BoardRow]) -> list[BoardSummar
     )
     for board_id, state, number in session.execute(counted.group_by(BoardRow.id, Job.state)):
         jobs[board_id][str(state)] = number
-    tours = select(TourRow.board_id, func.count()).where(TourRow.board_id.in_(ids)).group_by(TourRow.board_id)
-    held = dict(session.execute(tours).all())
+    tours = select(TourRun.board_id, func.sum(TourRun.count)).where(TourRun.board_id.in_(ids))
+    held = {board_id: int(number) for board_id, number in session.execute(tours.group_by(TourRun.board_id))}
     return [BoardSummary(board, jobs[board.id], held.get(board.id, 0)) for board in boards]

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.db import now
-from store.models.boards import TourRow
+from store.models.boards import TourRun
 from store.models.jobs import Job, Shard, Slice
 from store.models.operations import Maintenance, WorkerRow
 from store.states import ShardState
@@ -68,5 +68,5 @@ def census(session: Session) -> Census:
         expired_leases=session.execute(expired).scalar_one(),
         recent_slices=int(slices),
         recent_work=int(work),
-        tours=session.execute(select(func.count()).select_from(TourRow)).scalar_one(),
+        tours=int(session.execute(select(func.coalesce(func.sum(TourRun.count), 0))).scalar_one()),
     )

@@ -8,10 +8,11 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.boards import board_from
-from store.models.boards import BoardRow, TourRow
+from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard
 from store.models.results import EstimateRow
 from store.progress import current_result
+from store.queries.tours import TourFilter, find_tours
 from store.tours import squares_of
 
 ALWAYS = {"outcome", "explanation"}
@@ -22,7 +23,7 @@ MOST_TOURS = 10_000
 def result_document(session: Session, job: Job) -> dict[str, Any]:
     """Return the result, or the result so far, as JSON values; only the parts that the job has are present.
 
-    Of the stored tours the first `MOST_TOURS`, in search order; `tours_stored` says how many there are.
+    Of the stored tours the first `MOST_TOURS`, in the order of the job's list; `tours_stored` says how many there are.
     """
     result = current_result(session, job).model_dump(mode="json")
     sums = select(func.coalesce(func.sum(Shard.cpu_seconds), 0.0), func.coalesce(func.sum(Shard.tours), 0))
@@ -47,9 +48,11 @@ def _stored_tours(session: Session, job: Job, stored: int) -> list[dict[str, Any
         return []
     row = session.get_one(BoardRow, job.board_id)
     board = board_from(row)
-    found = select(TourRow).join(Shard, Shard.id == TourRow.shard_id).where(Shard.job_id == job.id)
-    tours = session.scalars(found.order_by(Shard.number, TourRow.id).limit(MOST_TOURS))
-    return [{"squares": board.coordinates[squares_of(row, tour)].tolist(), "closed": tour.closed} for tour in tours]
+    found = find_tours(session, TourFilter(job=job.public_id), after=0, limit=MOST_TOURS)
+    return [
+        {"squares": board.coordinates[squares_of(row, entry.tour)].tolist(), "closed": entry.run.closed}
+        for entry in found
+    ]
 
 
 def estimate_history(session: Session, job: Job) -> list[EstimateRow]:

@@ -1,19 +1,30 @@
-"""Stored tours: lists with filters and keyset pages, in the order in which they were stored."""
+"""Stored tours: filters, keyset pages and single tours.
+
+A filter chooses runs (tours of one slice with the same ends), of which there are few, and a page reads just the tours
+that it shows, by their ids; so the millionth page costs what the first one does. A class is an index of its own.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import Select, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Select, func, select, tuple_
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
-from store.models.boards import BoardRow, TourRow
+from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard
+from store.tours import RUN_ORDER
 
 
 @dataclass(frozen=True)
 class TourFilter:
-    """Which tours to list; None does not restrict. start, end: numbers of squares of the board."""
+    """Which tours to list; None does not restrict.
+
+    board: a label. piece: components, "1,2". start, end: numbers of squares of the board. symmetry: how many symmetries
+    of its board fix the tour. class_key: see store/tours.py. job: a public id. since, until: when the tour was stored,
+    seconds since 1970, the first included, the second not.
+    """
 
     board: str | None = None
     piece: str | None = None
@@ -23,47 +34,138 @@ class TourFilter:
     symmetry: int | None = None
     class_key: int | None = None
     job: str | None = None
+    since: float | None = None
+    until: float | None = None
 
 
 @dataclass(frozen=True)
 class FoundTour:
-    """A tour with the board it is on and the public id of the job that found it."""
+    """A tour with its run, the board it is on and the public id of the job that found it."""
 
     tour: TourRow
+    run: TourRun
     board: BoardRow
     job: str
 
 
+Runs = Select[TourRun, BoardRow, str]
+
+
 def find_tours(session: Session, wanted: TourFilter, *, after: int, limit: int) -> list[FoundTour]:
-    """Return up to `limit` tours with ids above `after`, in the order of their ids."""
-    statement = _restricted(_found(), wanted).where(TourRow.id > after).order_by(TourRow.id).limit(limit)
-    return [FoundTour(*row) for row in session.execute(statement)]
+    """Return up to `limit` tours that follow the tour with the id `after` (0: from the first).
+
+    In the order of their ids; where a job or else a board is wanted, shard by shard or piece by piece in RUN_ORDER.
+    """
+    if wanted.class_key is not None:
+        return _of_class(session, wanted, wanted.class_key, after, limit)
+    found: list[tuple[TourRun, BoardRow, str, int]] = []
+    last = _run_of(session, after) if after else None
+    for statement in _segments(session, wanted, last):
+        for run, board, job in session.execute(statement.limit(limit - len(found) + 1)):
+            first = after + 1 if last is not None and run.id == last.id else run.id
+            numbers = range(first, min(run.id + run.count, first + limit - len(found)))
+            found.extend((run, board, job, number) for number in numbers)
+            if len(found) == limit:
+                return _with_tours(session, found)
+    return _with_tours(session, found)
 
 
 def find_tour(session: Session, tour_id: int) -> FoundTour | None:
     """Return one tour, if it is there."""
-    row = session.execute(_found().where(TourRow.id == tour_id)).first()
-    return None if row is None else FoundTour(*row)
+    tour = session.get(TourRow, tour_id)
+    if tour is None:
+        return None
+    row = session.execute(_newest_before(_runs(), tour_id)).first()
+    return None if row is None else FoundTour(tour, *row)
 
 
-def _found() -> Select[TourRow, BoardRow, str]:
+def conditions(wanted: TourFilter) -> list[ColumnElement[bool]]:
+    """Return what a filter, its class apart, asks of runs joined with their boards and jobs."""
+    columns = {
+        TourRun.closed: wanted.closed,
+        TourRun.start: wanted.start,
+        TourRun.end: wanted.end,
+        TourRun.symmetry: wanted.symmetry,
+    }
+    asked = [column == value for column, value in columns.items() if value is not None]
+    if wanted.board is not None or wanted.piece is not None:
+        boards = {BoardRow.label: wanted.board, BoardRow.piece: wanted.piece}
+        named = select(BoardRow.id).where(*(column == value for column, value in boards.items() if value is not None))
+        asked.append(TourRun.board_id.in_(named))
+    if wanted.job is not None:
+        job = select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == wanted.job)
+        asked.append(TourRun.shard_id.in_(job))
+    if wanted.since is not None:
+        asked.append(TourRun.found_at >= wanted.since)
+    if wanted.until is not None:
+        asked.append(TourRun.found_at < wanted.until)
+    return asked
+
+
+def _runs() -> Runs:
     return (
-        select(TourRow, BoardRow, Job.public_id)
-        .join(BoardRow, BoardRow.id == TourRow.board_id)
-        .join(Shard, Shard.id == TourRow.shard_id)
+        select(TourRun, BoardRow, Job.public_id)
+        .join(BoardRow, BoardRow.id == TourRun.board_id)
+        .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
     )
 
 
-def _restricted(statement: Select[TourRow, BoardRow, str], wanted: TourFilter) -> Select[TourRow, BoardRow, str]:
-    columns = {
-        BoardRow.label: wanted.board,
-        BoardRow.piece: wanted.piece,
-        TourRow.closed: wanted.closed,
-        TourRow.start: wanted.start,
-        TourRow.end: wanted.end,
-        TourRow.symmetry: wanted.symmetry,
-        TourRow.class_key: wanted.class_key,
-        Job.public_id: wanted.job,
-    }
-    return statement.where(*(column == value for column, value in columns.items() if value is not None))
+def _newest_before(statement: Runs, tour_id: int) -> Runs:
+    return statement.where(TourRun.id <= tour_id).order_by(TourRun.id.desc()).limit(1)
+
+
+def _run_of(session: Session, tour_id: int) -> TourRun | None:
+    row = session.execute(_newest_before(_runs(), tour_id)).first()
+    return None if row is None else row[0]
+
+
+def _segments(session: Session, wanted: TourFilter, last: TourRun | None) -> Iterator[Runs]:
+    """Yield statements that give the wanted runs, `last` and what follows it, each in the order of one index."""
+    asked = conditions(wanted)
+    column, keys = _cut(session, wanted)
+    if column is None:
+        yield _runs().where(*asked, *([] if last is None else [TourRun.id >= last.id])).order_by(TourRun.id)
+        return
+    current = None if last is None else getattr(last, column.key)
+    for key in keys if current not in keys else keys[keys.index(current) :]:
+        statement = _runs().where(column == key, *asked).order_by(*RUN_ORDER)
+        if last is not None and key == current:
+            place = tuple(getattr(last, part.key) for part in RUN_ORDER)
+            statement = statement.where(tuple_(*RUN_ORDER) >= place)
+        yield statement
+
+
+def _cut(session: Session, wanted: TourFilter) -> tuple[InstrumentedAttribute[int] | None, list[int]]:
+    """Return the column by whose values a list is cut, and the values in order."""
+    if wanted.job is not None:
+        shards = select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == wanted.job, Shard.tours > 0)
+        return TourRun.shard_id, list(session.scalars(shards.order_by(Shard.number)))
+    if wanted.board is not None:
+        boards = select(BoardRow.id).where(BoardRow.label == wanted.board).order_by(BoardRow.id)
+        return TourRun.board_id, list(session.scalars(boards))
+    return None, []
+
+
+def _with_tours(session: Session, found: list[tuple[TourRun, BoardRow, str, int]]) -> list[FoundTour]:
+    numbers = [number for *_, number in found]
+    tours = {tour.id: tour for tour in session.scalars(select(TourRow).where(TourRow.id.in_(numbers)))}
+    return [FoundTour(tours[number], run, board, job) for run, board, job, number in found if number in tours]
+
+
+def _of_class(session: Session, wanted: TourFilter, class_key: int, after: int, limit: int) -> list[FoundTour]:
+    """Return tours of a class, by id. A class of one board is small: order x 2 tours, times the squares if closed."""
+    before = aliased(TourRun)
+    own = select(func.max(before.id)).where(before.id <= TourRow.id).scalar_subquery()
+    statement = (
+        select(TourRow, TourRun, BoardRow, Job.public_id)
+        .select_from(TourRow)
+        .join(TourRun, TourRun.id == own)
+        .join(BoardRow, BoardRow.id == TourRun.board_id)
+        .join(Shard, Shard.id == TourRun.shard_id)
+        .join(Job, Job.id == Shard.job_id)
+        .where(TourRow.class_key == class_key, TourRow.id > after, *conditions(wanted))
+        .order_by(TourRow.id)
+        .limit(limit)
+    )
+    return [FoundTour(*row) for row in session.execute(statement)]

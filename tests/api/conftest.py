@@ -15,9 +15,11 @@ from engine.boards.labels import parse_board
 from engine.kinds.registry import KINDS
 from engine.tours.pack import TourPacker
 from store.db import Database
-from store.models.boards import BoardRow, TourRow
+from store.models.boards import BoardRow
 from store.models.jobs import Shard
 from store.settings import Settings
+from store.tour_writing import write_tours
+from store.tours import TourBatch
 from tests.toy import ToyKind
 
 JOB = {"kind": "enumerate", "board": "5x5"}
@@ -80,15 +82,14 @@ def job_id(client: FlaskClient) -> str:
 def stored_tours(job_id: str, sqlite_database: Database) -> str:
     """A job with a tour and its reverse."""
     packer = TourPacker(parse_board("5x5"), (1, 2))
+    tours = np.array([OPEN_5X5, OPEN_5X5[::-1]], dtype=np.int32)
+    batch = TourBatch(
+        start=tours[:, 0], end=tours[:, -1], closed=np.zeros(2, dtype=np.bool_), symmetry=np.ones(2, dtype=np.int32),
+        class_keys=np.full(2, -2), paths=packer.pack(tours),
+    )  # fmt: skip
     with sqlite_database.writing() as session:
         board, shard = session.scalars(select(BoardRow)).one(), session.scalars(select(Shard)).first()
         assert shard is not None
-        for squares in (OPEN_5X5, OPEN_5X5[::-1]):
-            session.add(
-                TourRow(
-                    board_id=board.id, shard_id=shard.id, start=squares[0], end=squares[-1], closed=False,
-                    symmetry=1, class_key=-2, path=packer.pack_one(np.array(squares)),
-                )
-            )  # fmt: skip
-            session.flush()
+        shard.tours = 2
+        write_tours(session, batch, board_id=board.id, shard_id=shard.id, seq=0, found_at=1.0e9)
     return job_id

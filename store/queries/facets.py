@@ -1,0 +1,59 @@
+"""How many tours a filter chooses, and how they divide: read off the runs, so ten million tours are counted at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlalchemy import Subquery, func, literal, select
+from sqlalchemy.orm import Session, aliased
+
+from store.models.boards import TourRow, TourRun
+from store.queries.tours import TourFilter, conditions
+
+CAP = 200_000
+"""Most runs (tours, where a class is wanted) that are looked at for a count."""
+
+
+@dataclass(frozen=True)
+class TourCounts:
+    """Counts of tours. capped: there are more, the counts are of those that were looked at.
+
+    facets: by name (closed, start, end, symmetry), the number of tours for each value that occurs; start and end are
+    numbers of squares and only there where the filter names a board.
+    """
+
+    tours: int
+    capped: bool
+    facets: dict[str, dict[int, int]] = field(default_factory=dict)
+
+
+def tour_counts(session: Session, wanted: TourFilter, *, cap: int = CAP) -> TourCounts:
+    """Count what `find_tours` lists, exactly up to `cap` runs."""
+    runs = _runs(wanted, cap)
+    looked_at, tours = session.execute(select(func.count(), func.coalesce(func.sum(runs.c.count), 0))).one()
+    names = ("closed", "symmetry", *(("start", "end") if wanted.board is not None else ()))
+    facets = {name: _facet(session, runs, name) for name in names}
+    return TourCounts(int(tours), looked_at > cap, facets)
+
+
+def _facet(session: Session, runs: Subquery, name: str) -> dict[int, int]:
+    value = runs.c[name]
+    rows = session.execute(select(value, func.sum(runs.c.count)).group_by(value).order_by(value))
+    return {int(key): int(number) for key, number in rows}
+
+
+def _runs(wanted: TourFilter, cap: int) -> Subquery:
+    """Return the wanted runs, one more than `cap` at most; for a class one row for each tour."""
+    columns = (TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry)
+    if wanted.class_key is None:
+        statement = select(*columns, TourRun.count)
+    else:
+        before = aliased(TourRun)
+        own = select(func.max(before.id)).where(before.id <= TourRow.id).scalar_subquery()
+        statement = (
+            select(*columns, literal(1).label("count"))
+            .select_from(TourRow)
+            .join(TourRun, TourRun.id == own)
+            .where(TourRow.class_key == wanted.class_key)
+        )
+    return statement.where(*conditions(wanted)).limit(cap + 1).subquery()
