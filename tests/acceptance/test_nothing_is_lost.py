@@ -12,16 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.specification.parse import parse_specification
-from store.db import Database, open_database
-from store.digests import job_digest
-from store.lifecycle import get_job, pause, prepare, resume, submit
+from store.lifecycle import pause, resume
 from store.migrate import upgrade
-from store.queries.jobs import version
 from store.settings import Settings
 from store.states import JobState
-from tests.processes import cavalier
-from tests.servers import PostgresServer, Process, RedisServer, wait_until
+from tests.acceptance.service import Service
+from tests.servers import PostgresServer, RedisServer, wait_until
 
 pytestmark = pytest.mark.acceptance
 
@@ -32,66 +28,6 @@ SPECIFICATION = {
     "starts": [[1, 1], [1, 3], [3, 3]],
     "store": "all",
 }
-ENVIRONMENT = {
-    "CAVALIER_SLICE_SECONDS": "0.1",
-    "CAVALIER_LEASE_SECONDS": "2",
-    "CAVALIER_SWEEP_SECONDS": "0.25",
-    "CAVALIER_MAX_ATTEMPTS": "50",
-}
-FINISH_SECONDS = 240.0
-
-
-class Service:
-    """Our processes on one database, started, killed and asked."""
-
-    def __init__(self, folder: Path, arguments: list[str], settings: Settings, environment: dict[str, str]) -> None:
-        self._log = folder / "cavalier.log"
-        self._arguments = arguments
-        self._environment = ENVIRONMENT | environment
-        self.database: Database = open_database(settings)
-        self.processes: list[Process] = []
-
-    def start(self) -> None:
-        """Start one more process."""
-        self.processes.append(Process(cavalier(*self._arguments), self._log, self._environment))
-
-    def kill(self, number: int = 0) -> None:
-        """SIGKILL a process."""
-        assert self.processes[number].alive, self._log.read_text()[-3000:]
-        self.processes.pop(number).kill()
-
-    def ask(self, verb: Callable[..., object], *arguments: object) -> object:
-        """Run one of the store's verbs in a transaction."""
-        with self.database.writing() as session:
-            return verb(session, *arguments)
-
-    def submit(self) -> str:
-        """Submit the job and return its id."""
-        with self.database.writing() as session:
-            return submit(session, prepare(parse_specification(SPECIFICATION))).public_id
-
-    def job_state(self, job: str) -> JobState:
-        """Return the job's state."""
-        with self.database.reading() as session:
-            return get_job(session, job).state
-
-    def work(self, job: str) -> int:
-        """Return how many shards of the job were claimed and committed so far, together."""
-        with self.database.reading() as session:
-            found = version(session, job)
-        return 0 if found is None else found[2]
-
-    def finished_digest(self, job: str) -> str:
-        """Wait for the job's end and return the digest of all it found."""
-        wait_until(lambda: self.job_state(job) == JobState.SUCCEEDED, "the job succeeds", FINISH_SECONDS)
-        with self.database.reading() as session:
-            return job_digest(session, get_job(session, job))
-
-    def end(self) -> None:
-        """Stop everything."""
-        for process in self.processes:
-            process.end()
-        self.database.close()
 
 
 @pytest.fixture
@@ -118,7 +54,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> str:
     settings = Settings(data=folder / "data")
     upgrade(settings)
     service = Service(folder, ["serve", "--data", str(settings.data), "--port", "0"], settings, {})
-    job = service.submit()
+    job = service.submit(SPECIFICATION)
     service.start()
     digest = service.finished_digest(job)
     service.end()
@@ -128,7 +64,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_paused_and_resumed_five_times(embedded: Callable[[str], Service], reference: str) -> None:
     """Pauses come to rest and leave no trace in the result."""
     service = embedded("paused")
-    job = service.submit()
+    job = service.submit(SPECIFICATION)
     service.start()
     for _ in range(5):
         before = service.work(job)
@@ -144,7 +80,7 @@ def test_killed_ten_times(embedded: Callable[[str], Service], reference: str) ->
     """SIGKILL at random moments costs some seconds of work and nothing else."""
     moments = random.Random(8)
     service = embedded("killed")
-    job = service.submit()
+    job = service.submit(SPECIFICATION)
     for _ in range(10):
         before = service.work(job)
         service.start()
@@ -166,7 +102,7 @@ def test_servers_and_workers_fail(tmp_path: Path, reference: str) -> None:
     environment = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
     service = Service(tmp_path, ["worker", "--threads", "1"], settings, environment)
     try:
-        job = service.submit()
+        job = service.submit(SPECIFICATION)
         for _ in range(3):
             service.start()
         troubles: list[Callable[[], None]] = [redis.flush, redis.restart, postgresql.restart, lambda: None]

@@ -1,0 +1,78 @@
+"""A set of our processes on one database: started, killed and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.specification.parse import parse_specification
+from store.db import Database, open_database
+from store.digests import job_digest
+from store.lifecycle import get_job, prepare, submit
+from store.queries.jobs import version
+from store.settings import Settings
+from store.states import JobState
+from tests.processes import cavalier
+from tests.servers import Process, wait_until
+
+ENVIRONMENT = {
+    "CAVALIER_SLICE_SECONDS": "0.1",
+    "CAVALIER_LEASE_SECONDS": "2",
+    "CAVALIER_SWEEP_SECONDS": "0.25",
+    "CAVALIER_MAX_ATTEMPTS": "50",
+}
+"""Many small slices, and little patience: as much as possible happens in a short test."""
+
+
+class Service:
+    """Our processes on one database, started, killed and asked."""
+
+    def __init__(self, folder: Path, arguments: list[str], settings: Settings, environment: dict[str, str]) -> None:
+        self._log = folder / "cavalier.log"
+        self._arguments = arguments
+        self._environment = ENVIRONMENT | environment
+        self.database: Database = open_database(settings)
+        self.processes: list[Process] = []
+
+    def start(self) -> None:
+        """Start one more process."""
+        self.processes.append(Process(cavalier(*self._arguments), self._log, self._environment))
+
+    def kill(self, number: int = 0) -> None:
+        """SIGKILL a process."""
+        assert self.processes[number].alive, self._log.read_text()[-3000:]
+        self.processes.pop(number).kill()
+
+    def ask(self, verb: Callable[..., object], *arguments: object) -> object:
+        """Run one of the store's verbs in a transaction."""
+        with self.database.writing() as session:
+            return verb(session, *arguments)
+
+    def submit(self, specification: Mapping[str, Any]) -> str:
+        """Submit a job and return its id."""
+        with self.database.writing() as session:
+            return submit(session, prepare(parse_specification(specification))).public_id
+
+    def job_state(self, job: str) -> JobState:
+        """Return the job's state."""
+        with self.database.reading() as session:
+            return get_job(session, job).state
+
+    def work(self, job: str) -> int:
+        """Return how many shards of the job were claimed and committed so far, together."""
+        with self.database.reading() as session:
+            found = version(session, job)
+        return 0 if found is None else found[2]
+
+    def finished_digest(self, job: str, seconds: float = 240.0) -> str:
+        """Wait for the job's end and return the digest of all it found."""
+        wait_until(lambda: self.job_state(job) == JobState.SUCCEEDED, "the job succeeds", seconds)
+        with self.database.reading() as session:
+            return job_digest(session, get_job(session, job))
+
+    def end(self) -> None:
+        """Stop everything."""
+        for process in self.processes:
+            process.end()
+        self.database.close()
