@@ -24,7 +24,7 @@ RING = ((1, 3), (0, 2), (1, 3), (0, 2))
 
 
 def test_a_ring_of_four() -> None:
-    """Settling 0 touches 1 and 3, whose only exit is 2, untouched; if either becomes inner, 2 loses one of two exits."""
+    """Settling 0 touches 1 and 3, whose only exit is 2; if either becomes inner, 2 loses one of two exits."""
     problem = problem_of(RING).with_order(range(4))
     assert frontiers(problem) == [[], [1, 3], [2, 3], [3], []]
     first, second = build_steps(problem)[:2]
@@ -36,8 +36,8 @@ def test_a_ring_of_four() -> None:
     assert second[SIZES, WHOLE] == 0b110
 
 
-def test_row_ends_fold_by_the_mirror_and_nothing_else_does() -> None:
-    """On 5x4 only the left-right mirror keeps the rows that are left; after the fourth row it is the one row's mirror."""
+def test_row_ends_fold_by_the_mirror() -> None:
+    """On 5x4 the left-right mirror keeps the rows that are left, and folds the states between rows."""
     graph = move_graph(parse_board("5x4"), (1, 2))
     steps = build_steps(problem_of(adjacency_of(graph)).with_order(range(20)), symmetries(graph.board).tolist())
     folding = [number for number, step in enumerate(steps) if step[SIZES, FOLDS]]
