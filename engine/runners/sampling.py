@@ -12,7 +12,8 @@ from engine.boards.move_graph import MoveGraph, direction_table
 from engine.kinds.base import Arrays
 from engine.runners.base import ShardRunner
 from engine.sampling import sequential_monte_carlo as smc
-from engine.sampling.walks import WALKERS, Tallies, Walker, empty_tallies, tallies_from, walk_board
+from engine.sampling.tallies import Tallies, empty_tallies, tallies_from, walk_board
+from engine.sampling.walks import WALKERS, Walker
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import resolve
 from engine.streams.registry import open_stream, resume_words

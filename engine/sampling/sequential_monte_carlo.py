@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
-from engine.sampling.walks import closing_pairs
+from engine.sampling.tallies import closing_pairs
 from engine.specification.fields import Tours
 from engine.streams.word_block import WordBlock
 

@@ -1,4 +1,4 @@
-"""Self-avoiding random walks until stuck or complete: uniform, rotating and Warnsdorff walkers in one kernel.
+"""Self-avoiding random walks until stuck or complete: uniform, rotating and Warnsdorff walkers in one array form.
 
 Every walk knows the probability with which it was drawn, so that a completed one carries the weight
 1 / probability: the mean weight over all walks (zero for those that got stuck) is Knuth's unbiased estimate of the
@@ -8,112 +8,42 @@ number of tours the walker can find. Source: D. E. Knuth, "Estimating the effici
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
+from engine.sampling.importance import Proposal, importance_walks
+from engine.sampling.mask_walks import mask_walks
+from engine.sampling.tallies import (
+    BATCHES,
+    MASK_SQUARES,
+    WORDS_PER_STEP,
+    Scratch,
+    Tallies,
+    WalkBoard,
+    tally_tour,
+)
 from engine.streams.bounded import choose
 from engine.streams.word_block import WordBlock
 
-WALKERS = {"uniform": 0, "rotating": 1, "warnsdorff": 2}
-ROTATING, WARNSDORFF = 1, 2
-BATCHES = 16
-WORDS_PER_STEP = 4  # far more than rejections need: a block holds at least one whole walk
-
-
-class WalkBoard(NamedTuple):
-    """What the kernel knows of the board.
-
-    neighbours: int32 (size, largest degree), -1 padded. degrees: int32 (size,). slots: int32 (size, directions),
-    the square that each direction leads to, -1 off the board (only the rotating walker looks at it).
-    closes: bool (size, size), whether two squares are one move apart. starts: int32, in turn.
-    """
-
-    neighbours: NDArray[np.int32]
-    degrees: NDArray[np.int32]
-    slots: NDArray[np.int32]
-    closes: NDArray[np.bool_]
-    starts: NDArray[np.int32]
-
-
-class Tallies(NamedTuple):
-    """What is counted, cumulative over the walks of one stream.
-
-    walks, tours, closed: int64 (batches, starts). weights, closed_weights: float64 (batches, starts), sums of the
-    completed walks' weights. squares: float64 (2,), sums of squared weights of tours and closed tours.
-    largest: float64 (2,), the largest single weights. moves: int64 (size, largest degree + 1): how often a walk stood
-    on its d-th square with so many moves available. widths: float64 (size,), sums of the weights of all walks'
-    first d squares. ends: int64 (2, size), tours and closed tours by their last square.
-    """
-
-    walks: NDArray[np.int64]
-    tours: NDArray[np.int64]
-    closed: NDArray[np.int64]
-    weights: NDArray[np.float64]
-    closed_weights: NDArray[np.float64]
-    squares: NDArray[np.float64]
-    largest: NDArray[np.float64]
-    moves: NDArray[np.int64]
-    widths: NDArray[np.float64]
-    ends: NDArray[np.int64]
-
-
-class Scratch(NamedTuple):
-    """Space for one walk: its squares, the moves it had at each, who is free, exits left, choices, weights so far."""
-
-    path: NDArray[np.int32]
-    available: NDArray[np.int32]
-    free: NDArray[np.uint8]
-    exits: NDArray[np.int32]
-    choices: NDArray[np.int32]
-    weights: NDArray[np.float64]
-
-
-def walk_board(graph: MoveGraph, slots: NDArray[np.int32], starts: NDArray[np.int32]) -> WalkBoard:
-    """Return the kernel's view of a move graph; `slots` int32 (size, directions) as `WalkBoard` says."""
-    starts = np.asarray(starts, dtype=np.int32)
-    return WalkBoard(graph.neighbours, graph.degrees, slots, closing_pairs(graph), starts)
-
-
-def closing_pairs(graph: MoveGraph) -> NDArray[np.bool_]:
-    """Return bool (size, size): whether a tour with these ends closes; never below three squares."""
-    closes = np.zeros((graph.size, graph.size), dtype=np.bool_)
-    for column in graph.neighbours.T if graph.size > 2 else ():
-        rows = np.flatnonzero(column >= 0)
-        closes[rows, column[rows]] = True
-    return closes
-
-
-def empty_tallies(board: WalkBoard) -> Tallies:
-    """Return tallies of no walks."""
-    cells = (BATCHES, len(board.starts))
-    size = len(board.degrees)
-    return Tallies(
-        walks=np.zeros(cells, dtype=np.int64),
-        tours=np.zeros(cells, dtype=np.int64),
-        closed=np.zeros(cells, dtype=np.int64),
-        weights=np.zeros(cells),
-        closed_weights=np.zeros(cells),
-        squares=np.zeros(2),
-        largest=np.zeros(2),
-        moves=np.zeros((size, board.neighbours.shape[1] + 1), dtype=np.int64),
-        widths=np.zeros(size),
-        ends=np.zeros((2, size), dtype=np.int64),
-    )
+UNIFORM, ROTATING, WARNSDORFF, IMPORTANCE = range(4)
+WALKERS = {"uniform": UNIFORM, "rotating": ROTATING, "warnsdorff": WARNSDORFF, "importance": IMPORTANCE}
 
 
 @dataclass
 class Walker:
-    """Walks of one stream: walk i starts on start square i mod starts and counts for batch (i // starts) mod 16."""
+    """Walks of one stream: walk i starts on start square i mod starts and counts for batch (i // starts) mod 16.
+
+    draw: how an importance walker draws; the others do without.
+    """
 
     board: WalkBoard
     mode: int
     block: WordBlock
     tallies: Tallies
     done: int = 0
+    draw: Proposal | None = None
 
     def __post_init__(self) -> None:
         size = len(self.board.degrees)
@@ -125,6 +55,7 @@ class Walker:
             choices=np.zeros(size + 1, dtype=np.int32),
             weights=np.zeros(size),
         )
+        self._stack = np.zeros((MASK_SQUARES, 4), dtype=np.uint64)
 
     def walk(self, count: int, found: NDArray[np.int32]) -> int:
         """Make `count` walks; completed ones are written to `found` (k, size) while it has room.
@@ -136,26 +67,28 @@ class Walker:
         while self.done < goal:
             if len(self.block.words) - self.block.cursor < WORDS_PER_STEP * len(self.board.degrees):
                 self.block.refill()
-            self.block.cursor, self.done, written = _walks(
-                self.board, self.mode, self.block.words, self.block.cursor, (self.done, goal), self.tallies,
-                self._scratch, (found, written),
-            )  # fmt: skip
+            self.block.cursor, self.done, written = self._some(goal, found, written)
             if len(found) and written == len(found):
                 break
         return written
+
+    def _some(self, goal: int, found: NDArray[np.int32], written: int) -> tuple[int, int, int]:
+        """Make walks while the block's words last; return cursor, walks done and rows written."""
+        words, cursor, span = self.block.words, self.block.cursor, (self.done, goal)
+        if self.draw is not None:
+            room = self._scratch.path, self._stack
+            return importance_walks(self.board, self.draw, words, cursor, span, self.tallies, room, (found, written))
+        if self.mode == UNIFORM and len(self.board.masks):
+            return mask_walks(self.board, words, cursor, span, self.tallies, self._scratch, (found, written))
+        return array_walks(self.board, self.mode, words, cursor, span, self.tallies, self._scratch, (found, written))
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:
         """Return the tallies by name."""
         return dict(zip(Tallies._fields, self.tallies, strict=True))
 
 
-def tallies_from(arrays: dict[str, NDArray[np.generic]]) -> Tallies:
-    """Return the tallies that `Walker.arrays` gave."""
-    return Tallies(*(arrays[name].copy() for name in Tallies._fields))  # type: ignore[arg-type]  # dtypes are as saved
-
-
 @kernel
-def _walks(
+def array_walks(
     board: WalkBoard,
     mode: int,
     words: NDArray[np.uint32],
@@ -187,31 +120,12 @@ def _walks(
             tallies.moves[depth, scratch.available[depth]] += 1
             tallies.widths[depth] += scratch.weights[depth]
         if length == size:
-            _tally_tour(board, tallies, scratch, batch, number)
+            tally_tour(board, tallies, scratch.path, scratch.weights[size - 1], (batch, number))
             if len(found):
                 for depth in range(size):
                     found[written, depth] = scratch.path[depth]
                 written += 1
     return cursor, done, written
-
-
-@kernel
-def _tally_tour(board: WalkBoard, tallies: Tallies, scratch: Scratch, batch: int, number: int) -> None:
-    """Count a completed walk of start `number` for its batch."""
-    size = len(board.degrees)
-    last = scratch.path[size - 1]
-    weight = scratch.weights[size - 1]
-    tallies.tours[batch, number] += 1
-    tallies.weights[batch, number] += weight
-    tallies.squares[0] += weight * weight
-    tallies.largest[0] = max(tallies.largest[0], weight)
-    tallies.ends[0, last] += 1
-    if board.closes[scratch.path[0], last]:
-        tallies.closed[batch, number] += 1
-        tallies.closed_weights[batch, number] += weight
-        tallies.squares[1] += weight * weight
-        tallies.largest[1] = max(tallies.largest[1], weight)
-        tallies.ends[1, last] += 1
 
 
 @kernel

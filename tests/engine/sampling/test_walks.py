@@ -10,7 +10,8 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import direction_table, move_graph
-from engine.sampling.walks import WALKERS, Walker, empty_tallies, tallies_from, walk_board
+from engine.sampling.tallies import empty_tallies, tallies_from, walk_board
+from engine.sampling.walks import WALKERS, Walker
 from engine.streams.registry import open_stream, resume_words
 from engine.streams.word_block import WordBlock
 
@@ -70,6 +71,24 @@ def test_tallies_add_up(method: str) -> None:
     reached = tallies.moves.sum(axis=1)
     stuck = tallies.moves[:, 0]
     assert (reached[1:] == reached[:-1] - stuck[:-1]).all()
+
+
+@pytest.mark.parametrize(("label", "starts"), [("8x8", None), ("5x5", [0, 7]), ("3x4", None)])
+def test_masks_change_nothing(label: str, starts: list[int] | None) -> None:
+    """Uniform walks on a mask leave the very tallies, and find the very tours, of walks on arrays."""
+    masks, arrays = walker(label, "uniform", starts=starts), walker(label, "uniform", starts=starts)
+    arrays.board = arrays.board._replace(masks=np.empty(0, dtype=np.uint64))
+    size = len(masks.board.degrees)
+    found = [np.full((50, size), -1, dtype=np.int32) for _ in range(2)]
+
+    written = [walking.walk(20_000, room) for walking, room in zip((masks, arrays), found, strict=True)]
+
+    assert len(masks.board.masks) == size
+    assert written[0] == written[1]
+    assert masks.done == arrays.done
+    np.testing.assert_array_equal(*found)
+    for name, array in masks.arrays().items():
+        np.testing.assert_array_equal(array, arrays.arrays()[name], err_msg=name)
 
 
 def test_found_tours_are_tours() -> None:
