@@ -7,7 +7,7 @@ from engine.kinds.construction import Construction
 from engine.kinds.distance import Distances
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.generator_test import GeneratorTesting
-from engine.kinds.sampling import Sampling
+from engine.kinds.sampling.kind import Sampling
 
 KINDS: dict[str, Kind] = {
     "construct": Construction(),

@@ -36,12 +36,14 @@ class Population(NamedTuple):
     """A population of partial tours of equal length.
 
     start, here: int32 (k,). free: uint64 (k, words), the unvisited squares. weight: float64 (k,), 0 for the dead.
+    path: uint16 (k, size), the squares visited, kept only if tours are wanted, else (k, 0).
     """
 
     start: NDArray[np.int32]
     here: NDArray[np.int32]
     free: NDArray[np.uint64]
     weight: NDArray[np.float64]
+    path: NDArray[np.uint16]
 
 
 class Potential(NamedTuple):
@@ -71,23 +73,75 @@ def wide_masks(graph: MoveGraph) -> NDArray[np.uint64]:
 
 
 def first_population(
-    graph: MoveGraph, starts: NDArray[np.int32], size: int, shape: Potential, *, closed: bool
+    graph: MoveGraph, starts: NDArray[np.int32], size: int, shape: Potential, *, closed: bool, paths: bool = False
 ) -> Population:
-    """Return `size` particles, the starts in equal shares; each weighs Phi of its start times the number of starts."""
+    """Return `size` particles (at least one a start), the starts in nearly equal shares.
+
+    Each weighs Phi of its start, divided by the start's share of the particles.
+    paths: whether to keep the squares visited.
+    """
     words = -(-graph.size // 64)
     everything = np.zeros(words * 64, dtype=np.uint8)
     everything[: graph.size] = 1
     free = np.packbits(everything, bitorder="little").view(np.uint64)
-    chosen = starts[np.arange(size) * len(starts) // size].astype(np.int32)
-    weights = {int(start): _weight_of_start(graph, int(start), shape, closed=closed) for start in starts}
+    places = np.arange(size) * len(starts) // size
+    chosen = starts[places].astype(np.int32)
+    weights = np.array([_weight_of_start(graph, int(start), shape, closed=closed) for start in starts])
+    weights *= size / np.bincount(places, minlength=len(starts))
     population = Population(
         start=chosen,
         here=chosen.copy(),
         free=np.tile(free, (size, 1)),
-        weight=np.array([weights[int(start)] for start in chosen]) * len(starts),
+        weight=weights[places],
+        path=np.zeros((size, graph.size if paths else 0), dtype=np.uint16),
     )
+    if paths:
+        population.path[:, 0] = chosen
     population.free[np.arange(size), chosen // 64] &= ~(np.uint64(1) << (chosen % 64).astype(np.uint64))
     return population
+
+
+class PopulationRun:
+    """One population on its way: `advance` moves every particle one square on."""
+
+    def __init__(
+        self,
+        graph: MoveGraph,
+        starts: NDArray[np.int32],
+        shape: Potential,
+        tours: Tours,
+        population: Population,
+        visited: int = 1,
+    ) -> None:
+        """Take up a population whose particles have `visited` squares; starts: int32 square numbers."""
+        self.graph, self.starts, self.shape, self.tours = graph, starts, shape, tours
+        self.population, self.visited = population, visited
+        self._masks = wide_masks(graph)
+
+    @property
+    def finished(self) -> bool:
+        """Whether every particle alive is a tour."""
+        return self.visited == self.graph.size
+
+    def advance(self, block: WordBlock) -> None:
+        """Move every particle one square on and resample; takes one word a particle and one more."""
+        size = len(self.population.weight)
+        closed, last = self.tours == "closed", self.visited == self.graph.size - 1
+        _step(self._masks, self.graph.neighbours, self.shape, self.population, _words(block, size), closed, last)
+        if self.population.path.shape[1]:
+            self.population.path[:, self.visited] = self.population.here
+        self.population = resampled(self.population, _words(block, 1)[0] * WORD)
+        self.visited += 1
+
+    def weights(self) -> NDArray[np.float64]:
+        """Return float64 (k,): what each finished particle adds to the estimate of the number of directed tours.
+
+        With tours "open" those that close count nothing.
+        """
+        weights = self.population.weight / len(self.population.weight)
+        if self.tours == "open":
+            weights[closing_pairs(self.graph)[self.population.start, self.population.here]] = 0.0
+        return np.asarray(weights)
 
 
 def run(
@@ -102,19 +156,15 @@ def run(
     """Run one population to its end; return the estimate of the number of directed tours and its parts by start.
 
     starts: int32 square numbers; the parts, float64 (len(starts),), add up to the estimate. tours: "any", those that
-    close, or ("open") those that do not. Cost: size * graph.size steps; memory 40 bytes a particle and 64 squares.
+    close, or ("open") those that do not. Cost: size * graph.size steps; memory 24 bytes a particle and 64 squares,
+    twice as much while resampling.
     """
-    closed = tours == "closed"
-    masks = wide_masks(graph)
-    population = first_population(graph, starts, size, shape, closed=closed)
-    for visited in range(1, graph.size):
-        last = visited == graph.size - 1
-        _step(masks, graph.neighbours, shape, population, _words(block, size), closed, last)
-        population = resampled(population, _words(block, 1)[0] * WORD)
-    weights = population.weight / size
-    if tours == "open":
-        weights[closing_pairs(graph)[population.start, population.here]] = 0.0
-    parts = np.array([weights[population.start == start].sum() for start in starts])
+    first = first_population(graph, starts, size, shape, closed=tours == "closed")
+    running = PopulationRun(graph, starts, shape, tours, first)
+    while not running.finished:
+        running.advance(block)
+    weights = running.weights()
+    parts = np.array([weights[running.population.start == start].sum() for start in starts])
     return float(parts.sum()), parts
 
 
@@ -128,8 +178,23 @@ def resampled(population: Population, uniform: float) -> Population:
     places = (np.arange(count) + uniform) * (cumulative[-1] / count)
     kept = np.minimum(np.searchsorted(cumulative, places, side="right"), count - 1)
     return Population(
-        population.start[kept], population.here[kept], population.free[kept], np.full(count, cumulative[-1] / count)
+        population.start[kept],
+        population.here[kept],
+        population.free[kept],
+        np.full(count, cumulative[-1] / count),
+        population.path[kept],
     )
+
+
+def drawn_tour(population: Population, weights: NDArray[np.float64], block: WordBlock) -> NDArray[np.int32]:
+    """Return the path, int32 (size,), of a particle drawn in proportion to its weight in a finished population.
+
+    Nearly uniform among all tours: exactly so as the population grows.
+    """
+    cumulative = np.cumsum(weights)
+    place = np.searchsorted(cumulative, (_words(block, 1)[0] + 0.5) * WORD * cumulative[-1], side="right")
+    path: NDArray[np.int32] = population.path[min(int(place), len(weights) - 1)].astype(np.int32)
+    return path
 
 
 def _words(block: WordBlock, count: int) -> NDArray[np.uint32]:

@@ -84,6 +84,15 @@ class SampleSpecification(TourSpecification):
         max_length=9,
         description="smc: logarithms of the weight of an unvisited square with 0, 1, 2, ... exits left",
     )
+    strength: Real | None = Field(
+        default=None, ge=0, le=5, description="importance: squares with d exits are drawn in proportion to exp(-s d)"
+    )
+    tail: Int | None = Field(
+        default=None, ge=0, le=32, description="importance: so many last squares are completed in all ways, counted"
+    )
+    ends: Literal["drawn", "free"] | None = Field(
+        default=None, description="importance: whether the last square is drawn beforehand (the default) or left open"
+    )
     rng: RandomNumbers = RandomNumbers()
 
 

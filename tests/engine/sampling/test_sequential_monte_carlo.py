@@ -69,7 +69,7 @@ def test_resampling_keeps_the_total_weight() -> None:
     """After resampling all weights are equal, add up to what they did, and the dead are gone."""
     weight = np.array([0.0, 8.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0])
     squares = np.arange(8, dtype=np.int32)
-    before = Population(squares, squares, np.zeros((8, 1), dtype=np.uint64), weight)
+    before = Population(squares, squares, np.zeros((8, 1), dtype=np.uint64), weight, np.zeros((8, 0), dtype=np.uint16))
 
     after = resampled(before, 0.5)
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.boards.existence.decide import existence
-from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.kinds.population_estimates import population_result
-from engine.kinds.rounds import dealt, first_round, next_round, share
-from engine.kinds.walk_estimates import walk_result
+from engine.kinds.sampling.checks import check
+from engine.kinds.sampling.populations import population_result
+from engine.kinds.sampling.rounds import dealt, first_round, next_round, share
+from engine.kinds.sampling.walks import walk_result
+from engine.specification.fields import FirstTours
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import resolve
 from engine.specification.result import Count, Result
 
 SMALLEST_POPULATIONS = 16
 SMALLEST_WALKS = 1 << 14
-MAX_SQUARES = 4096
 
 
 class Sampling:
@@ -25,8 +25,7 @@ class Sampling:
     def plan(self, spec: SampleSpecification) -> Plan:
         """One shard per stream with its part of the first round; nothing to sample where no tour exists."""
         problem = resolve(spec)
-        if problem.board.size > MAX_SQUARES:
-            raise InvalidProblemError("/board", f"sampling takes boards of at most {MAX_SQUARES} squares")
+        check(spec, problem)
         answer = existence(problem.board, problem.piece, spec.tours)
         if answer.impossible:
             count = Count(quantity="tours", value="0", method="existence")
@@ -56,8 +55,13 @@ def _units(spec: SampleSpecification) -> int | None:
 
 
 def _shards(spec: SampleSpecification, total: int) -> list[ShardPlan]:
+    """Return every stream's part of the work, and of the first tours to be stored, if so many are wanted."""
     streams = spec.rng.streams
+    first = spec.store.first if isinstance(spec.store, FirstTours) else None
+    keep = [{} if first is None else {"keep": share(first, stream, streams)} for stream in range(streams)]
     return [
-        ShardPlan(stream, f"stream {stream}", {"stream": stream, "units": share(total, stream, streams)})
+        ShardPlan(
+            stream, f"stream {stream}", {"stream": stream, "units": share(total, stream, streams), **keep[stream]}
+        )
         for stream in range(streams)
     ]

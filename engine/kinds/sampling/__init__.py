@@ -1,0 +1,1 @@
+"""The kind "sample": its rounds, its estimates and their errors."""

@@ -1,0 +1,59 @@
+"""What a sampling job may ask for: wishes that its method cannot fulfil are refused by name."""
+
+from __future__ import annotations
+
+from engine.errors import InvalidProblemError
+from engine.specification.kinds import SampleSpecification
+from engine.specification.problem import Problem
+
+MAX_SQUARES = 4096
+MASK_SQUARES = 64
+MAX_BYTES = 1 << 30
+
+OWN = {
+    "order": ("rotating",),
+    "potential": ("smc",),
+    "particles": ("smc",),
+    "strength": ("importance",),
+    "tail": ("importance",),
+    "ends": ("importance",),
+}
+"""Fields that only some methods heed."""
+
+DEFAULT_STRENGTH = 0.25
+LONGEST_TAIL = 20
+"""Counting 20 last squares exactly costs about as much as walking to them on 8x8, and halves the error."""
+
+
+def check(spec: SampleSpecification, problem: Problem) -> None:
+    """Raise InvalidProblemError at the first field that the method cannot heed."""
+    for name, methods in OWN.items():
+        given = getattr(spec, name) != type(spec).model_fields[name].get_default()
+        if given and spec.method not in methods:
+            raise InvalidProblemError(f"/{name}", f"{spec.method} walks have no {name}")
+    size = problem.board.size
+    if size > MAX_SQUARES:
+        raise InvalidProblemError("/board", f"sampling takes boards of at most {MAX_SQUARES} squares")
+    if spec.method == "importance" and size > MASK_SQUARES:
+        raise InvalidProblemError("/board", f"importance walks take boards of at most {MASK_SQUARES} squares")
+    if spec.store == "classes":
+        raise InvalidProblemError("/store", "random tours are stored as they come, not by class")
+    if spec.store != "none" and spec.tail:
+        raise InvalidProblemError("/tail", "tours whose last squares are only counted cannot be stored")
+    if spec.method == "smc" and spec.tours != "closed" and spec.particles < len(problem.starts):
+        raise InvalidProblemError("/particles", f"at least one for each of the {len(problem.starts)} starts")
+    if spec.method == "smc" and spec.particles * particle_bytes(spec, size) > MAX_BYTES:
+        raise InvalidProblemError("/particles", "the population would not fit in one gigabyte")
+
+
+def particle_bytes(spec: SampleSpecification, size: int) -> int:
+    """Return the memory of one particle, doubled for the moment of resampling: the path only if tours are stored."""
+    path = 2 * size if spec.store != "none" else 0
+    return 2 * (16 + 8 * -(-size // 64) + path)
+
+
+def tail_of(spec: SampleSpecification, size: int) -> int:
+    """Return how many last squares an importance walk leaves to exact counting."""
+    if spec.tail is not None:
+        return min(spec.tail, size - 1)
+    return 0 if spec.store != "none" else min(LONGEST_TAIL, size // 3)

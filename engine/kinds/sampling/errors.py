@@ -1,0 +1,53 @@
+"""Estimates with their errors, and the signs that an error should not be believed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.specification.result import Estimate
+
+HEAVY_SHARE = 0.05
+FEW_SAMPLES = 400.0
+FAR_APART = 2.0
+
+
+def mean_and_error(values: NDArray[np.float64]) -> tuple[float, float]:
+    """Return the mean of independent values and its standard error; one value alone is its own error."""
+    mean = float(values.mean())
+    return mean, float(values.std(ddof=1) / math.sqrt(len(values))) if len(values) > 1 else abs(mean)
+
+
+def jackknife_error(left_out: Sequence[float]) -> float | None:
+    """Return the standard error of an estimate from its values with one part left out at a time; None below two."""
+    if len(left_out) < 2:
+        return None
+    values = np.array(left_out)
+    return float(math.sqrt((len(values) - 1) * values.var()))
+
+
+def warnings_of(largest_share: float, effective: float, error: float, naive: float) -> list[str]:
+    """Return what makes an error doubtful: few walks that carry the weight, or two kinds of error far apart."""
+    found = []
+    if largest_share > HEAVY_SHARE:
+        found.append(f"one sample carries {largest_share:.0%} of the weight: the error is likely too small")
+    if effective < FEW_SAMPLES:
+        found.append(f"as good as {effective:.0f} equally weighted samples only")
+    if naive > 0 and not 1 / FAR_APART < error / naive < FAR_APART:
+        found.append("the errors from batches and from single walks are far apart")
+    return found
+
+
+def cycles_of(directed: Estimate, starts: int) -> Estimate:
+    """Return the estimate of undirected cycles from one of directed closed tours, two of each cycle a start."""
+    factor = 1.0 / (2 * starts)
+    changes = {
+        "quantity": "cycles",
+        "convention": "undirected",
+        "value": directed.value * factor,
+        "standard_error": directed.standard_error * factor,
+    }
+    return directed.model_copy(update=changes)

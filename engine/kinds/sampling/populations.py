@@ -1,0 +1,109 @@
+"""Estimates from independent populations of sequential Monte Carlo: their mean, and the error of the mean."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.base import Arrays
+from engine.kinds.sampling.errors import cycles_of
+from engine.kinds.sampling.groups import group_squares, pair_groups, start_groups
+from engine.specification.kinds import SampleSpecification
+from engine.specification.problem import Problem, resolve
+from engine.specification.result import Estimate, Result
+
+ESTIMATOR = "sequential-monte-carlo"
+FEW_RUNS = 8
+
+
+def population_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Result:
+    """Return the estimates of the total and by class of start squares; `parts`: the shards' statistics in order."""
+    problem = resolve(spec)
+    runs = sum(int(part["runs"][0]) for part in parts)
+    if runs == 0:
+        return Result()
+    sums, squares = (_added([part[name] for part in parts]) for name in ("sums", "squares"))
+    largest = max(float(part["largest"][0]) for part in parts)
+    whole = _estimate(spec, runs, float(sums[0]), float(squares[0]))
+    share = largest / float(sums[0]) if sums[0] else 0.0
+    extra = {"largest_share": share, "warnings": _warnings(runs, share)}
+    estimates = [whole.model_copy(update=extra)]
+    if spec.tours == "closed":
+        estimates.append(cycles_of(whole, len(problem.starts)))
+    else:
+        estimates += _by_start(spec, problem, runs, sums[1:], squares[1:])
+    return Result(estimates=estimates, extra=_pairs(problem, parts, runs))
+
+
+def _warnings(runs: int, share: float) -> list[str]:
+    found = [f"only {runs} populations"] if runs < FEW_RUNS else []
+    if runs >= FEW_RUNS and share > 4 / runs:
+        found.append(f"one population carries {share:.0%} of the sum")
+    return found
+
+
+def _by_start(
+    spec: SampleSpecification, problem: Problem, runs: int, sums: NDArray[Any], squares: NDArray[Any]
+) -> list[Estimate]:
+    """Return for each class of starts the number of tours from one of its squares."""
+    members = np.bincount(start_groups(problem))
+    return [
+        _estimate(spec, runs, float(total) / count, float(square) / count**2).model_copy(
+            update={"square": problem.board.square(start), "squares": int(count)}
+        )
+        for start, count, total, square in zip(group_squares(problem), members, sums, squares, strict=True)
+    ]
+
+
+def _added(arrays: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    """Add float arrays one after the other, in the order given."""
+    total = np.zeros_like(arrays[0])
+    for array in arrays:
+        total = total + array
+    return total
+
+
+def _estimate(spec: SampleSpecification, runs: int, total: float, squares: float) -> Estimate:
+    mean = total / runs
+    return Estimate.model_validate(
+        {
+            "quantity": "closed" if spec.tours == "closed" else "tours",
+            "value": mean,
+            "standard_error": _error(runs, mean, squares),
+            "estimator": ESTIMATOR,
+            "samples": runs * spec.particles,
+            "batches": runs,
+        }
+    )
+
+
+def _error(runs: int, mean: float, squares: float) -> float:
+    variance = max(0.0, squares / runs - mean**2) * runs / max(1, runs - 1)
+    return math.sqrt(variance / runs) if runs > 1 else mean
+
+
+def _pairs(problem: Problem, parts: Sequence[Arrays], runs: int) -> dict[str, Any]:
+    """Return the table of tours between two ends, one row a class of pairs; empty where ends are not told apart."""
+    sums, squares = _added([part["pairs"] for part in parts])
+    if not len(sums):
+        return {}
+    groups = pair_groups(problem.board)[problem.starts]
+    members = np.bincount(groups.ravel(), minlength=len(sums))
+    rows = []
+    for group in np.flatnonzero(sums):
+        start, end = np.argwhere(groups == group)[0]
+        mean, count = float(sums[group]) / runs, int(members[group])
+        rows.append(
+            {
+                "start": problem.board.square(int(problem.starts[start])),
+                "end": problem.board.square(int(end)),
+                "pairs": count,
+                "value": mean / count,
+                "standard_error": _error(runs, mean, float(squares[group])) / count,
+            }
+        )
+    return {"end_pairs": rows}

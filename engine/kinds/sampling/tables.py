@@ -1,0 +1,132 @@
+"""What walks tell beside estimates: the tree by depth, success by start, shares of starts and ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.base import Arrays
+from engine.kinds.sampling.errors import jackknife_error
+from engine.kinds.sampling.groups import group_squares, start_groups
+from engine.specification.problem import Problem
+from engine.specification.result import DepthStatistics, Estimate, SquareStatistics
+
+Rows = Mapping[str, NDArray[Any]]
+FOUND = {"all_walks": "walks", "completed_walks": "tours", "closed_walks": "closed"}
+
+
+def added(parts: Sequence[Arrays], name: str) -> NDArray[Any]:
+    """Add one array of every shard, in index order."""
+    total = np.zeros_like(np.asarray(parts[0][name]))
+    for part in parts:
+        total = total + np.asarray(part[name])
+    return total
+
+
+def depth_rows(parts: Sequence[Arrays], walks: int) -> list[DepthStatistics]:
+    """Return one row per square of the walk that was ever reached; depth 1 is the start.
+
+    width is the product of mean numbers of moves so far, as "La marche du cavalier" has it; unbiased_width, the mean
+    of products, estimates how many walks of `depth` squares there are from a start.
+    """
+    moves, widths = added(parts, "moves"), added(parts, "widths")
+    rows: list[DepthStatistics] = []
+    product = 1.0
+    for depth, counts in enumerate(moves):
+        reached = int(counts.sum())
+        if reached == 0:
+            break
+        mean = float((counts * np.arange(len(counts))).sum() / reached)
+        product *= mean
+        rows.append(
+            DepthStatistics.model_validate(
+                {
+                    "depth": depth + 1,
+                    "reached": reached,
+                    "mean_moves": mean,
+                    "width": product,
+                    "inverse_probability": walks / reached,
+                    "unbiased_width": float(widths[depth]) / walks,
+                }
+            )
+        )
+    return rows
+
+
+def product_of_means(problem: Problem, parts: Sequence[Arrays], walks: int) -> Estimate:
+    """Return the estimate that multiplies mean numbers of moves: biased, as a mean of products is not a product.
+
+    Its error, from leaving out one stream at a time, says how well the product is known, not how far off it is.
+    """
+    value = _product(problem, parts)
+    left_out = [_product(problem, [*parts[:place], *parts[place + 1 :]]) for place in range(len(parts))]
+    error = jackknife_error(left_out) if len(parts) > 1 else None
+    return Estimate(
+        quantity="tours",
+        value=value,
+        standard_error=value if error is None else error,
+        estimator="product-of-means",
+        samples=walks,
+        unbiased=False,
+    )
+
+
+def _product(problem: Problem, parts: Sequence[Arrays]) -> float:
+    """Return starts times the product of the mean numbers of moves at every square but the last."""
+    if not parts:
+        return 0.0
+    moves = added(parts, "moves")[:-1].astype(np.float64)
+    reached = moves.sum(axis=1)
+    if not reached.all():
+        return 0.0
+    means: list[float] = (moves @ np.arange(moves.shape[1]) / reached).tolist()
+    return len(problem.starts) * math.prod(means)
+
+
+def square_rows(problem: Problem, rows: Rows) -> list[SquareStatistics]:
+    """Return what the walks from each start square found."""
+    columns = {name: rows[key].sum(axis=0).tolist() for name, key in FOUND.items()}
+    return [
+        SquareStatistics.model_validate(
+            {"square": problem.board.square(start), **{name: str(column[place]) for name, column in columns.items()}}
+        )
+        for place, start in enumerate(problem.starts.tolist())
+    ]
+
+
+def totals(parts: Sequence[Arrays], walks: int, rows: Rows) -> dict[str, Any]:
+    """Return the mean number of squares of a walk, walks for each tour, and the share of tours that close."""
+    tours, closed = int(rows["tours"].sum()), int(rows["closed"].sum())
+    return {
+        "mean_length": float(added(parts, "moves").sum()) / walks,
+        "walks_per_tour": walks / tours if tours else None,
+        "closed_share": closed / tours if tours else None,
+    }
+
+
+def shares(problem: Problem, rows: Rows, ends: NDArray[np.int64]) -> dict[str, Any]:
+    """Return, by class of starts, tours found, walks for each, the share that close, and the share of starts and ends.
+
+    start_end_share is the mean of the share of tours that start in the class and of those that end there, as a tour
+    reversed is a tour: the symmetrised figure of "La marche du cavalier". It needs every square as a start.
+    """
+    groups = start_groups(problem)
+    everywhere = len(problem.starts) == problem.board.size
+    tours = np.bincount(groups, rows["tours"].sum(axis=0))
+    closed = np.bincount(groups, rows["closed"].sum(axis=0))
+    walks = np.bincount(groups, rows["walks"].sum(axis=0))
+    last = np.bincount(groups, ends[0][problem.starts]) if everywhere else np.zeros_like(tours)
+    table = []
+    for group, square in enumerate(group_squares(problem)):
+        row: dict[str, Any] = {"square": problem.board.square(square), "completed_walks": int(tours[group])}
+        if tours[group]:
+            row["walks_per_tour"] = float(walks[group] / tours[group])
+            row["closed_share"] = float(closed[group] / tours[group])
+        if everywhere and last.sum():
+            row["start_end_share"] = float(tours[group] / tours.sum() + last[group] / last.sum()) / 2
+        table.append(row)
+    return {"by_class": table}

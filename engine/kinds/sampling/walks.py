@@ -1,0 +1,168 @@
+"""Estimates from random walks: Knuth's unbiased estimator and importance weights, by start and by both ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.base import Arrays
+from engine.kinds.sampling.errors import cycles_of, mean_and_error, warnings_of
+from engine.kinds.sampling.groups import PAIRED_SQUARES, group_squares, pair_groups, start_groups
+from engine.kinds.sampling.tables import added, depth_rows, product_of_means, shares, square_rows, totals
+from engine.specification.kinds import SampleSpecification
+from engine.specification.problem import Problem, resolve
+from engine.specification.result import Count, Estimate, Result
+
+ALL, CLOSED, OPEN = range(3)
+"""Rows of the tallies' sums of squares."""
+
+WANTED = {"any": (ALL, CLOSED), "closed": (CLOSED,), "open": (OPEN, CLOSED)}
+"""What a job estimates, the main figure first."""
+
+ESTIMATORS = {"uniform": "knuth", "rotating": "knuth", "warnsdorff": "knuth", "importance": "importance-weights"}
+
+
+class Tallied:
+    """The tallies of all streams: rows of batches x starts, one stream after the other, and sums over streams."""
+
+    def __init__(self, parts: Sequence[Arrays]) -> None:
+        names = ("walks", "tours", "closed", "weights", "closed_weights")
+        self.rows = {name: np.concatenate([np.asarray(part[name]) for part in parts]) for name in names}
+        self.walks = int(self.rows["walks"].sum())
+        self.squares = added(parts, "squares")
+        self.largest = np.max([np.asarray(part["largest"]) for part in parts], axis=0)
+
+    def weights(self, row: int) -> NDArray[Any]:
+        """Return the weights (batches, starts) of all, closed or open tours."""
+        every, closed = self.rows["weights"], self.rows["closed_weights"]
+        return np.asarray((every, closed, every - closed)[row])
+
+
+def walk_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Result:
+    """Return everything known from the walks; `parts` are the shards' tallies in index order."""
+    problem, tallied = resolve(spec), Tallied(parts)
+    if tallied.walks == 0:
+        return Result()
+    depths = depth_rows(parts, tallied.walks)
+    found = [("all_walks", "walks"), ("completed_walks", "tours"), ("closed_walks", "closed")]
+    return Result(
+        counts=[
+            Count(quantity=name, value=str(int(tallied.rows[key].sum())), method=spec.method) for name, key in found
+        ],
+        estimates=_estimates(spec, problem, tallied, parts),
+        squares=square_rows(problem, tallied.rows),
+        depths=[] if spec.method == "importance" else depths,
+        extra={
+            **totals(parts, tallied.walks, tallied.rows),
+            **shares(problem, tallied.rows, added(parts, "ends")),
+            **_pairs(problem, tallied, added(parts, "pairs")),
+        },
+    )
+
+
+def _estimates(
+    spec: SampleSpecification, problem: Problem, tallied: Tallied, parts: Sequence[Arrays]
+) -> list[Estimate]:
+    wanted = WANTED[spec.tours]
+    estimates = [_whole(spec, problem, tallied, row) for row in wanted]
+    if CLOSED in wanted and spec.method != "warnsdorff":
+        estimates.append(cycles_of(estimates[wanted.index(CLOSED)], len(problem.starts)))
+    estimates += _by_start(spec, problem, tallied, wanted[0])
+    if spec.method in ("uniform", "rotating"):
+        estimates.append(product_of_means(problem, parts, tallied.walks))
+    return estimates
+
+
+def _quantity(spec: SampleSpecification, row: int) -> str:
+    """Name what is estimated; the Warnsdorff walker finds only tours that obey its rule."""
+    return ("warnsdorff_" if spec.method == "warnsdorff" else "") + ("closed" if row == CLOSED else "tours")
+
+
+def _whole(spec: SampleSpecification, problem: Problem, tallied: Tallied, row: int) -> Estimate:
+    weights, walks = tallied.weights(row), tallied.rows["walks"]
+    value = float(_sum_of_means(weights.sum(axis=0), walks.sum(axis=0)))
+    full = (walks > 0).all(axis=1)
+    _, error = mean_and_error(_sum_of_means(weights[full], walks[full])) if full.sum() > 1 else (value, value)
+    squares, total = float(tallied.squares[row]), float(weights.sum())
+    spread = max(0.0, squares / tallied.walks - (total / tallied.walks) ** 2)
+    naive = len(problem.starts) * math.sqrt(spread / tallied.walks)
+    share = float(tallied.largest[row]) / total if total else 0.0
+    effective = total**2 / squares if squares else 0.0
+    return Estimate.model_validate(
+        {
+            "quantity": _quantity(spec, row),
+            "value": value,
+            "standard_error": error,
+            "estimator": ESTIMATORS[spec.method],
+            "samples": tallied.walks,
+            "batches": int(full.sum()),
+            "naive_error": naive,
+            "largest_share": share,
+            "effective_samples": effective,
+            "warnings": warnings_of(share, effective, error, naive),
+        }
+    )
+
+
+def _sum_of_means(weights: NDArray[Any], walks: NDArray[Any]) -> NDArray[Any]:
+    """Return the sum over the last axis (starts) of weights / walks; starts that had no walk count as zero."""
+    return np.asarray((weights / np.maximum(walks, 1)).sum(axis=-1))
+
+
+def _by_start(spec: SampleSpecification, problem: Problem, tallied: Tallied, row: int) -> list[Estimate]:
+    """Return for each class of starts the number of tours from one of its squares."""
+    groups, walks = start_groups(problem), tallied.rows["walks"]
+    full = (walks > 0).all(axis=1)
+    if not full.any():
+        return []
+    means = tallied.weights(row)[full] / walks[full]
+    rows = []
+    for group, start in enumerate(group_squares(problem)):
+        members = groups == group
+        value, error = mean_and_error(means[:, members].mean(axis=1))
+        rows.append(
+            Estimate.model_validate(
+                {
+                    "quantity": _quantity(spec, row),
+                    "value": value,
+                    "standard_error": error,
+                    "estimator": ESTIMATORS[spec.method],
+                    "samples": int(walks[full][:, members].sum()),
+                    "batches": int(full.sum()),
+                    "square": problem.board.square(start),
+                    "squares": int(members.sum()),
+                }
+            )
+        )
+    return rows
+
+
+def _pairs(problem: Problem, tallied: Tallied, pairs: NDArray[np.float64]) -> dict[str, Any]:
+    """Return the table of tours between two ends, one row a class of pairs, where walks told the ends apart.
+
+    Errors are those of independent walks. Closed tours are the pairs one move apart.
+    """
+    if problem.board.size > PAIRED_SQUARES or not pairs.any():
+        return {}
+    groups = pair_groups(problem.board)[problem.starts]
+    walks = np.maximum(tallied.rows["walks"].sum(axis=0), 1)[:, None]
+    means = pairs[0] / walks
+    variances = np.maximum(pairs[1] / walks - means**2, 0.0) / walks
+    rows = []
+    for group in np.unique(groups[means > 0]):
+        members = groups == group
+        start, end = np.argwhere(members)[0]
+        rows.append(
+            {
+                "start": problem.board.square(int(problem.starts[start])),
+                "end": problem.board.square(int(end)),
+                "pairs": int(members.sum()),
+                "value": float(means[members].mean()),
+                "standard_error": float(np.sqrt(variances[members].sum()) / members.sum()),
+            }
+        )
+    return {"end_pairs": rows}

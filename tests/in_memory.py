@@ -1,0 +1,50 @@
+"""Run a job in memory, without a store: plan, step every shard to its end, follow until nothing follows, merge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from engine.kinds.base import ShardRecord
+from engine.kinds.registry import KINDS
+from engine.runners.sampling import open_sampling
+from engine.specification.parse import parse_specification
+from engine.specification.result import Estimate, Result
+
+
+def sample(*, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0, **fields: Any) -> tuple[Result, list[Any]]:
+    """Return the result of a sampling job and the tours it stored.
+
+    cpu_seconds: what every shard says each round cost. cut: lengths of steps, a checkpoint being written and read
+    after each; by default one long step a shard and round.
+    """
+    spec = parse_specification({"kind": "sample", **fields})
+    kind = KINDS["sample"]
+    plan = kind.plan(spec)
+    if plan.result is not None:
+        return plan.result, []
+    tours: list[Any] = []
+    saved: dict[int, Any] = {}
+    records: dict[int, ShardRecord] = {}
+    planned = list(plan.shards)
+    while planned:
+        for shard in planned:
+            runner = open_sampling(spec, shard.target, saved.get(shard.index))
+            while not runner.finished:
+                runner.step(10**9 if cut is None else next(cut))
+                tours += runner.take_tours().tolist()
+                if cut is not None:
+                    written = {name: np.array(array) for name, array in runner.checkpoint().items()}
+                    runner = open_sampling(spec, shard.target, written)
+            saved[shard.index] = runner.checkpoint()
+            spent = cpu_seconds + (records[shard.index].cpu_seconds if shard.index in records else 0.0)
+            records[shard.index] = ShardRecord(shard.index, shard.target, True, spent, runner.statistics())
+        planned = list(kind.follow(spec, [records[index] for index in sorted(records)]))
+    return kind.merge(spec, [records[index] for index in sorted(records)]), tours
+
+
+def estimate(result: Result, quantity: str, estimator: str | None = None) -> Estimate:
+    """Return the first estimate of a quantity, by one estimator if it is named."""
+    return next(e for e in result.estimates if e.quantity == quantity and estimator in (None, e.estimator))
