@@ -71,6 +71,13 @@ class MoveGraph:
         """Whether the two squares are one move apart."""
         return second in self.neighbours[first, : self.degrees[first]]
 
+    def closing_ends(self, start: int) -> NDArray[np.int32]:
+        """Return the ends at which a tour from `start` closes: the squares one move from it.
+
+        On two squares there are none: a closed tour is a cycle of a simple graph, which has at least three squares.
+        """
+        return self.neighbours[start, : self.degrees[start] if self.size > 2 else 0]
+
 
 def move_graph(board: Board, piece: tuple[int, ...], order: Sequence[Direction] | None = None) -> MoveGraph:
     """Build the move graph; `order` lists all directions in the order in which they are to be tried.

@@ -56,7 +56,7 @@ def greedy_walk(
     path = np.empty(graph.size, dtype=np.int32)
     visited = _walk(graph.neighbours, graph.degrees.astype(np.int32), keys, second_level, state, start, path)
     complete = visited == graph.size
-    closed = bool(complete and start in graph.neighbours[path[-1]])
+    closed = bool(complete and path[-1] in graph.closing_ends(start))
     return Walk(path[:visited], complete, closed)
 
 

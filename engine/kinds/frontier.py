@@ -103,18 +103,16 @@ class Sweeps:
         return sorted(wanted, key=lambda squares: (len(squares), squares))
 
     def _of_start(self, start: int) -> list[Squares]:
-        if self._by_pairs:
+        if self._spec.by_end:
             return [self._pair(start, end) for end in self._ends(start)]
         return [()] if self._spec.tours == "closed" else [(), self._class(start)]
 
-    @property
-    def _by_pairs(self) -> bool:
-        """Whether pairs of ends are swept; on two squares the tour there closes though it makes no cycle."""
-        return self._spec.by_end or self._graph.size == 2
+    def _closing(self, start: int) -> list[int]:
+        return [int(end) for end in self._graph.closing_ends(start)]
 
     def _ends(self, start: int) -> list[int]:
         possible = possible_ends(self._adjacency, start)
-        return [end for end in possible if end in self._adjacency[start] or self._spec.tours != "closed"]
+        return [end for end in possible if end in self._closing(start) or self._spec.tours != "closed"]
 
     def _class(self, start: int) -> Squares:
         return (int(self._symmetries[:, start].min()),)
@@ -141,9 +139,9 @@ class Sweeps:
 
     def _row(self, start: int, values: Values) -> tuple[int, int]:
         """Return how many directed tours from a square are of the sort asked for, and how many close."""
-        if self._by_pairs:
+        if self._spec.by_end:
             counts = {end: values[self._pair(start, end)] for end in self._ends(start)}
-            closed = sum(counts.get(end, 0) for end in self._adjacency[start])
+            closed = sum(counts.get(end, 0) for end in self._closing(start))
             tours = sum(counts.values())
         else:
             closed = 2 * values[()]
@@ -159,6 +157,6 @@ class Sweeps:
     def _end_rows(self, start: int, values: Values) -> list[EndStatistics]:
         kept = {end: values[self._pair(start, end)] for end in self._ends(start)}
         if self._spec.tours == "open":
-            kept = {end: count for end, count in kept.items() if end not in self._adjacency[start]}
+            kept = {end: count for end, count in kept.items() if end not in self._closing(start)}
         square = self._board.square
         return [EndStatistics(start=square(start), end=square(end), tours=str(n)) for end, n in kept.items() if n]

@@ -19,8 +19,7 @@ from engine.kinds.construction import LARGEST_LISTED, LARGEST_STORED, read_repor
 from engine.specification.kinds import ConstructSpecification
 from engine.specification.parse import as_json
 from engine.specification.problem import resolve
-from engine.tours.legality import one_move_apart
-from engine.tours.verify import first_fault
+from engine.tours.verify import closing, first_fault
 from engine.tours.verify_kernel import first_flat_fault
 
 PREFIX = "stage:"
@@ -162,8 +161,7 @@ def digest_of(tour: NDArray[np.int32]) -> str:
 
 
 def _closes(request: Request, tour: NDArray[np.int32]) -> bool:
-    """Whether the last square is one move from the first; on two squares it is, by the move that was made."""
-    return bool(one_move_apart(request.board, request.piece, tour[-1:], tour[:1])[0])
+    return bool(closing(request.board, request.piece, tour[None, :])[0])
 
 
 def _describe(request: Request, tour: NDArray[np.int32]) -> dict[str, Any]:

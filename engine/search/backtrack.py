@@ -73,6 +73,8 @@ def _search_masks(
     stack: path int32 (n,), branches left at each depth as masks of squares, uint64 (n,). Changed in place.
     span: the depth reached (below the floor when the subtree is finished) and the floor, the depth of its root.
     limits: nodes, wanted tours, which tours are wanted.
+
+    On two squares nothing closes, though the last is one move from the first: they have no cycle.
     """
     tied, ascending = rule
     path, todo = stack
@@ -83,7 +85,7 @@ def _search_masks(
     last_choice = np.uint64(len(path) - 2)
     ones, twos, fours = left, left, left
     counters, ends, buffer = found
-    start, kind = np.uint64(path[0]), np.uint64(limits[2])
+    start, kind, cyclic = np.uint64(path[0]), np.uint64(limits[2]), np.uint64(len(path) > 2)
     every, stop = limits[2] == ANY, limits[0]
     nodes, dead_ends, tours, closed, wanted = np.int64(0), np.int64(0), np.int64(0), np.uint64(0), 0
     while nodes < stop:
@@ -121,7 +123,7 @@ def _search_masks(
         elif depth < last_choice:
             dead_ends += 1
         else:
-            closes = (mask >> start) & ONE
+            closes = (mask >> start) & cyclic
             tours += 1
             closed += closes
             if every or closes == kind:
@@ -171,7 +173,7 @@ def _search_slots(
         if depth < last_choice:
             dead_ends += 1
             continue
-        closes = np.int64(_adjacent(neighbours, square, path[0]))
+        closes = np.int64(last_choice > 0 and _adjacent(neighbours, square, path[0]))
         tours += 1
         closed += closes
         if every or closes == kind:

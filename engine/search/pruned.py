@@ -58,6 +58,20 @@ def _unfold(
 
 
 @kernel
+def _one_less(
+    ones: np.uint64, twos: np.uint64, fours: np.uint64, eights: np.uint64, borrow: np.uint64
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    """Return four bit planes after taking one from the numbers of the squares in `borrow`."""
+    ones ^= borrow
+    borrow &= ones
+    twos ^= borrow
+    borrow &= twos
+    fours ^= borrow
+    eights ^= borrow & fours
+    return ones, twos, fours, eights
+
+
+@kernel
 def _connected(masks: NDArray[np.uint64], free: np.uint64) -> bool:
     """Whether moves among the free squares lead from one to all of them."""
     seen = free & (~free + ONE)
@@ -112,8 +126,8 @@ def search_pruned(
     """
     neighbours, masks = graph
     closing, _, _, ascending = rule
-    connected = np.uint64(limits[3])
     path, todo, met = stack
+    connected, cyclic = np.uint64(limits[3]), np.uint64(len(path) > 2)
     counters, ends, buffer = found
     start, kind, every, stop = np.uint64(path[0]), np.uint64(limits[2]), limits[2] == ANY, limits[0]
     frees, planes = np.empty(64, np.uint64), np.empty((64, 4), np.uint64)
@@ -141,7 +155,7 @@ def search_pruned(
         square = lowest(bit)
         free ^= bit
         if not free:
-            closes = (masks[square] >> start) & ONE
+            closes = (masks[square] >> start) & cyclic
             tours += 1
             closed += closes
             if every or closes == kind:
@@ -153,13 +167,7 @@ def search_pruned(
             left = np.uint64(0)
             continue
         if depth or not closing:
-            borrow = masks[path[depth]]
-            ones ^= borrow
-            borrow &= ones
-            twos ^= borrow
-            borrow &= twos
-            fours ^= borrow
-            eights ^= borrow & fours
+            ones, twos, fours, eights = _one_less(ones, twos, fours, eights, masks[path[depth]])
         few = free & ~(fours | eights)
         counts = (few & ~(ones | twos), few & ones & ~twos, few & twos & ~ones)
         left = _branches(masks, rule, square, start, free, counts)

@@ -49,7 +49,7 @@ def _visit(neighbours: Neighbours, path: list[int], tied: bool, tally: Tally) ->
     tally.nodes += 1
     if len(path) == len(neighbours):
         tally.tours.append(tuple(path))
-        tally.closed += path[0] in neighbours[path[-1]]
+        tally.closed += len(path) > 2 and path[0] in neighbours[path[-1]]
         return
     reach = choices(neighbours, path, tied)
     tally.dead_ends += not reach

@@ -20,7 +20,7 @@ from engine.boards.piece import Piece
 MAX_SQUARES = 65_536
 """Larger boards are judged by theorems alone: an answer has to come while a job is being submitted."""
 
-ARGUMENTS = (prescribed_ends, two_squares, too_few_moves, disconnected, colours_clash, alternation_fails)
+ARGUMENTS = (two_squares, prescribed_ends, too_few_moves, disconnected, colours_clash, alternation_fails)
 """Arguments a reader can follow on the board itself, simplest first."""
 
 TOO_LARGE = "No theorem covers this question, and the board is too large to examine."

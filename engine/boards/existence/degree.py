@@ -17,8 +17,7 @@ def too_few_moves(question: Question, graph: MoveGraph) -> Existence | None:
         return proved_impossible(f"No move leads to or from the square {square}, so no tour can visit it.")
     single = np.flatnonzero(graph.degrees == 1)
     if question.tours == "closed":
-        # The two squares of a board with one move: the last is one move from the first, though both moves are one.
-        return _inside(question, single) if graph.size > 2 else None
+        return _inside(question, single)
     free = 2 - len(question.ends)
     other = [int(square) for square in single if square not in question.ends]
     if len(other) <= free:

@@ -16,11 +16,11 @@ def trivial_boards(question: Question) -> Existence | None:
 
 
 def two_squares(question: Question, graph: MoveGraph) -> Existence | None:
-    """Settle the board of two squares one move apart: from the last square the same move leads back to the first."""
-    if graph.size != 2 or graph.edges == 0:
+    """Settle the board of two squares one move apart: its tours are open, as a cycle has at least three squares."""
+    if graph.size != 2 or graph.edges == 0 or (question.start is not None and question.start == question.end):
         return None
-    if question.tours == "open":
-        return proved_impossible("The board has two squares, one move apart: both its tours are closed.")
+    if question.tours == "closed":
+        return proved_impossible("The board has two squares; a closed tour is a cycle, which has at least three.")
     return Existence("possible", "The board has two squares, one move apart: going from one to the other is a tour.")
 
 

@@ -33,7 +33,7 @@ class SearchStage:
     def _ends_from(self, start: int) -> NDArray[np.uint8]:
         """Return the squares on which a path from `start` may end."""
         request = self._request
-        near = request.graph.neighbours[start, : request.graph.degrees[start]]
+        near = request.graph.closing_ends(start)
         ends = np.full(request.board.size, request.tours != "closed", dtype=np.uint8)
         if request.tours != "any":
             ends[near] = request.tours == "closed"

@@ -96,7 +96,7 @@ class TwoFactorStage:
         fixed = request.start if request.start is not None else request.end
         one = int(random.choice(np.flatnonzero(colours == counts.argmax()))) if fixed is None else fixed
         others = np.flatnonzero(colours == (colours[one] if counts[0] != counts[1] else 1 - colours[one]))
-        barred = [one, *request.graph.neighbours[one].tolist()] if request.tours == "open" else [one]
+        barred = [one, *request.graph.closing_ends(one).tolist()] if request.tours == "open" else [one]
         other = int(random.choice(np.setdiff1d(others, barred)))
         return [other, one] if request.end is not None else [one, other]
 

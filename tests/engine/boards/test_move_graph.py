@@ -125,3 +125,9 @@ def test_large_graphs_are_array_code() -> None:
     large = move_graph(parse_board("2000x2000"), (1, 2))
     assert time.process_time() - begin < 10
     assert (large.neighbours.dtype, large.edges) == (np.int32, 4 * 1999 * 1998)
+
+
+@pytest.mark.parametrize(("label", "ends"), [("1x2", []), ("1x3", [1]), ("2x2", [1, 2])])
+def test_closing_ends(label: str, ends: list[int]) -> None:
+    """A tour closes at the neighbours of its start, but never on two squares."""
+    assert sorted(move_graph(parse_board(label), (0, 1)).closing_ends(0).tolist()) == ends

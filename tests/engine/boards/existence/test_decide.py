@@ -27,6 +27,7 @@ LEAPERS = [
     ("torus:3x4", (1, 3)),
     ("2x2x3", (1, 1, 2)),
     ("cube:1", (1,)),
+    ("1x2", (0, 1)),
 ]
 
 
@@ -37,8 +38,9 @@ def check_against_search(label: str, piece: tuple[int, ...]) -> int:
     unknown = 0
     for start in square_classes(board).representatives.tolist():
         ends = tour_ends(moves, start)
+        closing = moves[start] if board.size > 2 else []
         for tours in ("any", "closed", "open"):
-            fitting = {end for end in ends if tours == "any" or (tours == "closed") == (end in moves[start])}
+            fitting = {end for end in ends if tours == "any" or (tours == "closed") == (end in closing)}
             for end in [None, *range(board.size)]:
                 truth = bool(fitting) if end is None else end in fitting
                 answer = existence(board, piece, tours, start, end)
@@ -53,8 +55,8 @@ def check_whole_board(label: str, piece: tuple[int, ...] = (1, 2)) -> list[str]:
     board = parse_board(label)
     _, moves = squares_and_moves(label, piece)
     pairs = [(start, end) for start in range(board.size) for end in tour_ends(moves, start)]
-    closed = any(end in moves[start] for start, end in pairs)
-    truth = {"any": bool(pairs), "closed": closed, "open": any(end not in moves[start] for start, end in pairs)}
+    closing = [board.size > 2 and end in moves[start] for start, end in pairs]
+    truth = {"any": bool(pairs), "closed": any(closing), "open": not all(closing)}
     verdicts = []
     for tours in ("any", "closed", "open"):
         answer = existence(board, piece, tours)

@@ -1,0 +1,90 @@
+"""Two squares one move apart: every room says that their two tours are open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.boards.existence.decide import existence
+from engine.boards.labels import parse_board
+from engine.kinds.base import ShardRecord
+from engine.kinds.registry import KINDS
+from engine.runners.door import open_shard
+from engine.specification.parse import parse_specification
+from engine.specification.result import Result
+from engine.tours.verify import closing
+
+BOARD = parse_board("1x2")
+WAZIR = (0, 1)
+TOURS = np.array([[0, 1], [1, 0]])
+
+
+def run(**fields: Any) -> Result:
+    """Plan a job and run each of its shards to the end."""
+    spec = parse_specification({"board": "1x2", "piece": list(WAZIR), **fields})
+    kind = KINDS[fields["kind"]]
+    plan = kind.plan(spec)
+    if plan.result is not None:
+        return plan.result
+    records = []
+    for shard in plan.shards:
+        runner = open_shard(spec, shard.target, None)
+        while not runner.finished:
+            runner.step(1000)
+        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+    return kind.merge(spec, records)
+
+
+def exact(result: Result) -> dict[str, str]:
+    """Return the counts of tours."""
+    return {count.quantity: count.value for count in result.counts if count.quantity in ("tours", "closed", "cycles")}
+
+
+@pytest.mark.parametrize(("tours", "verdict"), [("any", "possible"), ("open", "possible"), ("closed", "impossible")])
+def test_existence(tours: Any, verdict: str) -> None:
+    """There are tours, and none that closes, whichever ends are named."""
+    for ends in ((), (0,), (0, 1), (1, 0)):
+        assert existence(BOARD, WAZIR, tours, *ends).verdict == verdict
+    assert existence(BOARD, WAZIR, tours, 0, 0).impossible
+
+
+def test_verification() -> None:
+    """Neither tour closes."""
+    assert not closing(BOARD, WAZIR, TOURS).any()
+
+
+@pytest.mark.parametrize("tours", ["any", "open", "closed"])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"method": "auto"},
+        {"method": "backtrack"},
+        {"method": "backtrack", "by_end": True},
+        {"method": "backtrack", "prune": ["exits", "forced", "colour", "symmetry"]},
+        {"method": "frontier"},
+        {"method": "frontier", "by_end": True},
+    ],
+)
+def test_enumeration(tours: str, fields: dict[str, Any]) -> None:
+    """Two directed tours, no cycle."""
+    total = "0" if tours == "closed" else "2"
+    assert exact(run(kind="enumerate", tours=tours, **fields)) == {"tours": total, "closed": "0", "cycles": "0"}
+
+
+@pytest.mark.parametrize("method", ["auto", "search", "two-factor", "warnsdorff", "pohl", "roth"])
+@pytest.mark.parametrize("tours", ["any", "open", "closed"])
+def test_construction(method: str, tours: str) -> None:
+    """Every method makes the open tour, and none a closed one."""
+    result = run(kind="construct", method=method, tours=tours, start=[1, 2])
+    assert (result.outcome == "complete") == (tours != "closed")
+    if tours != "closed":
+        assert result.extra["tour"]["closed"] is False
+
+
+def test_sampling() -> None:
+    """Walks complete tours, none of them closed."""
+    fields: dict[str, Any] = {"kind": "sample", "method": "uniform", "budget": {"walks": 10}}
+    estimates = {estimate.quantity: estimate.value for estimate in run(**fields).estimates}
+    assert (estimates["tours"], estimates.get("closed", 0)) == (2, 0)
