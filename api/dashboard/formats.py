@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 SUFFIXES = ("", "k", "M", "G", "T", "P")
 THIN_SPACE = "\u202f"
 UNITS = ((86400, "d"), (3600, "h"), (60, "min"))
+AGREED, DOUBTFUL = 1.2, 4.0
+"""Estimates of the time left that differ by less than the first factor agree; by more than the second, say little."""
 
 
 def grouped(value: int | str) -> str:
@@ -45,3 +49,16 @@ def duration(seconds: float | None) -> str:
 def percent(fraction: float) -> str:
     """Write a share; only what is wholly done reads 100 %."""
     return "100 %" if fraction >= 1 else f"{min(99.9, 100 * fraction):.1f} %"
+
+
+def time_left(rates: Mapping[str, float], remaining: float | None) -> str:
+    """Say how long `remaining` units take, and how sure that is: the rates over several windows may disagree."""
+    times = sorted(remaining / rate for rate in rates.values() if rate > 0) if remaining is not None else []
+    if not times:
+        return "not known yet"
+    least, most = times[0], times[-1]
+    if most <= AGREED * least:
+        return f"about {duration(round(least))}"
+    if most <= DOUBTFUL * least:
+        return f"between {duration(round(least))} and {duration(round(most))}"
+    return f"very uncertain: {duration(round(least))} at the best recent rate, {duration(round(most))} at the worst"

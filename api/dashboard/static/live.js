@@ -1,39 +1,74 @@
 // Keeps the live parts of a page fresh: each element with data-live is replaced by what that address sends.
 // The server renders every part, so there is one renderer; an unchanged part costs a 304 without a body.
+// Whatever goes wrong is said above the part, with the age of what it shows; it is asked for again until it comes.
 
 const PERIOD = 1000;
 const PATIENCE = 15000;
+const TIMEOUT = 10000;
+const SLOW_AFTER = 30000;
 
 async function refresh(part, state) {
   const headers = state.tag ? { "If-None-Match": state.tag } : {};
-  const response = await fetch(part.dataset.live, { headers, cache: "no-store" });
-  if (response.status === 304) return;
+  const response = await fetch(part.dataset.live, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
+  if (response.redirected) throw new Gone("you are signed out; reload the page to sign in");
+  if (response.status === 304) return false;
+  if (response.status === 404) throw new Gone("it is no longer there: it was deleted");
   if (!response.ok) throw new Error(`the service answered ${response.status}`);
+  const html = await response.text();
   state.tag = response.headers.get("ETag");
-  replace(part, await response.text());
+  replace(part, html);
+  return true;
 }
+
+class Gone extends Error {}
 
 function replace(part, html) {
   const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
   const open = [...part.querySelectorAll("details")].map((element) => element.open);
   part.innerHTML = html;
   part.querySelectorAll("details").forEach((element, index) => { element.open = open[index] ?? element.open; });
-  if (focused) document.getElementById(focused)?.focus();
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+function ageOf(since) {
+  const seconds = Math.round((Date.now() - since) / 1000);
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+function reasonOf(error) {
+  if (error instanceof Gone) return error.message;
+  if (error.name === "TimeoutError") return "the service is slow to answer";
+  return error instanceof TypeError ? "the service cannot be reached" : error.message;
+}
+
+function noteFor(part) {
+  const note = document.createElement("p");
+  note.className = "age";
+  note.setAttribute("role", "status");
+  part.before(note);
+  return note;
 }
 
 async function follow(part) {
-  const state = { tag: null };
+  const state = { tag: null, fresh: Date.now() };
+  const note = noteFor(part);
   let pause = PERIOD;
+  note.textContent = "Live";
   for (;;) {
     await new Promise((resolve) => { setTimeout(resolve, pause); });
     if (document.hidden) continue;
+    if (Date.now() - state.fresh > SLOW_AFTER) part.dataset.stale = "";
     try {
-      await refresh(part, state);
-      pause = PERIOD;
+      const changed = await refresh(part, state);
+      state.fresh = Date.now();
+      pause = changed ? PERIOD : Math.min(1.2 * pause, 2 * PERIOD);
+      if (note.textContent !== "Live") note.textContent = "Live";
       delete part.dataset.stale;
     } catch (error) {
+      part.dataset.stale = "";
+      note.textContent = `Not up to date: ${reasonOf(error)}. Shown as of ${ageOf(state.fresh)} ago.`;
+      if (error instanceof Gone) return;
       pause = Math.min(2 * pause, PATIENCE);
-      part.dataset.stale = error.message;
     }
   }
 }

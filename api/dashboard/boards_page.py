@@ -1,0 +1,82 @@
+"""The boards: which are known, and everything known about one."""
+
+from __future__ import annotations
+
+from flask import Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.context import reading
+from api.dashboard.blueprint import blueprint, inline
+from api.dashboard.files import csv_file
+from api.documents.boards import board_document, listing
+from api.documents.jobs import job_document
+from api.documents.pages import PageQuery
+from api.drawings import drawing
+from api.openapi.query import parse_query
+from api.problems import not_found
+from engine.boards.board import Board
+from engine.boards.labels import parse_board
+from engine.drawing.canvas import board_svg
+from engine.errors import InvalidProblemError
+from store.queries import jobs as queries
+from store.queries.board_counts import counts_of_board
+from store.queries.boards import board_summaries, find_boards
+
+MAX_DRAWN = 2500
+SHOWN = 20
+
+
+@blueprint.get("/boards")
+def boards() -> str | AnyResponse:
+    """List the boards that jobs have used; `label` leads to the page of any board there is."""
+    if label := request.args.get("label", "").strip():
+        return redirect(url_for("dashboard.board", label=label))
+    query = parse_query(PageQuery, request.args)
+    with reading() as session:
+        rows = find_boards(session, after=query.position() or 0, limit=query.limit)
+    following = query.next_page(rows, rows[-1].board.id if rows else None)
+    return render_template("boards.html", boards=[listing(row) for row in rows], next=following)
+
+
+@blueprint.get("/boards/<path:label>")
+def board(label: str) -> str | AnyResponse:
+    """Everything known about a board, whether or not a job has used it."""
+    found = _board(label)
+    if found.label != label:
+        return redirect(url_for("dashboard.board", label=found.label))
+    with reading() as session:
+        document = board_document(found, board_summaries(session, found.label))
+        jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
+        progress = queries.progress_of(session, jobs)
+        items = [job_document(job, found.label, progress[job.id]) for job in jobs]
+        counts = counts_of_board(session, found.label)
+    picture = inline(board_svg(found)) if found.size <= MAX_DRAWN else None
+    return render_template("board.html", board=document, jobs=items, counts=counts, drawing=picture, next=None)
+
+
+@blueprint.get("/drawings/board/<path:label>.svg")
+def board_drawing(label: str) -> Response:
+    """Send the drawing of an empty board."""
+    found = _board(label)
+    if found.size > MAX_DRAWN:
+        raise not_found(f"drawing of a board of {found.size} squares")
+    return drawing(board_svg(found))
+
+
+@blueprint.get("/tables/board/<path:label>.csv")
+def board_counts(label: str) -> Response:
+    """Send the counts and estimates known of a board."""
+    with reading() as session:
+        counts = counts_of_board(session, _board(label).label)
+    head = ["piece", "quantity", "convention", "value", "standard_error", "method", "job", "starts"]
+    return csv_file(
+        [head]
+        + [[c.piece, c.quantity, c.convention, c.value, c.standard_error, c.method, c.job, c.starts] for c in counts]
+    )
+
+
+def _board(label: str) -> Board:
+    try:
+        return parse_board(label)
+    except InvalidProblemError as error:
+        raise not_found(f"board {label!r}: {error.message}") from error

@@ -1,0 +1,80 @@
+"""The charts of a job's page: rate, convergence, depths, tests of generators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from sqlalchemy.orm import Session
+
+from api.dashboard.charts import Chart, Series
+from engine.specification.result import Result
+from store.models.jobs import Job
+from store.models.results import EstimateRow
+from store.queries.figures import known_value, work_done
+from store.queries.results import estimate_history
+
+RATE_BINS = 60
+
+
+def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
+    """Return every chart that the job has data for."""
+    found = [*rate_chart(session, job), *convergence_charts(session, job), *depth_charts(result)]
+    return found + histogram_charts(result)
+
+
+def rate_chart(session: Session, job: Job) -> list[Chart]:
+    """Return the work per second over the job's life, from the ledger of slices."""
+    bins = work_done(session, job, RATE_BINS)
+    if len(bins) < 2:
+        return []
+    return [Chart("rate", "Work per second", "seconds since the start", "units/s", [Series("rate", bins)])]
+
+
+def convergence_charts(session: Session, job: Job) -> list[Chart]:
+    """Return each estimate round by round, with one standard error either way and the exact value where known."""
+    histories: dict[tuple[str, str, str], list[EstimateRow]] = {}
+    for row in estimate_history(session, job):
+        if "square" in row.extra:
+            continue  # one start square's share: shown on the board
+        histories.setdefault((row.quantity, row.convention, row.estimator), []).append(row)
+    return [
+        _convergence(place, rows, known_value(session, job, rows[0].quantity, rows[0].convention))
+        for place, rows in enumerate(histories.values())
+    ]
+
+
+def _convergence(place: int, rows: Sequence[EstimateRow], known: tuple[str, int] | None) -> Chart:
+    first = rows[0]
+    errors = [row.standard_error for row in rows]
+    series = Series("estimate", [(float(row.samples), row.value) for row in rows], errors=errors)
+    levels = [] if known is None else [(known[0], float(known[1]))]
+    title = f"{first.quantity.replace('_', ' ')} ({first.convention}, {first.estimator}) by number of samples"
+    return Chart(f"convergence-{place}", title, "samples", "estimate, ± 1 standard error", [series], levels)
+
+
+def depth_charts(result: Result) -> list[Chart]:
+    """Return what was seen at each depth of the search tree."""
+    if not result.depths:
+        return []
+    moves = [(float(row.depth), row.mean_moves) for row in result.depths]
+    widths = [(float(row.depth), row.width) for row in result.depths if row.width > 0]
+    reached = [(float(row.depth), float(row.reached)) for row in result.depths if row.reached > 0]
+    return [
+        Chart("moves", "Mean number of moves by depth", "depth", "moves", [Series("moves", moves)]),
+        Chart("width", "Width of the tree by depth", "depth", "squares entered", [Series("width", widths)], log=True),
+        Chart("reached", "Walks that reached each depth", "depth", "walks", [Series("reached", reached)], log=True),
+    ]
+
+
+def histogram_charts(result: Result) -> list[Chart]:
+    """Return, for each test of a generator, how often its statistic fell where, and how often it should."""
+    charts = []
+    for place, data in enumerate(result.extra.get("histograms", [])):
+        edges = data["edges"]
+        middles = [(low + high) / 2 for low, high in pairwise(edges)]
+        observed = Series("observed", list(zip(middles, map(float, data["observed"]), strict=True)), "bars")
+        expected = Series("expected", list(zip(middles, data["expected"], strict=True)))
+        title = " ".join(filter(None, [data["test"], data["part"]]))
+        charts.append(Chart(f"histogram-{place}", title, "statistic", "trials", [observed, expected]))
+    return charts

@@ -1,0 +1,25 @@
+"""Pictures and tables as files to keep."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from flask import Response
+
+MARKS = ("=", "+", "-", "@", "\t", "\r")
+"""A text that begins so would be run as a formula by spreadsheets."""
+
+
+def csv_file(rows: Iterable[Sequence[object]]) -> Response:
+    """Return rows as a CSV file (RFC 4180); texts that a spreadsheet would take for formulas are quoted."""
+    text = io.StringIO()
+    csv.writer(text).writerows([_cell(value) for value in row] for row in rows)
+    return Response(text.getvalue(), mimetype="text/csv")
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, str) and value.startswith(MARKS) and not value.lstrip("-").isdecimal():
+        return f"'{value}"
+    return value

@@ -1,0 +1,195 @@
+"""Forms generated from the specification models: from a model's JSON schema to fields, from a sent form to JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal, get_args
+
+from werkzeug.datastructures import MultiDict
+
+from engine.specification.kinds import JobSpecification
+
+Widget = Literal["text", "number", "choice", "choices", "flag"]
+NUMBERS = re.compile(r"\d+(\s*,\s*\d+)*")
+SEPARATORS = re.compile(r"[;\s]+")
+HINTS = {
+    "board": "8x8, 3x10, torus:8x8, cube:4, 4x4x4, heart, mask:##./###",
+    "piece": "knight, or components such as 1,3",
+    "starts": "all, or squares such as a1 c3 or 1,1; 3,3",
+    "start": "a1, or 1,1",
+    "end": "a1, or 1,1",
+    "from": "a1, or 1,1",
+    "to": "all, a1, or 1,1",
+    "via": "squares such as a1 c3",
+    "store": 'none, all, classes, or {"first": 100}',
+    "order": "[[-2, 1], [-1, 2], ...]: all directions",
+}
+FIRST = ("board", "piece", "tours", "method", "generator", "tests", "from", "to", "start", "end", "starts")
+"""Fields that people look for come first; the rest is kept in a drawer."""
+
+
+@dataclass(frozen=True)
+class FormField:
+    """One field. name: its path in the specification, with dots. many: it takes a list of squares."""
+
+    name: str
+    widget: Widget
+    label: str
+    hint: str = ""
+    choices: tuple[str, ...] = ()
+    default: Any = None
+    minimum: float | None = None
+    maximum: float | None = None
+    required: bool = False
+    many: bool = field(default=False, compare=False)
+
+    @property
+    def basic(self) -> bool:
+        """Whether it stands in front of the drawer."""
+        return self.name in FIRST
+
+    @property
+    def default_text(self) -> str:
+        """Return the default as a person would type it."""
+        return as_text(self.default)
+
+
+def kinds() -> dict[str, type[Any]]:
+    """Return the model of each kind of job."""
+    union = get_args(JobSpecification)[0]
+    return {get_args(model.model_fields["kind"].annotation)[0]: model for model in get_args(union)}
+
+
+@cache
+def fields_of(kind: str) -> tuple[FormField, ...]:
+    """Return the fields of a kind's form, those that people look for first."""
+    schema = kinds()[kind].model_json_schema(by_alias=True)
+    found = [
+        one for name, part in schema["properties"].items() if name != "kind" for one in _fields(schema, name, part)
+    ]
+    order = {name: place for place, name in enumerate(FIRST)}
+    return tuple(sorted(found, key=lambda one: order.get(one.name, len(FIRST))))
+
+
+def _fields(schema: Mapping[str, Any], name: str, part: Mapping[str, Any]) -> Iterator[FormField]:
+    """Yield a property's field, or the fields of the object that it is."""
+    forms = [form for form in part.get("anyOf", [part]) if form.get("type") != "null"]
+    objects = [schema["$defs"][form["$ref"].rsplit("/", 1)[-1]] for form in forms if "$ref" in form]
+    if len(forms) == 1 and objects:
+        defaults = part.get("default") or {}
+        for inner, inner_part in objects[0]["properties"].items():
+            merged = (
+                {**inner_part, "default": defaults.get(inner, inner_part.get("default"))} if defaults else inner_part
+            )
+            yield from _fields(schema, f"{name}.{inner}", merged)
+        return
+    yield _field(name, part, forms, required="." not in name and name in schema.get("required", []))
+
+
+def _field(name: str, part: Mapping[str, Any], forms: list[Mapping[str, Any]], *, required: bool) -> FormField:
+    form = forms[0] if len(forms) == 1 else {}
+    items: Mapping[str, Any] = next((one["items"] for one in forms if one.get("type") == "array"), {})
+    widget: Widget = "text"
+    choices: list[Any] = []
+    if "enum" in form:
+        widget, choices = "choice", form["enum"]
+    elif "enum" in items:
+        widget, choices = "choices", items["enum"]
+    elif form.get("type") == "boolean":
+        widget = "flag"
+    elif form.get("type") in ("integer", "number"):
+        widget = "number"
+    hint = ". ".join(filter(None, [HINTS.get(name), part.get("description") or form.get("description")]))
+    return FormField(
+        name=name,
+        widget=widget,
+        label=name.replace(".", ": ").replace("_", " "),
+        hint=hint,
+        choices=tuple(map(str, choices)),
+        default=part.get("default"),
+        minimum=form.get("minimum"),
+        maximum=form.get("maximum"),
+        required=required,
+        many=items.get("type") == "array" or "anyOf" in items or "oneOf" in items,
+    )
+
+
+def read_form(kind: str, form: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the specification that a sent form states, as raw JSON values; fields left empty take their defaults.
+
+    What cannot be read stays text: the specification's own models then name the field that is wrong.
+    """
+    raw: dict[str, Any] = {"kind": kind}
+    for one in fields_of(kind):
+        value = _value(one, form)
+        if value is None or value == one.default:
+            continue
+        group, _, inner = one.name.rpartition(".")
+        (raw.setdefault(group, {}) if group else raw)[inner] = value
+    return raw
+
+
+def _value(one: FormField, form: MultiDict[str, str]) -> Any:  # noqa: ANN401  raw JSON
+    if one.widget == "choices":
+        return form.getlist(one.name) or None
+    text = form.get(one.name, "").strip()
+    if one.widget == "flag":
+        return True if text else None
+    if not text:
+        return None
+    if one.widget == "choice":
+        return int(text) if text.isdecimal() else text
+    return _number(text) if one.widget == "number" else _free(text, many=one.many)
+
+
+def _number(text: str) -> int | float | str:
+    for read in (int, float):
+        try:
+            return read(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _free(text: str, *, many: bool) -> Any:  # noqa: ANN401  raw JSON
+    """Read JSON, coordinates as in 1,3, several squares one after the other, or plain text."""
+    if text[0] in "[{":
+        try:
+            return json.loads(text)
+        except ValueError:
+            return text
+    if many and text not in ("all", "none", "classes"):
+        return [_free(part, many=False) for part in SEPARATORS.split(text) if part]
+    return [int(part) for part in text.split(",")] if "," in text and NUMBERS.fullmatch(text) else text
+
+
+def fill_form(specification: Mapping[str, Any]) -> MultiDict[str, str]:
+    """Return a form that states `specification`, as a job has it."""
+    form: MultiDict[str, str] = MultiDict()
+    for one in fields_of(str(specification["kind"])):
+        value: Any = specification
+        for part in one.name.split("."):
+            value = value.get(part) if isinstance(value, Mapping) else None
+        if isinstance(value, list) and one.widget == "choices":
+            form.setlist(one.name, [str(item) for item in value])
+        elif value is not None and value is not False:
+            form[one.name] = as_text(value)
+    return form
+
+
+def as_text(value: object) -> str:
+    """Return a JSON value as a person would type it into a field."""
+    if value is None or value is False:
+        return ""
+    if isinstance(value, list) and all(isinstance(item, int) for item in value):
+        return ",".join(map(str, value))
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def field_of(pointer: str | None) -> str:
+    """Return the name of the field that a JSON pointer into the specification lies in."""
+    return (pointer or "").strip("/").replace("/", ".")

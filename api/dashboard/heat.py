@@ -1,0 +1,56 @@
+"""A job's values by start square (or distances by square) as heat maps, on every board that can be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from api.dashboard.formats import short_count
+from engine.boards.board import Board
+from engine.drawing.values import Value, heat_map_svg
+from engine.specification.result import Result
+
+NOT_VALUES = {"square"}
+MAX_INLINE = 400
+"""Larger boards are sent as pictures of their own, so that pages stay light."""
+
+Row = Mapping[str, object]
+
+
+def square_rows(result: Result) -> list[Row]:
+    """Return what is known square by square: statistics or estimates by start square, else distances."""
+    parts: list[Row] = [part.model_dump(exclude_none=True) for part in result.squares or result.distances]
+    return parts or [
+        {"square": part.square, part.quantity: part.value, "standard_error": part.standard_error}
+        for part in result.estimates
+        if hasattr(part, "square")
+    ]
+
+
+def quantities(rows: Sequence[Row]) -> list[str]:
+    """Return the quantities that some square has a number for, in the order in which they are first met."""
+    names = [name for row in rows for name in row if name not in NOT_VALUES and number_of(row, name) is not None]
+    return list(dict.fromkeys(names))
+
+
+def number_of(row: Row, quantity: str) -> int | float | None:
+    """Return a square's value; exact ones are decimal strings of any length."""
+    value = row.get(quantity)
+    if isinstance(value, str):
+        return int(value) if value.lstrip("-").isdecimal() else None
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str) -> str:
+    """Return the board shaded by a quantity; squares without it are grey."""
+    values: list[Value] = [None] * board.size
+    for row in rows:
+        square = row["square"]
+        values[board.index(square)] = number_of(row, quantity)  # type: ignore[arg-type]  # a square is a list of int
+    return heat_map_svg(board, values, title, [label(value) for value in values])
+
+
+def label(value: Value) -> str:
+    """Write a value so that it fits into a square."""
+    if value is None:
+        return ""
+    return short_count(value) if isinstance(value, int) and value >= 0 else f"{value:.3g}"

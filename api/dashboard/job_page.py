@@ -1,0 +1,174 @@
+"""A job: where it stands, what it has found, what happened; and its charts and tables as files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, redirect, render_template, request, url_for
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from api import doorbells, etags
+from api.context import reading, writing
+from api.dashboard import heat
+from api.dashboard.blueprint import blueprint, inline
+from api.dashboard.figures import charts_of
+from api.dashboard.files import csv_file
+from api.documents.jobs import event_document, shard_document, slice_document
+from api.documents.tours import tour_document
+from api.drawings import drawing
+from api.jobs import load_document
+from api.problems import ProblemError, not_found
+from engine.boards.board import Board
+from engine.specification.result import Result
+from store import lifecycle
+from store.errors import JobNotFoundError
+from store.models.jobs import Job
+from store.problems import board_of
+from store.progress import current_result, typed_specification
+from store.queries import jobs as queries
+from store.queries.ledger import latest_slices
+from store.queries.tours import TourFilter, find_tours
+from store.states import TERMINAL
+
+RECENT_EVENTS = 20
+RECENT_SLICES = 20
+MAX_SHARDS = 2000
+TOURS = 4
+VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel}
+
+
+@blueprint.get("/jobs/<job_id>")
+def job(job_id: str) -> str:
+    """One job: state, progress, counts, its board, what happened."""
+    return render_template("job.html", **_job(job_id))
+
+
+@blueprint.get("/live/jobs/<job_id>")
+def live_job(job_id: str) -> Response:
+    """Send the live part of a job's page; a poll that would say nothing new costs one query."""
+    with reading() as session:
+        version = queries.version(session, job_id)
+    if version is None:
+        raise JobNotFoundError(job_id)
+    tag = etags.entity_tag(("page", job_id, request.args.get("quantity"), *version))
+    if (same := etags.unchanged(tag)) is not None:
+        return same
+    return Response(render_template("parts/job.html", **_job(job_id)), headers=etags.headers(tag))
+
+
+@blueprint.post("/jobs/<job_id>/<verb>")
+def act(job_id: str, verb: str) -> AnyResponse:
+    """Do what a button of the job's page says."""
+    if verb not in VERBS:
+        raise ProblemError(404, "not-found", "Not found", f"a job cannot be asked to {verb!r}")
+    with writing() as session:
+        VERBS[verb](session, job_id)
+    if verb == "resume":
+        doorbells.ring(doorbells.MOST)
+    return redirect(url_for("dashboard.job", job_id=job_id), 303)
+
+
+@blueprint.get("/jobs/<job_id>/charts/<name>.<any(svg, csv):form>")
+def job_chart(job_id: str, name: str, form: str) -> Response:
+    """Send a chart as a picture, or the numbers behind it as a table."""
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        charts = charts_of(session, row, current_result(session, row))
+    chart = next((chart for chart in charts if chart.name == name), None)
+    if chart is None:
+        raise not_found(f"chart {name!r}")
+    return drawing(chart.svg(alone=True)) if form == "svg" else csv_file(chart.rows())
+
+
+@blueprint.get("/jobs/<job_id>/squares.svg")
+def job_heat_map(job_id: str) -> Response:
+    """Send the heat map of a quantity."""
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        board, result = board_of(typed_specification(row)), current_result(session, row)
+    rows = heat.square_rows(result)
+    quantity = _quantity(heat.quantities(rows))
+    if board is None or quantity is None:
+        raise not_found("heat map of this job")
+    return drawing(heat.heat_map(board, rows, quantity, _title(board, quantity)))
+
+
+@blueprint.get("/jobs/<job_id>/squares.csv")
+def job_squares(job_id: str) -> Response:
+    """Send everything known square by square."""
+    with reading() as session:
+        rows = heat.square_rows(current_result(session, lifecycle.get_job(session, job_id)))
+    names = heat.quantities(rows)
+    body = [[",".join(map(str, row["square"])), *(row.get(name, "") for name in names)] for row in rows]  # type: ignore[call-overload]  # a square is a list
+    return csv_file([["square", *names], *body])
+
+
+@blueprint.get("/jobs/<job_id>/counts.csv")
+def job_counts(job_id: str) -> Response:
+    """Send the counts and estimates."""
+    with reading() as session:
+        result = current_result(session, lifecycle.get_job(session, job_id))
+    head = ["quantity", "convention", "value", "standard_error", "method", "samples"]
+    exact: list[list[object]] = [[c.quantity, c.convention, c.value, "", c.method, ""] for c in result.counts]
+    guessed: list[list[object]] = [
+        [e.quantity, e.convention, e.value, e.standard_error, e.estimator, e.samples] for e in result.estimates
+    ]
+    return csv_file([head, *exact, *guessed])
+
+
+@blueprint.get("/jobs/<job_id>/shards.csv")
+def job_shards(job_id: str) -> Response:
+    """Send the state of every shard."""
+    with reading() as session:
+        shards = queries.shards(session, lifecycle.get_job(session, job_id))
+        rows = [list(shard_document(shard).model_dump(mode="json").items()) for shard in shards]
+    head = [name for name, _ in rows[0]] if rows else []
+    return csv_file([head, *([value for _, value in row] for row in rows)])
+
+
+def _job(job_id: str) -> dict[str, Any]:
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        result = current_result(session, row)
+        return {
+            "job": load_document(session, job_id),
+            "result": result,
+            "failed": _faults(session, row),
+            "shards": [shard_document(shard) for shard in queries.shards(session, row)[:MAX_SHARDS]],
+            "events": [event_document(event) for event in queries.latest_events(session, row, RECENT_EVENTS)],
+            "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],
+            "charts": [(chart, inline(chart.svg())) for chart in charts_of(session, row, result)],
+            "tours": [
+                tour_document(found) for found in find_tours(session, TourFilter(job=job_id), after=0, limit=TOURS)
+            ],
+            "ended": row.state in TERMINAL,
+            **_squares(board_of(typed_specification(row)), result),
+        }
+
+
+def _faults(session: Session, row: Job) -> list[str]:
+    """Return what went wrong, in the words of the shards that say so."""
+    found = [(shard.label, shard.last_error) for shard in queries.shards(session, row) if shard.last_error]
+    return [f"{label}: {error}" for label, error in found[:RECENT_EVENTS]]
+
+
+def _squares(board: Board | None, result: Result) -> dict[str, Any]:
+    rows = heat.square_rows(result)
+    names = heat.quantities(rows)
+    quantity = _quantity(names)
+    context = {"quantities": names, "quantity": quantity, "rows": rows, "drawing": None, "picture": False}
+    if board is None or quantity is None:
+        return context
+    if board.size > heat.MAX_INLINE:
+        return context | {"picture": True, "rows": rows[: heat.MAX_INLINE]}
+    return context | {"drawing": inline(heat.heat_map(board, rows, quantity, _title(board, quantity)))}
+
+
+def _quantity(names: list[str]) -> str | None:
+    wanted = request.args.get("quantity")
+    return wanted if wanted in names else next(iter(names), None)
+
+
+def _title(board: Board, quantity: str) -> str:
+    return f"{quantity.replace('_', ' ')} by square of {board.label}"

@@ -1,0 +1,44 @@
+"""Where a browser gives its key, and forgets it."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.context import services
+from api.dashboard.blueprint import blueprint
+from api.security.keys import COOKIE
+
+MONTH_SECONDS = 30 * 86400
+
+
+@blueprint.get("/sign-in")
+def show_sign_in() -> str:
+    """Where a browser gives its key."""
+    return render_template("sign_in.html", wrong=False, next=request.args.get("next", "/"))
+
+
+@blueprint.post("/sign-in")
+def sign_in() -> AnyResponse | tuple[str, int]:
+    """Keep the key in a cookie that scripts cannot read and other sites cannot use."""
+    token, after = request.form.get("key", "").strip(), request.form.get("next", "/")
+    if services().keys.caller(token) is None:
+        return render_template("sign_in.html", wrong=True, next=after), 401
+    response = redirect(_own_path(after), 303)
+    response.set_cookie(
+        COOKIE, token, max_age=MONTH_SECONDS, httponly=True, samesite="Strict", secure=request.is_secure
+    )
+    return response
+
+
+@blueprint.post("/sign-out")
+def sign_out() -> AnyResponse:
+    """Forget the key."""
+    response = redirect(url_for("dashboard.show_sign_in"), 303)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+def _own_path(path: str) -> str:
+    """Return `path` where it is one of ours, else the home page: a sign-in must not lead to another site."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

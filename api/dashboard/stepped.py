@@ -1,0 +1,29 @@
+"""A tour drawn move by move, each line and number on its own, so that a script can show as many as it likes."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.board import Board
+from engine.drawing.canvas import Canvas
+from engine.drawing.style import BLUE, ORANGE, hexadecimal
+from engine.drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
+
+MAX_STEPPED = 400
+"""Larger tours are shown as pictures: a page with all their lines would be heavy."""
+
+
+def stepped_tour_svg(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], *, closed: bool) -> str:
+    """Return the drawing: the group `walk` holds one path for each move in order, then the numbers and the ends."""
+    canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}")
+    lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
+    last = max(1, len(lines) - 1)
+    moves = "".join(move_element(move, colour_of(place / last, closed=closed)) for place, move in enumerate(lines))
+    canvas.add(f'<g class="walk">{moves}</g><g class="numbers">')
+    add_numbers(canvas, tour)
+    canvas.add("</g>")
+    add_marker(canvas, int(tour[0]), hexadecimal(BLUE))
+    if not closed:
+        add_marker(canvas, int(tour[-1]), hexadecimal(ORANGE))
+    return canvas.svg()

@@ -1,0 +1,178 @@
+"""Submitting a job: a form for each kind, looked at before it is sent."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from api import doorbells
+from api.context import reading, writing
+from api.dashboard.blueprint import blueprint, fragment, inline
+from api.dashboard.costs import cost_in_words
+from api.dashboard.forms import field_of, fields_of, fill_form, kinds, read_form
+from api.problems import not_found
+from api.security.keys import caller
+from engine.boards.board import Board
+from engine.boards.existence.decide import existence
+from engine.drawing.canvas import board_svg
+from engine.errors import InvalidProblemError
+from engine.specification.parse import InvalidSpecificationError, parse_specification
+from engine.specification.problem import resolve, resolve_board
+from store.lifecycle import get_job, prepare
+from store.submissions import submit_once
+
+SUMMARIES = {
+    "construct": "Find one tour, or prove that there is none",
+    "enumerate": "Count every tour",
+    "sample": "Estimate the number of tours",
+    "distance": "Fewest moves between squares",
+    "test-generator": "Judge a random-number generator",
+}
+FIRST_TOUR = {"kind": "construct", "board": "10x10", "tours": "closed", "label": "Closed tour of 10x10"}
+MAX_DRAWN = 2500
+CONTROL = {"kind", "job"}
+
+
+@blueprint.get("/submit")
+def show_form() -> str:
+    """Show the form of a kind: empty, as the address says, or as a job was submitted (`job`)."""
+    kind, form = _asked()
+    return render_template("submit.html", **_form(kind, form))
+
+
+@blueprint.get("/live/preview")
+def live_preview() -> Response:
+    """Send what can be said of the form as it is filled in at this moment."""
+    kind, form = _asked()
+    return fragment("parts/preview.html", _preview(kind, form))
+
+
+@blueprint.post("/submit")
+def submit_form() -> AnyResponse | tuple[str, int]:
+    """Submit the job; where fields are wrong, show the form again with what is wrong beside each."""
+    kind = _kind(request.form.get("kind", ""))
+    try:
+        job_id = _submit(read_form(kind, request.form))
+    except (InvalidSpecificationError, InvalidProblemError) as error:
+        return render_template("submit.html", **_form(kind, request.form, faults_of(error))), 422
+    return redirect(url_for("dashboard.job", job_id=job_id), 303)
+
+
+@blueprint.post("/first-tour")
+def first_tour() -> AnyResponse:
+    """Construct a tour at one click: the board that the home page's field names, closed as far as it says so."""
+    raw = FIRST_TOUR | {"board": request.form.get("board", "").strip() or "10x10"}
+    raw |= {"tours": request.form.get("tours", "closed")}
+    raw |= {"label": f"{raw['tours'].capitalize()} tour of {raw['board']}"[:200]}
+    try:
+        return redirect(url_for("dashboard.job", job_id=_submit(raw)), 303)
+    except (InvalidSpecificationError, InvalidProblemError):
+        return redirect(_address(raw), 303)
+
+
+def _address(raw: dict[str, str]) -> str:
+    """Return the address of the form that is filled in like this."""
+    return f"{url_for('dashboard.show_form')}?{urlencode(raw)}"
+
+
+def faults_of(error: InvalidSpecificationError | InvalidProblemError) -> dict[str, str]:
+    """Return what is wrong by name of field."""
+    if isinstance(error, InvalidProblemError):
+        return {field_of(error.pointer): error.message}
+    return {field_of(fault.pointer): fault.message for fault in error.faults}
+
+
+def _submit(raw: dict[str, Any]) -> str:
+    submission = prepare(parse_specification(raw))
+    with writing() as session:
+        job, _ = submit_once(session, submission, owner=caller().name)
+        job_id = job.public_id
+    doorbells.ring(len(submission.plan.shards))
+    return job_id
+
+
+def _asked() -> tuple[str, MultiDict[str, str]]:
+    job_id = request.args.get("job")
+    if job_id is None:
+        return _kind(request.args.get("kind", "construct")), request.args
+    with reading() as session:
+        specification = get_job(session, job_id).specification
+    return specification["kind"], fill_form(specification)
+
+
+def _kind(kind: str) -> str:
+    if kind not in kinds():
+        raise not_found(f"kind of job {kind!r}")
+    return kind
+
+
+def _form(kind: str, form: MultiDict[str, str], faults: dict[str, str] | None = None) -> dict[str, Any]:
+    known = {one.name for one in fields_of(kind)}
+    touched = any(name not in CONTROL for name in form)
+    preview = _preview(kind, form) if touched else {"preview": None}
+    wrong = faults if faults is not None else (preview.get("faults") or {})
+    by_field = {
+        name: next((name_ for name_ in known if name == name_ or name.startswith(f"{name_}.")), "") for name in wrong
+    }
+    return {
+        "kind": kind,
+        "kinds": {name: SUMMARIES.get(name, "") for name in kinds()},
+        "fields": fields_of(kind),
+        "form": form,
+        "errors": {field: wrong[name] for name, field in by_field.items() if field},
+        "others": [f"{name}: {wrong[name]}".lstrip(": ") for name, field in by_field.items() if not field],
+        **preview,
+    }
+
+
+def _preview(kind: str, form: MultiDict[str, str]) -> dict[str, Any]:
+    raw = read_form(kind, form)
+    context: dict[str, Any] = {"preview": True, "faults": {}, "verdict": None, "cost": [], **_board(raw), **_lines(raw)}
+    try:
+        specification = parse_specification(raw)
+        with reading() as session:
+            context["cost"] = cost_in_words(session, specification)
+        context["verdict"] = _verdict(specification)
+    except (InvalidSpecificationError, InvalidProblemError) as error:
+        context["faults"] = faults_of(error)
+    return context
+
+
+def _board(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return the drawing of the board as far as it is typed."""
+    board: Board | None = None
+    label = raw.get("board")
+    if isinstance(label, str):
+        try:
+            board = resolve_board(label)
+        except InvalidProblemError:
+            board = None
+    drawn = board is not None and board.size <= MAX_DRAWN
+    return {"board": board, "board_drawing": inline(board_svg(board)) if drawn and board is not None else None}
+
+
+def _verdict(specification: Any) -> Any:  # noqa: ANN401  any kind's model; an Existence, or None
+    """Return whether there can be such a tour at all."""
+    if not hasattr(specification, "tours"):
+        return None
+    problem = resolve(specification)
+    only = problem.named[0] if problem.named is not None and len(problem.named) == 1 else None
+    end = getattr(specification, "end", None)
+    last = None if end is None else problem.board.index(end)
+    return existence(problem.board, problem.piece, specification.tours, only, last)
+
+
+def _lines(raw: dict[str, Any]) -> dict[str, str]:
+    """Return the same request as a command of curl and of the command line."""
+    body = shlex.quote(json.dumps(raw))
+    url = request.host_url.rstrip("/")
+    return {
+        "curl": f"curl -X POST {url}/api/v1/jobs -H 'Content-Type: application/json' -d {body}",
+        "command": f"echo {body} | cavalier submit - --url {url}",
+    }

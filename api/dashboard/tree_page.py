@@ -1,0 +1,119 @@
+"""A search to look at: how deep it goes step by step, where it branches, and what random walks make of the board."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+from flask import Response, render_template, request
+from pydantic import Field
+
+from api.dashboard.blueprint import blueprint, inline
+from api.dashboard.charts import Chart, Series
+from api.dashboard.files import csv_file
+from api.dashboard.search_tree import Trace, random_walk, trace
+from api.drawings import drawing
+from api.openapi.query import Query, Whole, parse_query
+from api.problems import Fault, invalid, not_found
+from engine.boards.board import Board
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import move_graph
+from engine.boards.piece import KNIGHT
+from engine.boards.squares import parse_square
+from engine.drawing.tour import tour_svg
+from engine.errors import InvalidProblemError
+
+MAX_SQUARES = 400
+WALKS = 3
+
+
+class TreeQuery(Query):
+    """Which search."""
+
+    board: str = Field(default="6x6", max_length=1100)
+    start: Annotated[str, Field(max_length=40)] = ""
+    steps: Whole = Field(default=1500, ge=10, le=20_000)
+    seed: Whole = Field(default=1, ge=0)
+
+
+@dataclass(frozen=True)
+class Path:
+    """A path that some way of walking found, with its drawing."""
+
+    name: str
+    title: str
+    squares: list[int]
+    whole: bool
+    svg: str
+
+
+@blueprint.get("/tree")
+def tree() -> str:
+    """Draw the search and the walks."""
+    query = parse_query(TreeQuery, request.args)
+    board, start = _problem(query)
+    found = trace(move_graph(board, KNIGHT), start, query.steps)
+    charts = [(chart, inline(chart.svg())) for chart in _charts(found)]
+    paths = [(path, inline(path.svg)) for path in _paths(board, start, query.seed, found)]
+    return render_template("tree.html", query=query, board=board, trace=found, charts=charts, paths=paths)
+
+
+@blueprint.get("/tree/<name>.<any(svg, csv):form>")
+def tree_file(name: str, form: str) -> Response:
+    """Send a chart or a path of the page as a file."""
+    query = parse_query(TreeQuery, request.args)
+    board, start = _problem(query)
+    found = trace(move_graph(board, KNIGHT), start, query.steps)
+    for chart in _charts(found):
+        if chart.name == name:
+            return drawing(chart.svg(alone=True)) if form == "svg" else csv_file(chart.rows())
+    for path in _paths(board, start, query.seed, found):
+        if path.name == name:
+            rows: list[list[object]] = [
+                ["move", "square"],
+                *([place, str(board.square(s))] for place, s in enumerate(path.squares, 1)),
+            ]
+            return drawing(path.svg) if form == "svg" else csv_file(rows)
+    raise not_found(f"picture {name!r}")
+
+
+def _problem(query: TreeQuery) -> tuple[Board, int]:
+    try:
+        board = parse_board(query.board)
+    except InvalidProblemError as error:
+        raise invalid([Fault(parameter="board", detail=error.message)]) from error
+    if board.size > MAX_SQUARES:
+        raise invalid([Fault(parameter="board", detail=f"only boards of at most {MAX_SQUARES} squares are drawn here")])
+    try:
+        return board, parse_square(board, _square(query.start)) if query.start else 0
+    except InvalidProblemError as error:
+        raise invalid([Fault(parameter="start", detail=error.message)]) from error
+
+
+def _square(text: str) -> str | list[int]:
+    parts = text.replace(" ", "").split(",")
+    return [int(part) for part in parts] if all(part.isdecimal() for part in parts) else text
+
+
+def _charts(found: Trace) -> list[Chart]:
+    depths = [(float(step), float(depth)) for step, depth in enumerate(found.depths)]
+    branches = [(float(depth), float(count)) for depth, count in enumerate(found.branches, start=1)]
+    return [
+        Chart("depth", "Depth of the search, step by step", "step", "squares on the path", [Series("depth", depths)]),
+        Chart("branches", "Moves tried at each depth", "depth", "moves tried", [Series("moves", branches, "bars")]),
+    ]
+
+
+def _paths(board: Board, start: int, seed: int, found: Trace) -> list[Path]:
+    chance, graph = random.Random(seed), move_graph(board, KNIGHT)
+    walks = [(f"walk-{place}", "Random walk", random_walk(graph, start, chance)) for place in range(1, WALKS + 1)]
+    careful = ("warnsdorff", "Warnsdorff's rule", random_walk(graph, start, chance, careful=True))
+    named = [("deepest", "The search's longest path", list(found.deepest)), careful, *walks]
+    return [_path(board, *one) for one in named]
+
+
+def _path(board: Board, name: str, title: str, squares: list[int]) -> Path:
+    svg = tour_svg(board, KNIGHT, np.array(squares), closed=False, numbered=False)
+    return Path(name, title, squares, len(squares) == board.size, svg)

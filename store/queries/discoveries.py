@@ -1,0 +1,63 @@
+"""What was found lately: exact counts of finished jobs, and tours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from store.models.boards import BoardRow, TourRow
+from store.models.jobs import Job, Shard
+from store.models.results import CountRow
+
+LOOKED_AT = 200
+"""Of one job's thousands of tours only the newest is shown; so many of the newest are looked at."""
+
+
+@dataclass(frozen=True)
+class LatestCount:
+    """A count with the job that found it and the label of its board."""
+
+    count: CountRow
+    job: str
+    board: str
+
+
+@dataclass(frozen=True)
+class LatestTour:
+    """A tour with the job that found it and the label of its board."""
+
+    tour: TourRow
+    job: str
+    board: str
+
+
+def latest_counts(session: Session, limit: int) -> list[LatestCount]:
+    """Return the newest counts of tours on a board of complete jobs, newest first."""
+    statement = (
+        select(CountRow, Job.public_id, BoardRow.label)
+        .join(Job, Job.id == CountRow.job_id)
+        .join(BoardRow, BoardRow.id == Job.board_id)
+        .where(Job.outcome == "complete", Job.kind == "enumerate", CountRow.quantity.in_(("tours", "closed", "cycles")))
+        .order_by(CountRow.id.desc())
+        .limit(limit)
+    )
+    return [LatestCount(*row) for row in session.execute(statement)]
+
+
+def latest_tours(session: Session, limit: int) -> list[LatestTour]:
+    """Return the newest tour of each of the jobs that found some lately, newest first."""
+    newest = select(TourRow.id).order_by(TourRow.id.desc()).limit(LOOKED_AT)
+    statement = (
+        select(TourRow, Job.public_id, BoardRow.label)
+        .join(BoardRow, BoardRow.id == TourRow.board_id)
+        .join(Shard, Shard.id == TourRow.shard_id)
+        .join(Job, Job.id == Shard.job_id)
+        .where(TourRow.id.in_(newest))
+        .order_by(TourRow.id.desc())
+    )
+    of_job: dict[str, LatestTour] = {}
+    for row in session.execute(statement):
+        of_job.setdefault(row[1], LatestTour(*row))
+    return list(of_job.values())[:limit]
