@@ -21,7 +21,14 @@ OPEN_PAGES = {"dashboard.show_sign_in", "dashboard.sign_in", "dashboard.sign_out
 STYLE = style_sheet()
 DAY_SECONDS = 86400
 
-for _format in (formats.grouped, formats.significant, formats.duration, formats.percent, formats.time_left):
+for _format in (
+    formats.grouped,
+    formats.significant,
+    formats.duration,
+    formats.percent,
+    formats.rate,
+    formats.time_left,
+):
     blueprint.add_app_template_filter(_format)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flask import Response, render_template, request
@@ -9,7 +10,7 @@ from flask import Response, render_template, request
 from api.context import reading
 from api.dashboard import heat
 from api.dashboard.blueprint import blueprint, inline
-from api.dashboard.comparison import Figure, compare, z_score
+from api.dashboard.comparison import Figure, Row, compare, z_score
 from api.dashboard.files import csv_file
 from api.documents.jobs import JobDocument
 from api.drawings import drawing
@@ -26,6 +27,7 @@ from store.queries import jobs as queries
 
 MOST = 6
 OFFERED = 50
+DECISIVE = ("board", "piece", "tours", "starts")
 
 
 @blueprint.get("/compare")
@@ -37,9 +39,15 @@ def show_comparison() -> str:
         offered = [
             (row.public_id, row.label, row.kind, row.board.label if row.board else "", row.method) for row in rows
         ]
-    drawn = _maps(board, results)
+    comparable = all(job.outcome == "complete" for job in jobs)
+    drawn = _maps(board, results) if comparable else []
     return render_template(
-        "compare.html", jobs=jobs, rows=compare(results) if jobs else [], offered=offered, maps=drawn
+        "compare.html",
+        jobs=jobs,
+        rows=_rows(jobs, results),
+        offered=offered,
+        maps=drawn,
+        unlike=_unlike(jobs),
     )
 
 
@@ -49,7 +57,7 @@ def comparison_table() -> Response:
     jobs, results, _ = _asked()
     head = ["quantity", "convention", *(f"{job.id} {what}" for job in jobs for what in ("value", "error", "z"))]
     body: list[list[object]] = []
-    for row in compare(results):
+    for row in _rows(jobs, results):
         cells: list[object] = [row.quantity, row.convention]
         for figure, score in zip(row.figures, row.scores, strict=True):
             cells += ["", "", ""] if figure is None else [figure.value, figure.error, score]
@@ -64,6 +72,15 @@ def comparison_map(place: int) -> Response:
     if board is None or not 0 < place < len(results):
         raise not_found("such map")
     return drawing(_map(board, results[0], results[place])[1])
+
+
+def _rows(jobs: list[JobDocument], results: list[Result]) -> list[Row]:
+    return compare(results, [job.outcome == "complete" for job in jobs])
+
+
+def _unlike(jobs: list[JobDocument]) -> list[str]:
+    """Return the fields that decide what is counted and in which the jobs differ."""
+    return [name for name in DECISIVE if len({json.dumps(job.specification.get(name)) for job in jobs}) > 1]
 
 
 def _asked() -> tuple[list[JobDocument], list[Result], Board | None]:
@@ -94,10 +111,18 @@ def _map(board: Board, first: Result, second: Result) -> tuple[bool, str]:
     one, two = _by_square(board, first), _by_square(board, second)
     scores: list[Value] = [None] * board.size
     for square in one.keys() & two.keys():
-        score = z_score(one[square], two[square])
-        scores[square] = abs(score) if score is not None else float(one[square].value != two[square].value)
+        scores[square] = _difference(one[square], two[square])
     title = f"Difference by start square of {board.label}, in standard errors (exact figures: 0 equal, 1 different)"
     return any(score is not None for score in scores), heat_map_svg(board, scores, title, list(map(heat.label, scores)))
+
+
+def _difference(first: Figure, second: Figure) -> float | None:
+    """Return |z|; for two exact figures 0 or 1; None where an estimate has no spread."""
+    score = z_score(first, second)
+    if score is not None:
+        return abs(score)
+    exact = first.error is None and second.error is None
+    return float(first.value != second.value) if exact else None
 
 
 def _by_square(board: Board, result: Result) -> dict[int, Figure]:

@@ -14,10 +14,11 @@ DOUBT = 3.0
 
 @dataclass(frozen=True)
 class Figure:
-    """A value with its standard error; exact where that is None."""
+    """A value with its standard error; exact where that is None. partial: of an unfinished job, not to be compared."""
 
     value: int | float
     error: float | None
+    partial: bool = False
 
 
 @dataclass(frozen=True)
@@ -31,24 +32,33 @@ class Row:
     words: Sequence[str]
 
 
-def compare(results: Sequence[Result]) -> list[Row]:
-    """Return the quantities that at least one of the results has, each with every result's figure."""
-    tables = [_figures(result) for result in results]
+def compare(results: Sequence[Result], finished: Sequence[bool]) -> list[Row]:
+    """Return the quantities that at least one of the results has, each with every result's figure.
+
+    finished: whether each result is that of a complete job.
+    """
+    tables = [_figures(result, done) for result, done in zip(results, finished, strict=True)]
     keys = dict.fromkeys(key for table in tables for key in table)
     return [_row(key, [table.get(key) for table in tables]) for key in keys]
 
 
 def z_score(first: Figure, second: Figure) -> float | None:
-    """Return how many standard errors of their difference the second lies above the first; None for exact figures."""
+    """Return how many standard errors of their difference the second lies above the first; None without any."""
+    if first.partial or second.partial:
+        return None
     error = sqrt((first.error or 0.0) ** 2 + (second.error or 0.0) ** 2)
     return (float(second.value) - float(first.value)) / error if error else None
 
 
 def relation(first: Figure, second: Figure) -> str:
     """Say in words how the second figure compares with the first."""
+    if first.partial or second.partial:
+        return "not compared: a job is not complete"
     score = z_score(first, second)
-    if score is None:
+    if score is None and first.error is None and second.error is None:
         return "equal" if first.value == second.value else "different"
+    if score is None:
+        return "not compared: no spread was seen"
     return f"{'agrees' if abs(score) <= DOUBT else 'disagrees'}, z = {score:+.2f}"
 
 
@@ -60,10 +70,10 @@ def _row(key: tuple[str, str], figures: Sequence[Figure | None]) -> Row:
     return Row(*key, figures, scores, words)
 
 
-def _figures(result: Result) -> dict[tuple[str, str], Figure]:
+def _figures(result: Result, finished: bool) -> dict[tuple[str, str], Figure]:
     """Return a result's figures by quantity and convention; an exact count comes before an estimate of the same."""
     whole = [one for one in reversed(result.estimates) if not hasattr(one, "square")]
     found: dict[tuple[str, str], Figure] = {
         (one.quantity, one.convention): Figure(one.value, one.standard_error) for one in whole
     }
-    return found | {(one.quantity, one.convention): Figure(int(one.value), None) for one in result.counts}
+    return found | {(one.quantity, one.convention): Figure(int(one.value), None, not finished) for one in result.counts}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 SUFFIXES = ("", "k", "M", "G", "T", "P")
 THIN_SPACE = "\u202f"
-UNITS = ((86400, "d"), (3600, "h"), (60, "min"))
+UNITS = ((31_557_600, "y"), (86400, "d"), (3600, "h"), (60, "min"))
 AGREED, DOUBTFUL = 1.2, 4.0
 """Estimates of the time left that differ by less than the first factor agree; by more than the second, say little."""
 
@@ -29,6 +29,11 @@ def short_count(value: int) -> str:
 def significant(value: float) -> str:
     """Write an estimate with four significant digits."""
     return f"{value:,.0f}".replace(",", THIN_SPACE) if 1000 <= abs(value) < 1e7 else f"{value:.4g}"
+
+
+def rate(value: float) -> str:
+    """Write units a second: large ones in short, small ones with four digits."""
+    return f"{short_count(round(value)) if value >= 10_000 else significant(value)}/s"
 
 
 def duration(seconds: float | None) -> str:

@@ -10,6 +10,9 @@ from engine.drawing.values import Value, heat_map_svg
 from engine.specification.result import Result
 
 NOT_VALUES = {"square"}
+PREFERRED = ("tours", "closed", "completed_walks", "closed_walks", "distance")
+"""What people look for first."""
+
 MAX_INLINE = 400
 """Larger boards are sent as pictures of their own, so that pages stay light."""
 
@@ -27,9 +30,10 @@ def square_rows(result: Result) -> list[Row]:
 
 
 def quantities(rows: Sequence[Row]) -> list[str]:
-    """Return the quantities that some square has a number for, in the order in which they are first met."""
+    """Return the quantities that some square has a number for, those that people look for first."""
     names = [name for row in rows for name in row if name not in NOT_VALUES and number_of(row, name) is not None]
-    return list(dict.fromkeys(names))
+    found = list(dict.fromkeys(names))
+    return sorted(found, key=lambda name: PREFERRED.index(name) if name in PREFERRED else len(PREFERRED))
 
 
 def number_of(row: Row, quantity: str) -> int | float | None:
