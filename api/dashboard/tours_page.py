@@ -44,7 +44,7 @@ def tour(tour_id: int) -> str:
         found = find_tour(session, tour_id)
         if found is None:
             raise not_found(f"tour {tour_id}")
-        before, after = neighbouring_tours(session, found.tour)
+        before, after = neighbouring_tours(session, found)
     document, walked = tour_document(found), unpack(found)
     size = walked.board.size
     drawing = None

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from store.models.boards import BoardRow, TourRow
+from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job, Shard
 from store.models.results import CountRow
 
 LOOKED_AT = 200
-"""Of one job's thousands of tours only the newest is shown; so many of the newest are looked at."""
+"""Of one job's thousands of tours only one is shown; so many of the newest runs of tours are looked at."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,10 @@ class LatestCount:
 
 @dataclass(frozen=True)
 class LatestTour:
-    """A tour with the job that found it and the label of its board."""
+    """A tour's id and whether it is closed, the job that found it and the label of its board."""
 
-    tour: TourRow
+    id: int
+    closed: bool
     job: str
     board: str
 
@@ -47,17 +48,17 @@ def latest_counts(session: Session, limit: int) -> list[LatestCount]:
 
 
 def latest_tours(session: Session, limit: int) -> list[LatestTour]:
-    """Return the newest tour of each of the jobs that found some lately, newest first."""
-    newest = select(TourRow.id).order_by(TourRow.id.desc()).limit(LOOKED_AT)
+    """Return a tour of each of the jobs that found some lately, newest first."""
+    newest = select(TourRun.id).order_by(TourRun.id.desc()).limit(LOOKED_AT)
     statement = (
-        select(TourRow, Job.public_id, BoardRow.label)
-        .join(BoardRow, BoardRow.id == TourRow.board_id)
-        .join(Shard, Shard.id == TourRow.shard_id)
+        select(TourRun.id, TourRun.closed, Job.public_id, BoardRow.label)
+        .join(BoardRow, BoardRow.id == TourRun.board_id)
+        .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
-        .where(TourRow.id.in_(newest))
-        .order_by(TourRow.id.desc())
+        .where(TourRun.id.in_(newest))
+        .order_by(TourRun.id.desc())
     )
     of_job: dict[str, LatestTour] = {}
     for row in session.execute(statement):
-        of_job.setdefault(row[1], LatestTour(*row))
+        of_job.setdefault(row[2], LatestTour(*row))
     return list(of_job.values())[:limit]

@@ -1,16 +1,23 @@
-"""The tours found just before and just after a tour, by the same shard."""
+"""The tours stored just before and just after a tour, of the same shard."""
 
 from __future__ import annotations
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.models.boards import TourRow
+from store.models.boards import TourRun
+from store.queries.tours import FoundTour
 
 
-def neighbouring_tours(session: Session, tour: TourRow) -> tuple[int | None, int | None]:
-    """Return the ids of the tours that the shard found before and after this one; None where there is none."""
-    same = TourRow.shard_id == tour.shard_id
-    before = session.scalar(select(func.max(TourRow.id)).where(same, TourRow.id < tour.id))
-    after = session.scalar(select(func.min(TourRow.id)).where(same, TourRow.id > tour.id))
+def neighbouring_tours(session: Session, found: FoundTour) -> tuple[int | None, int | None]:
+    """Return the ids of the tours that the shard stored before and after this one; None where there is none."""
+    run, number = found.run, found.tour.id
+    same = TourRun.shard_id == run.shard_id
+    before: int | None = number - 1
+    after: int | None = number + 1
+    if number == run.id:
+        last = select(func.max(TourRun.id + TourRun.count - 1)).where(same, TourRun.id < run.id)
+        before = session.scalar(last)
+    if after == run.id + run.count:
+        after = session.scalar(select(func.min(TourRun.id)).where(same, TourRun.id > run.id))
     return before, after
