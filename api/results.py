@@ -147,5 +147,8 @@ def _final(job: Job) -> bool:
 
 
 def _estimates(session: Session, job: Job) -> EstimatesDocument:
-    history = [RoundEstimate.model_validate(row, from_attributes=True) for row in estimate_history(session, job)]
+    history = [
+        RoundEstimate.model_validate(row, from_attributes=True).model_copy(update={"square": row.extra.get("square")})
+        for row in estimate_history(session, job)
+    ]
     return EstimatesDocument(final=_final(job), items=current_result(session, job).estimates, history=history)

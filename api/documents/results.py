@@ -60,6 +60,7 @@ class RoundEstimate(BaseModel):
     estimator: str
     samples: int
     unbiased: bool
+    square: list[int] | None = Field(default=None, description="the start square it is about; null: all of them")
 
 
 class SquaresDocument(BaseModel):
