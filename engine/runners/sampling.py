@@ -14,6 +14,7 @@ from engine.kinds.sampling.checks import DEFAULT_STRENGTH, tail_of
 from engine.runners.base import ShardRunner
 from engine.runners.populations import PopulationRunner
 from engine.runners.random_words import words_of
+from engine.runners.ties import TieRunner
 from engine.sampling.importance import Proposal, proposal
 from engine.sampling.tallies import Tallies, empty_tallies, tallies_from, walk_board
 from engine.sampling.walks import WALKERS, Walker
@@ -100,5 +101,7 @@ def _proposal(spec: SampleSpecification, problem: Problem) -> Proposal | None:
 
 def open_sampling(spec: SampleSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> ShardRunner:
     """Open a shard of the kind "sample"."""
+    if spec.exact:
+        return TieRunner(spec, target, checkpoint)
     runner = PopulationRunner if spec.method == "smc" else WalkRunner
     return runner(spec, target, checkpoint)

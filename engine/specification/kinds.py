@@ -93,6 +93,9 @@ class SampleSpecification(TourSpecification):
     ends: Literal["drawn", "free"] | None = Field(
         default=None, description="importance: whether the last square is drawn beforehand (the default) or left open"
     )
+    exact: bool = Field(
+        default=False, description="warnsdorff: no walks, but their exact success from the tree of all ties"
+    )
     rng: RandomNumbers = RandomNumbers()
 
 

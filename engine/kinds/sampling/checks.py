@@ -8,6 +8,7 @@ from engine.specification.problem import Problem
 
 MAX_SQUARES = 4096
 MASK_SQUARES = 64
+MAX_MOVES = 64
 MAX_BYTES = 1 << 30
 
 OWN = {
@@ -17,6 +18,7 @@ OWN = {
     "strength": ("importance",),
     "tail": ("importance",),
     "ends": ("importance",),
+    "exact": ("warnsdorff",),
 }
 """Fields that only some methods heed."""
 
@@ -36,6 +38,10 @@ def check(spec: SampleSpecification, problem: Problem) -> None:
         raise InvalidProblemError("/board", f"sampling takes boards of at most {MAX_SQUARES} squares")
     if spec.method == "importance" and size > MASK_SQUARES:
         raise InvalidProblemError("/board", f"importance walks take boards of at most {MASK_SQUARES} squares")
+    if spec.exact and spec.store != "none":
+        raise InvalidProblemError("/store", "no walk is made: an enumeration by warnsdorff finds the tours")
+    if spec.exact and problem.graph.neighbours.shape[1] > MAX_MOVES:
+        raise InvalidProblemError("/piece", f"the tree of ties allows at most {MAX_MOVES} moves from a square")
     if spec.store == "classes":
         raise InvalidProblemError("/store", "random tours are stored as they come, not by class")
     if spec.store != "none" and spec.tail:

@@ -9,6 +9,7 @@ from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.sampling.checks import check
 from engine.kinds.sampling.populations import population_result
 from engine.kinds.sampling.rounds import dealt, first_round, next_round, share
+from engine.kinds.sampling.ties import tie_result, tie_shards
 from engine.kinds.sampling.walks import walk_result
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import SampleSpecification
@@ -30,11 +31,15 @@ class Sampling:
         if answer.impossible:
             count = Count(quantity="tours", value="0", method="existence")
             return Plan(result=Result(outcome="impossible", explanation=answer.explanation, counts=[count]))
+        if spec.exact:
+            return Plan(tie_shards(problem))
         smallest = SMALLEST_POPULATIONS if spec.method == "smc" else SMALLEST_WALKS
         return Plan(_shards(spec, first_round(_units(spec), smallest)))
 
     def follow(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Extend every stream to the next round, until the budget is spent or the error small enough."""
+        if spec.exact:
+            return ()
         estimates = self.merge(spec, shards).estimates
         spent = sum(shard.cpu_seconds for shard in shards)
         total = next_round(spec.budget, _units(spec), dealt(shards), estimates[0] if estimates else None, spent)
@@ -42,6 +47,8 @@ class Sampling:
 
     def merge(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Result:
         """Estimate from all streams, in index order."""
+        if spec.exact:
+            return tie_result(spec, shards)
         known = [shard.statistics for shard in shards if shard.statistics]
         if not known:
             return Result()

@@ -105,6 +105,19 @@ def _knight(first: int, second: int) -> bool:
     return {abs(a - c), abs(b - d)} == {1, 2}
 
 
+def test_the_exact_success_of_random_ties() -> None:
+    """Equal starts have equal probabilities, and walks of the same rule agree within their error."""
+    exact, _ = sample(board="6x6", method="warnsdorff", exact=True)
+    walked, _ = sample(board="6x6", method="warnsdorff", budget={"walks": 36_000})
+    corner = [row.model_extra for row in exact.squares if row.square in ([1, 1], [1, 6], [6, 1], [6, 6])]
+    completed = int(walked.counts[1].value) / 36_000
+
+    assert len(corner) == 4
+    assert all(extra == corner[0] for extra in corner)
+    assert completed == pytest.approx(exact.extra["success_probability"], abs=0.01)
+    assert exact.extra["error"] < 1e-9
+
+
 def test_impossible_tours_need_no_walk() -> None:
     """5x5 has no closed tour, and the job says so at once."""
     result, _ = sample(board="5x5", tours="closed")
@@ -131,6 +144,8 @@ def test_impossible_tours_need_no_walk() -> None:
         ({"method": "smc", "board": "60x60", "particles": 1_000_000, "store": "all"}, "/particles"),
         ({"method": "importance", "store": "all", "tail": 8}, "/tail"),
         ({"method": "uniform", "store": "classes"}, "/store"),
+        ({"method": "uniform", "exact": True}, "/exact"),
+        ({"method": "warnsdorff", "exact": True, "store": "all"}, "/store"),
     ],
 )
 def test_what_a_method_cannot_do_is_refused(fields: dict[str, Any], pointer: str) -> None:

@@ -1,0 +1,49 @@
+"""Advances the tree of Warnsdorff ties of one start square."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.base import Arrays
+from engine.sampling.tie_tree import TieTree
+from engine.specification.kinds import SampleSpecification
+from engine.specification.problem import resolve
+
+
+class TieRunner:
+    """The unit of work is one square entered."""
+
+    def __init__(self, spec: SampleSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> None:
+        graph = resolve(spec).graph
+        self.tree = TieTree(graph, int(target["start"]), None if checkpoint is None else dict(checkpoint))
+
+    def step(self, work: int) -> int:
+        """Enter at most `work` squares."""
+        return self.tree.advance(work)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the tree is searched."""
+        return self.tree.finished
+
+    @property
+    def progress(self) -> float:
+        """The share of all walks whose end is known."""
+        return 1.0 if self.finished else min(1.0, float(self.tree.sums[0] + self.tree.sums[2]))
+
+    def checkpoint(self) -> Arrays:
+        """Return the position in the tree and the sums."""
+        return self.tree.checkpoint()
+
+    def statistics(self) -> Arrays:
+        """Return the probabilities, the numbers of leaves and the bound on the rounding error."""
+        error = np.array([self.tree.error])
+        return {"sums": self.tree.sums.copy(), "leaves": self.tree.leaves.copy(), "error": error}
+
+    def take_tours(self) -> NDArray[np.int32]:
+        """Return none: the tours of the tree are what the enumeration of ties is for."""
+        return np.empty((0, len(self.tree.graph.degrees)), dtype=np.int32)
