@@ -14,10 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from store.migrate import upgrade
-from store.settings import Settings
 from store.states import JobState
-from tests.acceptance.service import Service
+from tests.acceptance.service import Service, on_servers
 from tests.servers import PostgresServer, RedisServer
 
 SPECIFICATION = {"kind": "enumerate", "board": "5x6", "method": "backtrack", "store": "all"}
@@ -38,24 +36,10 @@ def main() -> None:
 
 def run(minutes: float) -> tuple[str, dict[str, int]]:
     """Run the job with so many minutes of trouble; return its digest and what was done how often."""
-    postgresql = PostgresServer()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        redis = RedisServer(folder)
-        settings = Settings(database_url=postgresql.url, broker_url=redis.url)
-        upgrade(settings)
-        environment = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
-        service = Service(folder, ["worker", "--threads", "1"], settings, environment)
-        try:
-            job = service.submit(SPECIFICATION)
-            for _ in range(3):
-                service.start()
-            troubles = disturb(service, redis, postgresql, job, minutes * 60)
-            return service.finished_digest(job, PATIENCE_SECONDS), troubles
-        finally:
-            service.end()
-            redis.stop()
-            postgresql.remove()
+    with tempfile.TemporaryDirectory() as name, on_servers(Path(name), workers=3) as (service, redis, postgresql):
+        job = service.submit(SPECIFICATION)
+        troubles = disturb(service, redis, postgresql, job, minutes * 60)
+        return service.finished_digest(job, PATIENCE_SECONDS), troubles
 
 
 def disturb(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,12 @@ from engine.specification.parse import parse_specification
 from store.db import Database, open_database
 from store.digests import job_digest
 from store.lifecycle import get_job, prepare, submit
+from store.migrate import upgrade
 from store.queries.jobs import version
 from store.settings import Settings
 from store.states import JobState
 from tests.processes import cavalier
-from tests.servers import Process, wait_until
+from tests.servers import PostgresServer, Process, RedisServer, wait_until
 
 ENVIRONMENT = {
     "CAVALIER_SLICE_SECONDS": "0.1",
@@ -76,3 +78,21 @@ class Service:
         for process in self.processes:
             process.end()
         self.database.close()
+
+
+@contextmanager
+def on_servers(folder: Path, workers: int) -> Iterator[tuple[Service, RedisServer, PostgresServer]]:
+    """Run so many workers on a Redis and a PostgreSQL server of their own; everything is gone afterwards."""
+    postgresql, redis = PostgresServer(), RedisServer(folder)
+    settings = Settings(database_url=postgresql.url, broker_url=redis.url)
+    upgrade(settings)
+    environment = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
+    service = Service(folder, ["worker", "--threads", "1"], settings, environment)
+    try:
+        for _ in range(workers):
+            service.start()
+        yield service, redis, postgresql
+    finally:
+        service.end()
+        redis.stop()
+        postgresql.remove()

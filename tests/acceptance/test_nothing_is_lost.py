@@ -16,8 +16,8 @@ from store.lifecycle import pause, resume
 from store.migrate import upgrade
 from store.settings import Settings
 from store.states import JobState
-from tests.acceptance.service import Service
-from tests.servers import PostgresServer, RedisServer, wait_until
+from tests.acceptance.service import Service, on_servers
+from tests.servers import wait_until
 
 pytestmark = pytest.mark.acceptance
 
@@ -96,15 +96,8 @@ def test_killed_ten_times(embedded: Callable[[str], Service], reference: str) ->
 @pytest.mark.service
 def test_servers_and_workers_fail(tmp_path: Path, reference: str) -> None:
     """Three workers on Redis and PostgreSQL lose each other and both servers, and nothing is lost or doubled."""
-    postgresql, redis = PostgresServer(), RedisServer(tmp_path)
-    settings = Settings(database_url=postgresql.url, broker_url=redis.url)
-    upgrade(settings)
-    environment = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
-    service = Service(tmp_path, ["worker", "--threads", "1"], settings, environment)
-    try:
+    with on_servers(tmp_path, workers=3) as (service, redis, postgresql):
         job = service.submit(SPECIFICATION)
-        for _ in range(3):
-            service.start()
         troubles: list[Callable[[], None]] = [redis.flush, redis.restart, postgresql.restart, lambda: None]
         for trouble in troubles:
             before = service.work(job)
@@ -114,7 +107,3 @@ def test_servers_and_workers_fail(tmp_path: Path, reference: str) -> None:
             service.start()
 
         assert service.finished_digest(job) == reference
-    finally:
-        service.end()
-        redis.stop()
-        postgresql.remove()
