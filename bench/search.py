@@ -18,13 +18,25 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
+from engine.drawing.text import table_text
 from engine.search.backtrack import CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
-from engine.search.link_cutting import counted_search
+from engine.search.link_cutting import CUTS, LOOKS, CountedSearch
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch
 
 ORDER = [(2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (1, 2), (2, 1)]
 """The directions of "La marche du cavalier", in its order."""
+PRINTED = """\
+ 1 24  9 62 45 26 41 60
+10 63  2 25 40 61 46 27
+23  8 11 44 21 30 59 42
+64  3 22 39 58 43 28 47
+ 7 12  5 20 29 48 31 56
+ 4 17 14 53 38 57 34 49
+13  6 19 16 51 36 55 32
+18 15 52 37 54 33 50 35
+"""
+"""The 777th tour as "La marche du cavalier" prints it."""
 NODES_TIMED = 200_000_000
 REPEATS = 3
 
@@ -119,23 +131,33 @@ def counted_searches() -> None:
     """Print what the two searches of "Le probleme du cavalier" cost to their first tour."""
     ascending = sorted(ORDER)
     for cutting in (False, True):
-        counted_search(graph_of(ascending), 0, cutting=cutting, tours=1, nodes=1000)
+        CountedSearch(graph_of(ascending), 0, cutting=cutting).advance(1000, 1)
+        search = CountedSearch(graph_of(ascending), 0, cutting=cutting)
         begin = time.process_time()
-        trace = counted_search(graph_of(ascending), 0, cutting=cutting, tours=1, nodes=20_000_000)
+        search.advance(20_000_000, 1)
         seconds = time.process_time() - begin
         name = "links cut" if cutting else "board array"
-        print(f"{name}: {trace.jumps:,} jumps, {trace.looks:,} looks, {trace.cuts:,} cuts, {seconds:.2f} s")
+        looks, cuts = int(search.counters[LOOKS]), int(search.counters[CUTS])
+        print(f"{name}: {search.jumps:,} jumps, {looks:,} looks, {cuts:,} cuts, {seconds:.2f} s")
 
 
 def to_the_777th_tour() -> None:
-    """Print the counts of the search for the 777th tour; "La marche du cavalier" has 585,340,667 leaves before it."""
-    search = TreeSearch(graph_of(ORDER), [0])
+    """Print the board and the counts of the 777th tour, which "La marche du cavalier" finds after 585,340,667 leaves.
+
+    The leaves are 585,339,891 dead ends and the 776 tours before it.
+    """
+    graph = graph_of(ORDER)
+    search = TreeSearch(graph, [0])
     begin = time.process_time()
-    search.advance(10**12, tours=777)
+    tour = search.advance(10**12, tours=777, capacity=777)[-1]
     seconds = time.process_time() - begin
     leaves = int(search.counters[TOURS] - 1 + search.counters[DEAD_ENDS])
     print(f"777th tour: after {leaves:,} leaves, {int(search.counters[NODES]) + 1:,} squares entered, {seconds:.1f} s")
     assert (leaves, int(search.counters[NODES]) + 1) == (585_340_667, 1_627_380_782)
+    numbers = [str(number + 1) for number in np.argsort(tour)]
+    board = table_text(graph.board, numbers)
+    print(board)
+    assert board == PRINTED
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ from engine.boards.existence.verdict import Existence
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Kind, Plan, ShardPlan, ShardRecord
 from engine.kinds.choice import choose_method
+from engine.kinds.counted import CountedEnumeration
 from engine.kinds.frontier import FrontierEnumeration, is_sweep
 from engine.kinds.method import method_of
 from engine.kinds.search import SearchEnumeration
@@ -19,7 +20,9 @@ from engine.specification.result import Convention, Count, Result, SquareStatist
 
 PLANNERS: dict[str, Kind] = {
     "backtrack": SearchEnumeration(),
+    "board-array": CountedEnumeration(),
     "frontier": FrontierEnumeration(),
+    "link-cutting": CountedEnumeration(),
     "warnsdorff": SearchEnumeration(),
 }
 """The specification's `method` to what plans and merges it."""

@@ -9,13 +9,16 @@ from engine.kinds.base import Arrays
 from engine.kinds.frontier import is_sweep
 from engine.kinds.method import method_of
 from engine.runners.base import ShardRunner
+from engine.runners.counted import CountedRunner
 from engine.runners.frontier import FrontierRunner
 from engine.runners.search import SearchRunner
 from engine.specification.kinds import EnumerateSpecification
 
 METHODS: dict[str, Callable[[EnumerateSpecification, Mapping[str, Any], Arrays | None], ShardRunner]] = {
     "backtrack": SearchRunner,
+    "board-array": CountedRunner,
     "frontier": FrontierRunner,
+    "link-cutting": CountedRunner,
     "warnsdorff": SearchRunner,
 }
 """The specification's `method` to what opens one of its shards."""

@@ -8,15 +8,21 @@ search, use `backtrack`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
+from engine.errors import InvalidProblemError
 from engine.jit import kernel
 
-LOOKS, CUTS, NODES, TOURS = range(4)
+LOOKS, CUTS, NODES, TOURS, DEPTH = range(5)
+MAX_MOVES = 62
+"""Links of a square are bits of one signed word."""
+WINDOWS = 256
+FIRST_WINDOW = 1 << 10
 
 
 @kernel
@@ -42,28 +48,27 @@ def _relink(neighbours: NDArray[np.int32], square: int, free: NDArray[np.uint8],
 @kernel
 def _search(
     neighbours: NDArray[np.int32],
-    start: int,
     cutting: bool,
     limits: NDArray[np.int64],
+    stack: tuple[NDArray[np.int64], NDArray[np.int64]],
+    marks: tuple[NDArray[np.uint8], NDArray[np.int64]],
     counters: NDArray[np.int64],
     trace: NDArray[np.int64],
     reached: NDArray[np.int64],
 ) -> None:
-    """Search from `start` up to limits[0] tours or limits[1] nodes.
+    """Search until limits[0] tours were found or limits[1] squares entered, both in all; the rest changes in place.
 
-    trace: the smallest number of squares visited during each run of limits[2] nodes, filled as far as it goes.
+    stack: path and the slot to look at next for each of its squares. marks: free squares; links cut, a bit a slot.
+    counters: the last is the depth, -1 where the search is over.
+    trace: the smallest number of squares visited during each run of limits[2] nodes.
     reached: nodes by the number of squares visited.
     """
-    size = len(neighbours)
-    path, slots = np.zeros(size, np.int64), np.zeros(size, np.int64)
-    free, links = np.ones(size, np.uint8), np.zeros(size, np.int64)
-    path[0], free[start], depth, counters[NODES], reached[1] = start, 0, 0, 1, 1
-    if cutting:
-        counters[CUTS] += _relink(neighbours, start, free, links)
+    path, slots = stack
+    free, links = marks
+    depth, last = counters[DEPTH], len(neighbours) - 1
     while depth >= 0 and counters[TOURS] < limits[0] and counters[NODES] < limits[1]:
         window = counters[NODES] // limits[2]
-        if window < len(trace):
-            trace[window] = min(trace[window], depth + 1)
+        trace[window] = min(trace[window], depth + 1)
         square, slot = path[depth], slots[depth]
         while cutting and (links[square] >> slot) & 1:
             slot += 1
@@ -82,43 +87,86 @@ def _search(
         depth += 1
         path[depth], free[other] = other, 0
         counters[NODES] += 1
-        counters[TOURS] += depth == size - 1
+        counters[TOURS] += depth == last
         reached[depth + 1] += 1
         if cutting:
             counters[CUTS] += _relink(neighbours, other, free, links)
+    counters[DEPTH] = depth
 
 
-@dataclass(frozen=True)
-class Trace:
-    """What a counted search did.
+class CountedSearch:
+    """A resumable search from one square that counts its operations.
 
-    looks: neighbours looked at. cuts: links cut and restored. nodes: squares entered, the start included.
-    shallowest: int64, the smallest number of squares visited in each window of `window` nodes: how far back it came.
-    reached: int64 (squares + 1,), nodes by the number of squares visited.
+    counters: int64 (5,): neighbours looked at, links cut and restored, squares entered (the start included), tours,
+        depth. reached: int64 (squares + 1,), nodes by the number of squares visited.
+    window: the nodes that one entry of `shallowest` stands for; doubled whenever 256 of them are full.
     """
 
-    looks: int
-    cuts: int
-    nodes: int
-    tours: int
-    window: int
-    shallowest: NDArray[np.int64]
-    reached: NDArray[np.int64]
+    def __init__(self, graph: MoveGraph, start: int, *, cutting: bool) -> None:
+        """Begin on the start square, on a board array or with links cut."""
+        if graph.neighbours.shape[1] > MAX_MOVES:
+            raise InvalidProblemError("/piece", f"a counted search allows at most {MAX_MOVES} moves from a square")
+        self.graph, self.cutting, self.window = graph, cutting, FIRST_WINDOW
+        self.counters = np.zeros(5, np.int64)
+        self.reached = np.zeros(graph.size + 1, np.int64)
+        self._neighbours = graph.neighbours.copy()
+        self._path, self._slots = np.zeros(graph.size, np.int64), np.zeros(graph.size, np.int64)
+        self._free, self._links = np.ones(graph.size, np.uint8), np.zeros(graph.size, np.int64)
+        self._trace = np.full(WINDOWS, graph.size + 1, np.int64)
+        self._path[0], self._free[start] = start, 0
+        self.counters[NODES] = self.reached[1] = 1
+        self.counters[TOURS] = graph.size == 1
+        if cutting:
+            self.counters[CUTS] = _relink(self._neighbours, start, self._free, self._links)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the whole tree has been searched."""
+        return bool(self.counters[DEPTH] < 0)
 
     @property
     def jumps(self) -> int:
         """Calls of the recursive procedure: one for each square entered, one more to find the board full."""
-        return self.nodes + self.tours
+        return int(self.counters[NODES] + self.counters[TOURS])
 
+    @property
+    def path(self) -> list[int]:
+        """The squares of the path that the search stands on."""
+        return [int(square) for square in self._path[: self.counters[DEPTH] + 1]]
 
-def counted_search(graph: MoveGraph, start: int, *, cutting: bool, tours: int, nodes: int, windows: int = 256) -> Trace:
-    """Search from `start` until so many tours or nodes, on a board array or with links cut, and count the work."""
-    counters = np.zeros(4, np.int64)
-    window = max(1, nodes // windows)
-    shallowest = np.full(windows, graph.size + 1, np.int64)
-    reached = np.zeros(graph.size + 1, np.int64)
-    limits = np.array([tours, nodes, window], np.int64)
-    _search(graph.neighbours.copy(), start, cutting, limits, counters, shallowest, reached)
-    seen = shallowest[shallowest <= graph.size]
-    looks, cuts, entered, found = counters.tolist()
-    return Trace(looks, cuts, entered, found, window, seen, reached)
+    @property
+    def shallowest(self) -> NDArray[np.int64]:
+        """The smallest number of squares visited in each window of nodes: how far back the search came."""
+        return self._trace[self._trace <= self.graph.size]
+
+    def advance(self, nodes: int, tours: int) -> None:
+        """Go on until so many squares were entered or tours found, both counted from the beginning of the search."""
+        stack, marks = (self._path, self._slots), (self._free, self._links)
+        while not self.finished and self.counters[NODES] < nodes and self.counters[TOURS] < tours:
+            if self.counters[NODES] >= WINDOWS * self.window:
+                self._widen()
+            limits = np.array([tours, min(nodes, WINDOWS * self.window), self.window], np.int64)
+            _search(self._neighbours, self.cutting, limits, stack, marks, self.counters, self._trace, self.reached)
+
+    def _widen(self) -> None:
+        """Make each two windows one."""
+        half = WINDOWS // 2
+        self._trace[:half] = self._trace.reshape(half, 2).min(axis=1)
+        self._trace[half:] = self.graph.size + 1
+        self.window *= 2
+
+    def checkpoint(self) -> dict[str, NDArray[Any]]:
+        """Return the whole state."""
+        arrays = {name: getattr(self, f"_{name}").copy() for name in ("path", "slots", "free", "links", "trace")}
+        return arrays | {
+            "counters": self.counters.copy(),
+            "reached": self.reached.copy(),
+            "window": np.array([self.window], np.int64),
+        }
+
+    def restore(self, checkpoint: Mapping[str, NDArray[Any]]) -> None:
+        """Go to the state of a checkpoint."""
+        for name in ("path", "slots", "free", "links", "trace"):
+            getattr(self, f"_{name}")[:] = checkpoint[name]
+        self.counters[:], self.reached[:] = checkpoint["counters"], checkpoint["reached"]
+        self.window = int(checkpoint["window"][0])

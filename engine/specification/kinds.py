@@ -41,7 +41,7 @@ class EnumerateSpecification(TourSpecification):
 
     kind: Literal["enumerate"]
     starts: Literal["all"] | list[Square] = "all"
-    method: Literal["auto", "backtrack", "warnsdorff", "frontier"] = "auto"
+    method: Literal["auto", "backtrack", "warnsdorff", "frontier", "board-array", "link-cutting"] = "auto"
     order: list[Direction] | None = Field(default=None, description="all directions in the order to be tried")
     limit: Limit | None = None
     by_end: bool = False

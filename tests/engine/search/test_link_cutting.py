@@ -6,11 +6,19 @@ import numpy as np
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.boards.move_graph import move_graph
-from engine.search.link_cutting import counted_search
+from engine.boards.move_graph import MoveGraph, move_graph
+from engine.search.link_cutting import CUTS, LOOKS, NODES, TOURS, CountedSearch
 from tests.reference.search import neighbours_of, nodes_in_order, search
 
 ENOUGH = 10**9
+
+
+def searched(graph: MoveGraph, start: int, *, cutting: bool) -> CountedSearch:
+    """Return the search after the whole tree."""
+    search = CountedSearch(graph, start, cutting=cutting)
+    search.advance(ENOUGH, ENOUGH)
+    assert search.finished
+    return search
 
 
 @pytest.mark.parametrize("cutting", [False, True])
@@ -18,9 +26,9 @@ ENOUGH = 10**9
 def test_the_tree_is_that_of_the_twin(start: int, cutting: bool) -> None:
     """Both searches enter every node of the tree, and find its tours."""
     graph = move_graph(parse_board("3x4"), (1, 2))
-    trace = counted_search(graph, start, cutting=cutting, tours=ENOUGH, nodes=ENOUGH)
+    trace = searched(graph, start, cutting=cutting)
     expected = search(neighbours_of(graph), start)
-    assert (trace.nodes, trace.tours) == (expected.nodes, len(expected.tours))
+    assert (trace.counters[NODES], trace.counters[TOURS]) == (expected.nodes, len(expected.tours))
     lengths = [len(path) for path in nodes_in_order(neighbours_of(graph), start)]
     assert trace.reached.tolist() == np.bincount(lengths, minlength=13).tolist()
 
@@ -28,12 +36,12 @@ def test_the_tree_is_that_of_the_twin(start: int, cutting: bool) -> None:
 def test_cut_links_are_not_looked_at() -> None:
     """With links cut every look is a jump; each link cut is restored, so cuts are even when the search is over."""
     graph = move_graph(parse_board("4x5"), (1, 2))
-    cut = counted_search(graph, 0, cutting=True, tours=ENOUGH, nodes=ENOUGH)
-    plain = counted_search(graph, 0, cutting=False, tours=ENOUGH, nodes=ENOUGH)
-    assert cut.looks == cut.nodes - 1
-    assert plain.looks > plain.nodes
-    assert cut.cuts % 2 == 0
-    assert plain.cuts == 0
+    cut = searched(graph, 0, cutting=True)
+    plain = searched(graph, 0, cutting=False)
+    assert cut.counters[LOOKS] == cut.counters[NODES] - 1
+    assert plain.counters[LOOKS] > plain.counters[NODES]
+    assert cut.counters[CUTS] % 2 == 0
+    assert plain.counters[CUTS] == 0
     assert cut.jumps == plain.jumps
 
 
@@ -41,7 +49,26 @@ def test_first_tour_at_jump_17_739_769() -> None:
     """As Le probleme du cavalier counts; the trace shows that the search never came back above the 33rd square."""
     order = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]
     graph = move_graph(parse_board("8x8"), (1, 2), order)
-    trace = counted_search(graph, 0, cutting=False, tours=1, nodes=20_000_000)
+    trace = CountedSearch(graph, 0, cutting=False)
+    trace.advance(20_000_000, 1)
     assert trace.jumps == 17_739_769
     assert trace.shallowest[1:].min() == 33
-    assert trace.reached.sum() == trace.nodes
+    assert trace.reached.sum() == trace.counters[NODES]
+
+
+@pytest.mark.parametrize("cutting", [False, True])
+def test_cuts_do_not_matter(cutting: bool) -> None:
+    """Written down and opened again after any number of nodes, the search holds the same state, the trace included."""
+    graph = move_graph(parse_board("5x5"), (1, 2))
+    whole = CountedSearch(graph, 0, cutting=cutting)
+    whole.advance(600_000, ENOUGH)
+    pieces = CountedSearch(graph, 0, cutting=cutting)
+    for nodes in (1, 2, 1000, 262_144, 262_145, 524_288, 600_000):
+        pieces.advance(nodes, ENOUGH)
+        fresh = CountedSearch(graph, 0, cutting=cutting)
+        fresh.restore(pieces.checkpoint())
+        pieces = fresh
+    expected, held = whole.checkpoint(), pieces.checkpoint()
+    assert all(np.array_equal(expected[name], held[name]) for name in expected)
+    assert whole.window == 4096
+    assert len(whole.shallowest) == -(-600_000 // 4096)

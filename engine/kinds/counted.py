@@ -1,0 +1,89 @@
+"""Enumeration by the two searches of "Le probleme du cavalier", their operations counted so that they can be compared.
+
+One shard: the tree below the one start square, walked in order up to the limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.errors import InvalidProblemError
+from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
+from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import resolve
+from engine.specification.result import Count, Result, SquareStatistics
+
+LINK_CUTTING = "link-cutting"
+METHODS = ("board-array", LINK_CUTTING)
+
+MAX_SQUARES = 10_000
+
+LOOKS, CUTS, NODES, TOURS = range(4)
+
+
+class CountedEnumeration:
+    """Counts tours, and what finding them takes: squares entered, neighbours looked at, links cut."""
+
+    def plan(self, spec: EnumerateSpecification) -> Plan:
+        """One shard, from the one start square."""
+        _check(spec)
+        problem = resolve(spec)
+        if len(problem.starts) != 1:
+            raise InvalidProblemError("/starts", f"{spec.method} counts the operations of a search from one square")
+        if problem.board.size > MAX_SQUARES:
+            raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
+        start = int(problem.starts[0])
+        return Plan([ShardPlan(0, f"start {problem.board.square(start)}", {"start": start})])
+
+    def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG002  the signature of Kind
+        """Return nothing: there is one round."""
+        return ()
+
+    def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
+        """Return the counts of the shard and the trace of its depth."""
+        statistics = shards[0].statistics if shards else {}
+        if not statistics:
+            return Result()
+        looks, cuts, nodes, tours = (int(value) for value in statistics["counters"][:4])
+        # A recursive procedure is called for each square entered and, to find the board full, after each tour.
+        values = {"tours": tours, "nodes": nodes, "jumps": nodes + tours, "looks": looks, "cuts": cuts}
+        board = resolve(spec).board
+        square = board.square(shards[0].target["start"])
+        limited = spec.limit is not None and (nodes if spec.limit.tours is None else tours) == limit_of(spec)
+        return Result(
+            outcome="limit" if limited else "complete",
+            explanation="the limit was reached; counts are those up to it, in search order" if limited else None,
+            counts=[Count(quantity=name, value=str(value), method=spec.method) for name, value in values.items()],
+            squares=[SquareStatistics(square=square, tours=str(tours), nodes=str(nodes))],
+            extra={"depth_trace": _trace(statistics)},
+        )
+
+
+def limit_of(spec: EnumerateSpecification) -> int:
+    """Return the number that the limit names, whichever it limits."""
+    assert spec.limit is not None
+    return spec.limit.tours or spec.limit.nodes or 0
+
+
+def _check(spec: EnumerateSpecification) -> None:
+    """Refuse fields that a counted search has no meaning for."""
+    refused = {
+        "/tours": spec.tours != "any",
+        "/by_end": spec.by_end,
+        "/prune": bool(spec.prune),
+        "/connected_at": bool(spec.connected_at),
+        "/store": spec.store != "none",
+    }
+    for pointer, given in refused.items():
+        if given:
+            raise InvalidProblemError(pointer, f"{spec.method} counts the operations of a plain search; use backtrack")
+
+
+def _trace(statistics: Arrays) -> dict[str, Any]:
+    """Return how far back the search came, window by window, and the nodes by the number of squares visited."""
+    return {
+        "nodes_per_window": int(statistics["window"][0]),
+        "shallowest": statistics["shallowest"].tolist(),
+        "nodes_by_depth": statistics["reached"][1:].tolist(),
+    }

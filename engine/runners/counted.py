@@ -1,0 +1,74 @@
+"""Runs a search whose operations are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.base import Arrays
+from engine.kinds.counted import LINK_CUTTING
+from engine.search.link_cutting import NODES, TOURS, CountedSearch
+from engine.search.progress import share
+from engine.search.tree import branch_string
+from engine.search.tree_search import NO_LIMIT
+from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import resolve
+
+
+class CountedRunner:
+    """The search tree of one start square; the unit of work is a node, a square entered."""
+
+    def __init__(
+        self, spec: EnumerateSpecification, target: Mapping[str, Any], checkpoint: Arrays | None = None
+    ) -> None:
+        """Open the shard at its last checkpoint, None: on the start square."""
+        self._graph = resolve(spec).graph
+        self._search = CountedSearch(self._graph, target["start"], cutting=spec.method == LINK_CUTTING)
+        self._nodes = self._tours = NO_LIMIT
+        if spec.limit is not None:
+            self._nodes, self._tours = spec.limit.nodes or NO_LIMIT, spec.limit.tours or NO_LIMIT
+        if checkpoint is not None:
+            self._search.restore(checkpoint)
+
+    def step(self, work: int) -> int:
+        """Enter up to `work` more squares."""
+        before = int(self._search.counters[NODES])
+        self._search.advance(min(before + work, self._nodes), self._tours)
+        return int(self._search.counters[NODES]) - before
+
+    @property
+    def finished(self) -> bool:
+        """Whether the tree is searched or the limit reached."""
+        counters = self._search.counters
+        return self._search.finished or bool(counters[NODES] >= self._nodes or counters[TOURS] >= self._tours)
+
+    @property
+    def progress(self) -> float:
+        """The share of the limit, or of the tree where every branch of a node is given an equal share."""
+        if self.finished:
+            return 1.0
+        counters = self._search.counters
+        moves = branch_string(self._graph, self._search.path)
+        passed = share([number - 1 for _, number in moves], [branches for branches, _ in moves])
+        return max(passed, float(counters[NODES]) / self._nodes, float(counters[TOURS]) / self._tours)
+
+    def checkpoint(self) -> Arrays:
+        """Return the whole state of the search."""
+        return self._search.checkpoint()
+
+    def statistics(self) -> Arrays:
+        """Return the counters and the trace of the depth."""
+        search = self._search
+        return {
+            "counters": search.counters.copy(),
+            "reached": search.reached.copy(),
+            "shallowest": search.shallowest.copy(),
+            "window": np.array([search.window], np.int64),
+        }
+
+    def take_tours(self) -> NDArray[np.int32]:
+        """Return no tours: they are counted, not kept."""
+        return np.empty((0, self._graph.size), np.int32)
