@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
 
-from api import boards, documentation, errors, health, jobs, methods, metrics, references, results, tours
+from api import boards, documentation, errors, health, jobs, methods, metrics, references, results, tour_search, tours
 from api.context import Services, install
 from api.cursors import CursorSigner
 from api.dashboard import views as dashboard
@@ -21,6 +21,7 @@ from workers.doorbell import Doorbell
 BLUEPRINTS = (
     jobs.blueprint,
     results.blueprint,
+    tour_search.blueprint,
     tours.blueprint,
     boards.blueprint,
     methods.blueprint,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from flask import Blueprint, Response
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from api import etags
 from api.context import reading
@@ -13,10 +13,11 @@ from api.documents.pages import Page, PageQuery
 from api.documents.tours import TourDocument, class_number, tour_document, unpack
 from api.drawings import drawing
 from api.jobs import NOT_MODIFIED, TAGGED
+from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Flag, Query, Whole
 from api.problems import Fault, invalid, not_found
-from engine.boards.labels import parse_board
+from engine.boards.board import Board
 from engine.drawing.animation import MAX_ANIMATED, animated_tour_svg
 from engine.drawing.tour import tour_svg
 from engine.errors import InvalidProblemError
@@ -35,9 +36,10 @@ class JobToursQuery(PageQuery):
     closed: Flag | None = Field(default=None, description="true: only closed tours, false: only open ones")
 
 
-class ToursQuery(JobToursQuery):
-    """Which tours to list."""
+class TourFilters(Query):
+    """Which tours: everything that a list or a count of them can be asked for."""
 
+    closed: Flag | None = Field(default=None, description="true: only closed tours, false: only open ones")
     board: Name | None = None
     piece: str | None = Field(default=None, pattern=r"^[0-9]{1,4}(,[0-9]{1,4}){1,9}$", examples=["1,2"])
     start: Square | None = Field(default=None, description="first square: its coordinates; needs a board")
@@ -45,11 +47,13 @@ class ToursQuery(JobToursQuery):
     symmetry: Whole | None = Field(default=None, ge=1, le=10_000, description="symmetries that fix the tour")
     class_: str | None = Field(default=None, alias="class", pattern="^[0-9a-f]{16}$", description="symmetry class")
     job: str | None = Field(default=None, min_length=1, max_length=32)
+    since: AwareDatetime | None = Field(default=None, description="stored then or later")
+    until: AwareDatetime | None = Field(default=None, description="stored before")
 
     def wanted(self) -> TourFilter:
         """Return the filter for the store; a 422 problem where a square is not one of the board's."""
         return TourFilter(
-            board=self.board and _board(self.board),
+            board=None if self.board is None else self.named_board().label,
             piece=self.piece,
             closed=self.closed,
             start=self._square("start", self.start),
@@ -57,7 +61,16 @@ class ToursQuery(JobToursQuery):
             symmetry=self.symmetry,
             class_key=None if self.class_ is None else class_number(self.class_),
             job=self.job,
+            since=None if self.since is None else self.since.timestamp(),
+            until=None if self.until is None else self.until.timestamp(),
         )
+
+    def named_board(self) -> Board:
+        """Return the board; a 422 problem where there is none of this label."""
+        try:
+            return board_named(self.board or "")
+        except InvalidProblemError as error:
+            raise invalid([Fault(parameter="board", detail=error.message)]) from error
 
     def _square(self, parameter: str, text: str | None) -> int | None:
         if text is None:
@@ -65,9 +78,13 @@ class ToursQuery(JobToursQuery):
         if self.board is None:
             raise invalid([Fault(parameter=parameter, detail="needs a board")])
         try:
-            return parse_board(self.board).index([int(part) for part in text.split(",")])
+            return self.named_board().index([int(part) for part in text.split(",")])
         except InvalidProblemError as error:
             raise invalid([Fault(parameter=parameter, detail=error.message)]) from error
+
+
+class ToursQuery(PageQuery, TourFilters):
+    """Which tours to list."""
 
 
 class TextQuery(Query):
@@ -87,7 +104,7 @@ class DrawingQuery(Query):
 @blueprint.get("/tours")
 @operation("Find tours", tag="tours", query=ToursQuery, answers={200: Answer("A page of tours", Page[TourDocument])})
 def list_tours(query: ToursQuery) -> Page[TourDocument]:
-    """In the order in which they were stored."""
+    """In the order in which they were stored; of one board or job, in the order of their ends."""
     return _page(query, query.wanted())
 
 
@@ -99,7 +116,7 @@ def list_tours(query: ToursQuery) -> Page[TourDocument]:
     answers={200: Answer("A page of tours", Page[TourDocument])},
 )
 def list_job_tours(job_id: str, query: JobToursQuery) -> Page[TourDocument]:
-    """Shard by shard in the order of the search, as far as they are committed."""
+    """Shard by shard in the order of their ends, as far as they are committed."""
     with reading() as session:
         get_job(session, job_id)
     return _page(query, TourFilter(job=job_id, closed=query.closed))
@@ -165,11 +182,3 @@ def _page(query: PageQuery, wanted: TourFilter) -> Page[TourDocument]:
         rows = find_tours(session, wanted, after=query.position() or 0, limit=query.limit)
     items = [tour_document(row) for row in rows]
     return Page[TourDocument](items=items, next=query.next_page(rows, rows[-1].tour.id if rows else None))
-
-
-def _board(label: str) -> str:
-    """Return the board's canonical label, under which its tours are kept."""
-    try:
-        return parse_board(label).label
-    except InvalidProblemError as error:
-        raise invalid([Fault(parameter="board", detail=error.message)]) from error

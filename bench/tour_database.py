@@ -66,7 +66,7 @@ def enlarged(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatc
 
 
 def load(database: Database, number: int) -> tuple[float, float]:
-    """Store so many tours, every slice in a transaction of its own; return the seconds that writing took, by the clock and of this process."""
+    """Store so many tours, each slice in its own transaction; return the seconds of writing, by the clock and of CPU."""
     with database.writing() as session:
         job = submit(session, prepare(parse_specification(JOB)))
     with database.reading() as session:

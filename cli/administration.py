@@ -11,6 +11,7 @@ from typing import get_args
 import click
 from sqlalchemy.orm import Session
 
+from cli.copies import db_backup, db_restore
 from cli.errors import problem
 from cli.options import data_option, json_option, print_json
 from cli.render import console, listing
@@ -35,6 +36,10 @@ def db_upgrade(data: Path) -> None:
     settings = database_settings(data)
     upgrade(settings)
     click.echo("the database has the newest schema")
+
+
+db.add_command(db_backup)
+db.add_command(db_restore)
 
 
 @click.group()

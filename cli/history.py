@@ -11,9 +11,10 @@ from cli.client import Client, Document
 from cli.figures import grouped
 from cli.options import print_json, service_options
 from cli.render import console, listing, square_text
+from cli.tour_search import find
 
 
-@click.command(short_help="Query the stored tours.")
+@click.group(short_help="Query the stored tours.", invoke_without_command=True)
 @click.option("--board", help="Label of the board, such as 8x8.")
 @click.option("--piece", help="Components of the piece's move, such as 1,2.")
 @click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
@@ -22,20 +23,55 @@ from cli.render import console, listing, square_text
 @click.option("--symmetry", help="Only tours that so many symmetries of their board map to themselves.")
 @click.option("--class", "class_key", help="Key of a symmetry class.")
 @click.option("--job", help="Only tours that this job has found.")
+@click.option("--since", help="Stored then or later, such as 2026-11-20T12:00:00Z.")
+@click.option("--until", help="Stored before.")
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many tours.")
+@click.option("--count", is_flag=True, help="Count them, in all and by closure, symmetry and ends.")
 @service_options
-def tours(*, class_key: str | None, limit: int, url: str, token: str | None, as_json: bool, **filters: object) -> None:
+@click.pass_context
+def tours(
+    context: click.Context,
+    /,
+    *,
+    class_key: str | None,
+    limit: int,
+    count: bool,
+    url: str,
+    token: str | None,
+    as_json: bool,
+    **filters: object,
+) -> None:
     """List stored tours, each verified by an independent checker before it was stored."""
+    if context.invoked_subcommand is not None:
+        return
+    wanted = filters | {"class": class_key}
     with Client(url, token) as client:
-        found = list(islice(client.items("/tours", **filters, **{"class": class_key}), limit))
+        found = (
+            client.get("/tours/counts", **wanted) if count else list(islice(client.items("/tours", **wanted), limit))
+        )
     if as_json:
         print_json(found)
-        return
+    elif isinstance(found, dict):
+        _show_counts(found)
+    else:
+        _show_tours(found)
+
+
+tours.add_command(find)
+
+
+def _show_tours(found: list[Document]) -> None:
     rows = [
         (tour["id"], tour["board"], "closed" if tour["closed"] else "open", " ".join(map(square_text, tour["squares"])))
         for tour in found
     ]
     console().print(listing("tours", ["id", "board", "", "squares"], rows))
+
+
+def _show_counts(counts: Document) -> None:
+    click.echo(f"{'at least ' if counts['capped'] else ''}{grouped(counts['tours'])} tours")
+    for name, facet in counts["facets"].items():
+        console().print(listing(name, [name, "tours"], [(value, grouped(number)) for value, number in facet.items()]))
 
 
 @click.command(short_help="List the boards that jobs have met, or describe one.")

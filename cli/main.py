@@ -24,6 +24,8 @@ COMMANDS = {
     "rates": ("cli.rates:rates", "Measure how often the heuristics succeed."),
     "stream": ("cli.stream:stream", "Write a generator's random bytes to standard output."),
     "maple": ("cli.maple:maple", "Recompute the printed tables of the Maple generator."),
+    "compare": ("cli.compare:compare", "Compare two jobs, quantity by quantity."),
+    "audit": ("cli.audit:audit", "Verify everything stored again."),
     "db": ("cli.administration:db", "Look after the database."),
     "keys": ("cli.administration:keys", "Make, list and revoke API keys."),
     "demo": ("cli.demo:demo", "Serve, run the main job over HTTP, print its tables, stop."),

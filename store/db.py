@@ -17,6 +17,7 @@ SQLITE_PRAGMAS = (
     "PRAGMA synchronous=NORMAL",  # a power cut may lose the last commits, checkpoint and results together
     "PRAGMA busy_timeout=30000",
     "PRAGMA foreign_keys=ON",
+    "PRAGMA cache_size=-65536",  # KiB, taken as needed: classes are stored in random places of a large index
 )
 CLOCK = {
     "sqlite": text("SELECT (julianday('now') - 2440587.5) * 86400.0"),

@@ -24,7 +24,7 @@ def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Co
         command = group.get_command(context, name)
         if isinstance(command, click.Group):
             yield from commands(command, f"{path}{name} ")
-        elif command is not None:
+        if command is not None and not (isinstance(command, click.Group) and command.no_args_is_help):
             yield f"{path}{name}", command
 
 

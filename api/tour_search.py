@@ -1,0 +1,100 @@
+"""Is my tour in there? And how many tours a filter chooses, and how they divide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from api.context import reading
+from api.documents.searches import SearchDocument, faulty, search_document
+from api.openapi.body import Body
+from api.openapi.operation import Answer, operation
+from api.tours import TourFilters
+from engine.boards.board import Board
+from engine.boards.piece import parse_piece
+from engine.errors import InvalidProblemError
+from engine.specification.fields import Specification
+from engine.specification.parse import Fault, InvalidSpecificationError
+from engine.specification.problem import resolve_board
+from engine.tours.facts import facts_of
+from engine.tours.text import parse_tour
+from engine.tours.verify import first_fault
+from store.queries.facets import tour_counts
+from store.queries.search import held
+
+blueprint = Blueprint("tour_search", __name__, url_prefix="/api/v1/tours")
+MAX_SQUARES = 4096
+"""Pasted tours of larger boards are not classified within a request."""
+
+
+class PastedTour(Specification):
+    """A tour in any form that people write: a grid of move numbers, squares, or a start with directions."""
+
+    tour: str = Field(min_length=1, max_length=200_000, examples=["a1: 1703..."])
+
+
+class TourCountsDocument(BaseModel):
+    """How many tours a filter chooses. Keys of start and end are squares such as "1,1", of closed true or false."""
+
+    tours: str
+    capped: bool = Field(description="there are more: the counts are of the first that were looked at")
+    facets: dict[str, dict[str, str]]
+
+
+ADAPTER: TypeAdapter[PastedTour] = TypeAdapter(PastedTour)
+
+
+def _parse(raw: object) -> PastedTour:
+    try:
+        return ADAPTER.validate_python(raw)
+    except ValidationError as error:
+        faults = [
+            Fault("/" + "/".join(str(part) for part in item["loc"][:1]), item["msg"])
+            for item in error.errors(include_url=False)
+        ]
+        raise InvalidSpecificationError(faults) from error
+
+
+@blueprint.post("/find")
+@operation(
+    "Look a tour up",
+    tag="tours",
+    body=Body(ADAPTER, _parse),
+    answers={200: Answer("What the tour is, and whether it is held", SearchDocument)},
+)
+def find(body: PastedTour) -> SearchDocument:
+    """Check a pasted tour, name its class and symmetry, and tell who found it first."""
+    board, piece = resolve_board(body.board), parse_piece(body.piece)
+    if board.size > MAX_SQUARES:
+        raise InvalidProblemError("/board", f"only boards of up to {MAX_SQUARES} squares are looked up")
+    tour = parse_tour(board, piece, body.tour)
+    fault = first_fault(board, piece, tour)
+    if fault is not None:
+        return faulty(board, piece, fault)
+    facts = facts_of(board, piece, tour)
+    with reading() as session:
+        return search_document(board, piece, facts, held(session, board, piece, facts))
+
+
+@blueprint.get("/counts")
+@operation(
+    "Count tours", tag="tours", query=TourFilters, answers={200: Answer("Counts and facets", TourCountsDocument)}
+)
+def count(query: TourFilters) -> TourCountsDocument:
+    """Count what the list with these filters holds, by closure and symmetry and, of one board, by start and end."""
+    with reading() as session:
+        counts = tour_counts(session, query.wanted())
+    board = None if query.board is None else query.named_board()
+    facets = {
+        name: {_key(name, value, board): str(number) for value, number in facet.items()}
+        for name, facet in counts.facets.items()
+    }
+    return TourCountsDocument(tours=str(counts.tours), capped=counts.capped, facets=facets)
+
+
+def _key(name: str, value: Any, board: Board | None) -> str:  # noqa: ANN401  a number or a truth value
+    if name == "closed":
+        return "true" if value else "false"
+    return ",".join(map(str, board.square(value))) if name in ("start", "end") and board is not None else str(value)

@@ -1,0 +1,47 @@
+"""`cavalier audit`: hold everything stored against itself and against the engine."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from cli.errors import FAILED
+from cli.figures import grouped
+from cli.options import data_option, json_option, print_json
+from cli.settings import database_settings
+from store.audit import audit as audit_database
+from store.db import open_database
+from store.migrate import upgrade
+
+
+@click.command(short_help="Verify everything stored again.")
+@click.option(
+    "--sample", type=click.FloatRange(0, 1), default=0.01, show_default=True, help="Share of the tours to verify again."
+)
+@click.option("--full", is_flag=True, help="Verify every tour again.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Chooses the sample.")
+@data_option
+@json_option
+def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) -> None:
+    """Verify stored tours, their classes, counts against shards and tours, and the ledger's chains of digests.
+
+    Each corrupted row, checkpoint or ledger entry is named. The exit code is 1 where something was found. Reads only;
+    a job at work is seen as of its last commit.
+    """
+    settings = database_settings(data)
+    upgrade(settings)
+    database = open_database(settings)
+    with database.reading() as session:
+        result = audit_database(session, sample=1.0 if full else sample, seed=seed)
+    database.close()
+    if as_json:
+        print_json(asdict(result))
+    else:
+        for finding in result.findings:
+            click.echo(f"{finding.subject}: {finding.fault}")
+        looked_at = ", ".join(f"{grouped(str(getattr(result, name)))} {name}" for name in ("jobs", "shards", "slices"))
+        click.echo(f"{looked_at}, {grouped(str(result.tours))} tours looked at: {len(result.findings)} findings")
+    if result.findings:
+        raise click.exceptions.Exit(FAILED)

@@ -1,0 +1,58 @@
+"""`cavalier tours find`: whether a tour is in the database, and who found it."""
+
+from __future__ import annotations
+
+from typing import IO
+
+import click
+
+from cli.client import Client, Document
+from cli.errors import FAILED, problem
+from cli.options import print_json, service_options
+from cli.render import square_text
+
+
+@click.command(short_help="Look a tour up: is it known, and who found it?")
+@click.argument("file", type=click.File("r"))
+@click.option("--board", required=True, help="Label of the board, such as 8x8.")
+@click.option("--piece", default="1,2", show_default=True, help="The components of the piece's leap.")
+@service_options
+def find(*, file: IO[str], board: str, piece: str, url: str, token: str | None, as_json: bool) -> None:
+    """Look up the tour in FILE (- for standard input), in any form that `cavalier verify` reads.
+
+    The answer names its class and symmetry, whether the tour or an image of it is stored, and who found it first. The
+    exit code is 1 for what is not a tour.
+    """
+    try:
+        components = [int(part) for part in piece.split(",")]
+    except ValueError as error:
+        raise problem("Invalid request", "--piece is numbers with commas between them", status=422) from error
+    with Client(url, token) as client:
+        found = client.post("/tours/find", {"board": board, "piece": components, "tour": file.read()})
+    if as_json:
+        print_json(found)
+    else:
+        for line in _lines(found):
+            click.echo(line)
+    if not found["sound"]:
+        raise click.exceptions.Exit(FAILED)
+
+
+def _lines(found: Document) -> list[str]:
+    if not found["sound"]:
+        return [f"not a tour of {found['board']}: {found['fault']}"]
+    held = found["held"]
+    lines = [
+        f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}",
+        f"symmetry {found['symmetry']}; {found['undirected']} tours in its class, {found['directed']} directed",
+        "canonical form " + " ".join(map(square_text, found["canonical"])),
+    ]
+    if held["first"] is None:
+        return [*lines, "not held, nor any image of it"]
+    first, more = held["first"], " at least" if held["capped"] else ""
+    same = ", ".join(str(one["tour"]) for one in held["same"]) or "none; an image of it is"
+    return [
+        *lines,
+        f"held as tour {same}; of its class{more} {held['members']}",
+        f"first found by job {first['job']} at {first['found_at']}, tour {first['tour']}",
+    ]
