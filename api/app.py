@@ -6,7 +6,20 @@ from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
 
-from api import boards, documentation, errors, health, jobs, methods, metrics, references, results, tour_search, tours
+from api import (
+    boards,
+    compare,
+    documentation,
+    errors,
+    health,
+    jobs,
+    methods,
+    metrics,
+    references,
+    results,
+    tour_search,
+    tours,
+)
 from api.context import Services, install
 from api.cursors import CursorSigner
 from api.dashboard import views as dashboard
@@ -24,6 +37,7 @@ BLUEPRINTS = (
     tour_search.blueprint,
     tours.blueprint,
     boards.blueprint,
+    compare.blueprint,
     methods.blueprint,
     references.blueprint,
     health.blueprint,

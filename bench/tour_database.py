@@ -66,7 +66,7 @@ def enlarged(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatc
 
 
 def load(database: Database, number: int) -> tuple[float, float]:
-    """Store so many tours, each slice in its own transaction; return the seconds of writing, by the clock and of CPU."""
+    """Store so many tours, each slice in its own transaction; return the seconds of writing, wall and CPU."""
     with database.writing() as session:
         job = submit(session, prepare(parse_specification(JOB)))
     with database.reading() as session:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Self
 
@@ -94,6 +94,10 @@ class Client:
     def post(self, path: str, document: object) -> Document:
         """Send a question that needs a body; it changes nothing."""
         return self._json("POST", path, json=document)
+
+    def compare(self, jobs: Sequence[str], references: Sequence[str]) -> Document:
+        """Compare the first job with the others and with published figures."""
+        return self._json("GET", "/compare", params={"job": list(jobs), "reference": list(references)})
 
     def items(self, path: str, **query: object) -> Iterator[Document]:
         """Yield the entries of a list, following its pages."""

@@ -1,0 +1,67 @@
+"""Jobs side by side, and beside published figures."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from flask import Blueprint
+from pydantic import BaseModel, Field
+from sqlalchemy import select
+
+from api.context import reading
+from api.openapi.operation import Answer, operation
+from api.openapi.query import Query
+from api.problems import Fault, invalid, not_found
+from store.comparison import Comparison, compare_jobs, compare_with_reference
+from store.lifecycle import get_job
+from store.models.references import ReferenceRow
+
+blueprint = Blueprint("compare", __name__, url_prefix="/api/v1/compare")
+
+
+class CompareQuery(Query):
+    """What to compare: the first job with every other job and figure."""
+
+    job: list[Annotated[str, Field(min_length=1, max_length=32)]] = Field(default=[], max_length=10)
+    reference: list[Annotated[str, Field(min_length=1, max_length=200)]] = Field(default=[], max_length=50)
+
+
+class ComparisonDocument(BaseModel):
+    """The first job and one other side."""
+
+    job: str | None = Field(default=None, description="the other job")
+    reference: str | None = Field(default=None, description="or the key of a published figure")
+    comparison: Comparison
+
+
+class ComparisonsDocument(BaseModel):
+    """All comparisons with the first job."""
+
+    job: str
+    items: list[ComparisonDocument]
+
+
+@blueprint.get("")
+@operation(
+    "Compare jobs and published figures",
+    tag="results",
+    query=CompareQuery,
+    answers={200: Answer("The first job beside each of the others", ComparisonsDocument)},
+    problems=(404,),
+)
+def compare(query: CompareQuery) -> ComparisonsDocument:
+    """Differences with their errors, distances, cost and a verdict in words; of a running job what it has so far."""
+    if not query.job or len(query.job) + len(query.reference) < 2:
+        raise invalid([Fault(parameter="job", detail="give two jobs, or a job and a reference")])
+    items = []
+    with reading() as session:
+        first = get_job(session, query.job[0])
+        for other in query.job[1:]:
+            comparison = compare_jobs(session, first, get_job(session, other))
+            items.append(ComparisonDocument(job=other, comparison=comparison))
+        for key in query.reference:
+            row = session.scalars(select(ReferenceRow).where(ReferenceRow.key == key)).first()
+            if row is None:
+                raise not_found(f"reference {key!r}")
+            items.append(ComparisonDocument(reference=key, comparison=compare_with_reference(session, first, row)))
+    return ComparisonsDocument(job=first.public_id, items=items)

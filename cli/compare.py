@@ -1,0 +1,54 @@
+"""`cavalier compare`: two jobs, or a job and published figures, side by side."""
+
+from __future__ import annotations
+
+import click
+
+from cli.client import Client, Document
+from cli.figures import grouped
+from cli.options import print_json, service_options
+from cli.render import console, listing, print_whole
+
+
+@click.command(short_help="Compare two jobs, quantity by quantity.")
+@click.argument("jobs", nargs=-1, required=True)
+@click.option("--reference", "references", multiple=True, help="Key of a published figure; may be repeated.")
+@service_options
+def compare(*, jobs: tuple[str, ...], references: tuple[str, ...], url: str, token: str | None, as_json: bool) -> None:
+    """Compare the first of JOBS with each of the others and with each reference.
+
+    Exact figures must be equal, estimates within three standard errors. A job that was paused and resumed and its
+    uninterrupted twin have equal digests.
+    """
+    with Client(url, token) as client:
+        found = client.compare(jobs, references)
+    if as_json:
+        print_json(found)
+        return
+    for item in found["items"]:
+        _show(found["job"], item)
+
+
+def _show(job: str, item: Document) -> None:
+    comparison, other = item["comparison"], item["job"] or item["reference"]
+    rows = [
+        (
+            f"{row['quantity']} ({row['convention']})",
+            _figure(row["first"]),
+            _figure(row["second"]),
+            "" if row["relative"] is None else f"{row['relative']:+.3%}",
+            "" if row["z"] is None else f"{row['z']:+.2f}",
+            "agrees" if row["agrees"] else "differs",
+        )
+        for row in comparison["figures"]
+    ]
+    out = console()
+    print_whole(out, listing(f"{job} and {other}", ["", job, str(other), "difference", "z", ""], rows))
+    for name, effort in zip((job, other), comparison["efforts"], strict=False):
+        rate = "" if effort["rate"] is None else f", {effort['rate']:,.0f} a CPU second"
+        out.print(f"{name}: {grouped(effort['work'])} units of work{rate}")
+    out.print(comparison["verdict"])
+
+
+def _figure(figure: Document) -> str:
+    return grouped(figure["text"]) if figure["exact"] else f"{figure['value']:.6g} +- {figure['error']:.2g}"

@@ -1,0 +1,36 @@
+"""Comparisons over HTTP."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from store.db import Database
+from tests.api.conftest import JOB
+from tests.store.jobs import drain
+
+COMPARE = "/api/v1/compare"
+
+
+def test_two_equal_jobs(client: FlaskClient, job_id: str, sqlite_database: Database) -> None:
+    """The same job twice, finished: equal digests."""
+    twin = client.post("/api/v1/jobs", json=JOB).get_json()["id"]
+    drain(sqlite_database, numbers=4)
+
+    found = client.get(f"{COMPARE}?job={job_id}&job={twin}").get_json()
+
+    (item,) = found["items"]
+    assert (found["job"], item["job"], item["reference"]) == (job_id, twin, None)
+    assert item["comparison"]["verdict"].startswith("Equal to the last bit")
+    assert item["comparison"]["figures"][0]["first"]["text"] == "165"
+
+
+@pytest.mark.parametrize(("query", "status"), [("", 422), ("job=x", 422), ("job=x&job=y", 404)])
+def test_what_cannot_be_compared(client: FlaskClient, query: str, status: int) -> None:
+    """Two sides are needed, and they must be there."""
+    assert client.get(f"{COMPARE}?{query}").status_code == status
+
+
+def test_an_unknown_reference(client: FlaskClient, job_id: str) -> None:
+    """404 names it."""
+    assert client.get(f"{COMPARE}?job={job_id}&reference=none").status_code == 404

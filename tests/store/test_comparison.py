@@ -1,0 +1,130 @@
+"""Comparisons of jobs and figures, on results whose differences are known."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Estimate, Result, SquareStatistics
+from store.comparison import Comparison, compare_jobs, compare_with_reference
+from store.db import Database
+from store.lifecycle import change_state, get_job
+from store.models.references import ReferenceRow
+from store.results import record_result
+from store.states import JobState
+from tests.store.jobs import drain, stored_job
+from tests.toy import ToyKind
+
+
+def finished(database: Database, result: Result, **fields: object) -> str:
+    """Store a job that has this result."""
+    with database.writing() as session:
+        job = stored_job(session, **fields)
+        record_result(session, job, parse_board("5x5"), result)
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome="complete")
+        return job.public_id
+
+
+def compared(database: Database, first: str, second: str) -> Comparison:
+    """Compare two jobs."""
+    with database.reading() as session:
+        return compare_jobs(session, get_job(session, first), get_job(session, second))
+
+
+def count(value: int) -> Count:
+    """Return a count of tours."""
+    return Count(quantity="tours", value=str(value), method="toy")
+
+
+def estimate(value: float, error: float) -> Estimate:
+    """Return an estimate of tours."""
+    return Estimate(quantity="tours", value=value, standard_error=error, estimator="toy", samples=9)
+
+
+def test_a_resumed_run_and_its_twin(database: Database) -> None:
+    """The same job in slices of 2 and in one piece: equal to the last bit."""
+    jobs = []
+    for numbers in (2, 10**9):
+        with database.writing() as session:
+            jobs.append(stored_job(session, ToyKind()).public_id)
+        drain(database, numbers)
+
+    found = compared(database, *jobs)
+
+    assert found.digests is not None
+    assert found.digests[0] == found.digests[1]
+    assert found.verdict.startswith("Equal to the last bit")
+    assert [effort.work for effort in found.efforts] == ["30", "30"]
+
+
+def test_exact_counts_agree_to_the_last_digit_or_not_at_all(database: Database) -> None:
+    """Two numbers that are equal as floats are told apart; the problem's own differences are named."""
+    large = 10**30
+    one = finished(database, Result(counts=[count(large)]))
+    two = finished(database, Result(counts=[count(large + 1)]), tours="open")
+
+    found = compared(database, one, two)
+
+    assert not found.figures[0].agrees
+    assert found.figures[0].difference == -1.0
+    assert found.digests is None
+    assert "differ in their tours" in found.verdict
+    assert "1 of 1 common figures disagree" in found.verdict
+
+
+@pytest.mark.parametrize(("other", "z", "agrees"), [(1728, -2.0, True), (1758, -5.0, False)])
+def test_an_estimate_and_a_count(database: Database, other: int, z: float, agrees: bool) -> None:
+    """The difference is measured in standard errors."""
+    one = finished(database, Result(estimates=[estimate(1708.0, 10.0)]))
+    two = finished(database, Result(counts=[count(other)]))
+
+    figure = compared(database, one, two).figures[0]
+
+    assert (figure.z, figure.agrees) == (z, agrees)
+    assert figure.relative == pytest.approx((1708 - other) / other)
+
+
+def test_two_estimates_add_their_errors(database: Database) -> None:
+    """3 and 4 make 5."""
+    one = finished(database, Result(estimates=[estimate(110.0, 3.0)]))
+    two = finished(database, Result(estimates=[estimate(100.0, 4.0)]))
+
+    assert compared(database, one, two).figures[0].z == 2.0
+
+
+def test_squares(database: Database) -> None:
+    """By hand: counts 30, 10 and 10, 10 on two squares."""
+    results = [
+        Result(counts=[count(sum(tours))], squares=[
+            SquareStatistics(square=[1, column], tours=str(number)) for column, number in enumerate(tours, start=1)
+        ])
+        for tours in ((30, 10), (10, 10))
+    ]  # fmt: skip
+    one, two = (finished(database, result) for result in results)
+
+    found = compared(database, one, two).squares
+
+    assert found is not None
+    assert (found.squares, found.differing, found.degrees_of_freedom) == (2, [[1, 1]], 1)
+    assert found.kolmogorov_smirnov == pytest.approx(0.75 - 0.5)
+    ratio = sqrt(20 / 40)
+    by_hand = (30 * ratio - 10 / ratio) ** 2 / 40 + (10 * ratio - 10 / ratio) ** 2 / 20
+    assert found.chi_square == pytest.approx(by_hand)
+
+
+@pytest.mark.parametrize(("value", "right", "agrees"), [(1728, None, True), (1700, 1728, True), (1700, None, False)])
+def test_a_published_figure(database: Database, value: int, right: int | None, agrees: bool) -> None:
+    """The right value counts where the printed one is known to be wrong."""
+    job = finished(database, Result(counts=[count(1728)]))
+    row = ReferenceRow(
+        source="s", table="t", board="5x5", quantity="tours", convention=None, value=value, right=right, error=None,
+        exact=True,
+    )  # fmt: skip
+
+    with database.reading() as session:
+        found = compare_with_reference(session, get_job(session, job), row)
+
+    assert [figure.agrees for figure in found.figures] == [agrees]
