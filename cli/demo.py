@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from cli.board_table import square_tables
 from cli.client import Client
-from cli.errors import FAILED, problem
+from cli.embedded_service import embedded_service
+from cli.errors import FAILED
 from cli.jobs import follow
 from cli.options import data_option
 from cli.render import console, print_whole, show_result
@@ -21,7 +18,6 @@ from cli.render import console, print_whole, show_result
 ALL_TOURS = {"kind": "enumerate", "board": "5x5", "method": "backtrack", "label": "demo: all tours of 5x5"}
 TIE_TREE = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "label": "demo: Warnsdorff's ties on 8x8"}
 SHOWN = ("tours", "closed", "dead_ends")
-STOP_SECONDS = 30
 
 
 @click.command(short_help="Serve, run the main job over HTTP, print its tables, stop.")
@@ -33,7 +29,7 @@ def demo(data: Path) -> None:
     knight may go to any of the squares that have the fewest onward moves (Warnsdorff's rule with all its ties).
     """
     out = console()
-    with _service(data) as url, Client(url) as client:
+    with embedded_service(data) as url, Client(url) as client:
         for specification in (ALL_TOURS, TIE_TREE):
             out.print(f"\n[bold]{specification['label']}[/bold]")
             job_id = client.submit(specification)["id"]
@@ -46,25 +42,3 @@ def demo(data: Path) -> None:
                 raise SystemExit(FAILED)
     out.print(f"Everything is stored in {data}. The dashboard shows it at http://127.0.0.1:8000/ after")
     out.print(f"    {sys.argv[0]} serve --data {data}")
-
-
-@contextmanager
-def _service(data: Path) -> Iterator[str]:
-    """Run `cavalier serve` as a process of its own; yield its URL and stop it at the end."""
-    command = [sys.executable, "-m", "cli.main", "serve", "--data", str(data), "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603  our own program
-        try:
-            yield _announced(process)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(STOP_SECONDS)
-
-
-def _announced(process: subprocess.Popen[str]) -> str:
-    """Wait for the line in which the service tells its URL."""
-    assert process.stdout is not None
-    words = process.stdout.readline().split()
-    url = next((word for word in words if word.startswith("http")), None)
-    if url is None:
-        raise problem("The service did not start", "its own message stands above")
-    return url

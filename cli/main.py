@@ -19,6 +19,7 @@ COMMANDS = {
     "show": ("cli.jobs:show", "Show a job and what it has found so far."),
     "tours": ("cli.history:tours", "Query the stored tours."),
     "boards": ("cli.history:boards", "List the boards that jobs have met, or describe one."),
+    "reproduce": ("cli.reproduce:reproduce", "Recompute the published tables and compare figure by figure."),
     "verify": ("cli.verify:verify", "Check a tour from a file."),
     "regenerate": ("cli.regenerate:regenerate", "Make a constructed tour again and write it to a file."),
     "rates": ("cli.rates:rates", "Measure how often the heuristics succeed."),

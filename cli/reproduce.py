@@ -1,0 +1,93 @@
+"""`cavalier reproduce`: the published tables, recomputed and compared figure by figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from cli.client import Client
+from cli.embedded_service import embedded_service
+from cli.errors import FAILED, INTERRUPTED, problem
+from cli.options import data_option, json_option, print_json, threads_option
+from cli.reproduction.page import html_page
+from cli.reproduction.registry import TABLES, chosen
+from cli.reproduction.report import TableReport, as_text, report_document, table_report, unexplained
+from cli.reproduction.session import run_jobs
+from cli.reproduction.table import Specification
+from store.references.figures import SOURCES, data_version
+
+
+@click.command(short_help="Recompute the published tables and compare figure by figure.")
+@click.option("--source", type=click.Choice(SOURCES), help="Only the tables of this source.")
+@click.option("--table", help="Only this table.")
+@click.option("--quick/--full", "quick", default=True, show_default=True, help="Minutes, or as far as methods reach.")
+@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a report with pictures here.")
+@click.option("--url", envvar="CAVALIER_URL", help="A service to run the jobs.  [default: one of our own]")
+@click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
+@data_option
+@threads_option
+@json_option
+def reproduce(  # noqa: PLR0913  one parameter per option
+    *,
+    source: str | None,
+    table: str | None,
+    quick: bool,
+    html: Path | None,
+    url: str | None,
+    token: str | None,
+    data: Path,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Recompute the published tables and say of each figure: equal, within error, refuted, or not reproduced.
+
+    The work is ordinary jobs, which a service of our own runs in the data folder, or the one at --url. Jobs that have
+    finished before are not run again, and Ctrl-C loses nothing: the same command goes on. Exit code 1 where a verdict
+    is not the one that the reference data foretell.
+    """
+    figures = chosen(source, table)
+    if not figures:
+        raise problem("Not found", f"no source has a table {table!r}", status=422)
+    jobs = _jobs(list(figures), quick=quick)
+    try:
+        with _service(url, data, threads) as address, Client(address, token) as client:
+            results = run_jobs(client, jobs)
+    except KeyboardInterrupt:
+        click.echo("the same command goes on from here", err=True)
+        raise SystemExit(INTERRUPTED) from None
+    reports = [table_report(name, rows, TABLES.get(name), results) for name, rows in figures.items()]
+    _write(reports, html, quick=quick, as_json=as_json)
+    if unexplained(reports):
+        raise SystemExit(FAILED)
+
+
+def _jobs(tables: list[str], *, quick: bool) -> dict[str, Specification]:
+    return {
+        name: specification
+        for table in tables
+        if table in TABLES
+        for name, specification in TABLES[table].jobs(not quick).items()
+    }
+
+
+@contextmanager
+def _service(url: str | None, data: Path, threads: int | None) -> Iterator[str]:
+    if url is not None:
+        yield url
+        return
+    with embedded_service(data, *(["--threads", str(threads)] if threads else [])) as address:
+        yield address
+
+
+def _write(reports: list[TableReport], html: Path | None, *, quick: bool, as_json: bool) -> None:
+    if html is not None:
+        run = "quick" if quick else "full"
+        html.write_text(html_page(reports, f"A {run} run; reference data {data_version()}."), encoding="utf-8")
+    if as_json:
+        print_json(report_document(reports))
+    else:
+        for line in as_text(reports):
+            click.echo(line)

@@ -1,0 +1,21 @@
+"""All tables, and the choice of some."""
+
+from __future__ import annotations
+
+from cli.reproduction.tables import constructions, counts, distances, generators, searches, walks
+from store.references.figures import Figure, all_figures
+
+TABLES = {
+    table.name: table
+    for family in (searches, walks, generators, constructions, distances, counts)
+    for table in family.TABLES
+}
+
+
+def chosen(source: str | None, table: str | None) -> dict[str, list[Figure]]:
+    """Return the figures of each wanted table, in the order of print."""
+    figures: dict[str, list[Figure]] = {}
+    for figure in all_figures():
+        if source in (None, figure.source) and table in (None, figure.table):
+            figures.setdefault(figure.table, []).append(figure)
+    return figures

@@ -1,0 +1,116 @@
+"""Counts of the literature, by frontier sweep where one fits the time, else by sequential Monte Carlo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cli.reproduction.table import Results, Specification, Table, count_of
+from cli.reproduction.verdict import Computed
+from store.references.figures import Figure, all_figures
+
+LARGEST_SWEPT = {
+    "cycles": {False: 40, True: 56},
+    "paths": {False: 30, True: 40},
+    "tours": {False: 30, True: 36},
+}
+"""Squares of the largest boards that are swept, in quick and in full runs."""
+
+CLASSES = {False: ("3x10",), True: ("3x10", "3x12", "5x6")}
+DIAGRAMS = {False: ("3x4", "4x5", "5x5"), True: ("3x4", "4x5", "5x5", "5x6")}
+
+
+def _swept(table: str) -> Callable[[bool], dict[str, Specification]]:
+    def jobs(full: bool) -> dict[str, Specification]:
+        return {
+            _name(figure): {"kind": "enumerate", "board": figure.board, "tours": _sort(figure), "method": "frontier"}
+            for figure in all_figures()
+            if figure.table == table and _size(figure.board) <= LARGEST_SWEPT[figure.quantity][full]
+        }
+
+    return jobs
+
+
+def _name(figure: Figure) -> str:
+    return f"sweep {figure.board} {_sort(figure)}"
+
+
+def _sort(figure: Figure) -> str:
+    return "closed" if figure.quantity == "cycles" else "any"
+
+
+def _size(board: str | None) -> int:
+    rows, columns = (board or "1x1").split("x")
+    return int(rows) * int(columns)
+
+
+def _count(figure: Figure, results: Results) -> Computed | None:
+    result = results.get(_name(figure))
+    if result is None:
+        return _estimated(figure, results)
+    value = count_of(result, "cycles" if figure.quantity == "cycles" else "tours")
+    if value is None:
+        return None
+    return Computed(str(int(value) // 2) if figure.quantity == "paths" else value, "frontier sweep")
+
+
+def _populations(table: str, quick: tuple[str, ...]) -> Callable[[bool], dict[str, Specification]]:
+    def jobs(full: bool) -> dict[str, Specification]:
+        return {
+            f"smc {figure.board} {_sort(figure)}": {
+                "kind": "sample",
+                "board": figure.board,
+                "tours": _sort(figure),
+                "method": "smc",
+                "budget": {"walks": 20_000_000 if full else 1_000_000},
+                "rng": {"streams": 8},
+            }
+            for figure in all_figures()
+            if figure.table == table
+            and (figure.board in quick or (full and _size(figure.board) > LARGEST_SWEPT["tours"][True]))
+        }
+
+    return jobs
+
+
+def _estimated(figure: Figure, results: Results) -> Computed | None:
+    """Return an estimate of cycles, of paths (half the directed tours) or of directed tours."""
+    result = results.get(f"smc {figure.board} {_sort(figure)}")
+    if result is None:
+        return None
+    quantity = "cycles" if figure.quantity == "cycles" else "tours"
+    row = next(row for row in result["estimates"] if row["quantity"] == quantity and "square" not in row)
+    factor = 0.5 if figure.quantity == "paths" else 1.0
+    return Computed(factor * row["value"], "sequential Monte Carlo", error=factor * row["standard_error"])
+
+
+def _classes(tours: str, boards: dict[bool, tuple[str, ...]]) -> Callable[[bool], dict[str, Specification]]:
+    search = {"kind": "enumerate", "tours": tours, "method": "backtrack", "store": "classes"}
+    return lambda full: {f"classes {board} {tours}": {**search, "board": board} for board in boards[full]}
+
+
+def _class_count(figure: Figure, results: Results) -> Computed | None:
+    tours = "closed" if figure.quantity == "cycle_classes" else "any"
+    result = results.get(f"classes {figure.board} {tours}")
+    return None if result is None else Computed(str(result["job"]["tours_stored"]), "one tour of each class, stored")
+
+
+def _wrong_cycles(full: bool) -> dict[str, Specification]:
+    return _populations("cycles_wrong_in_print", ("8x8",))(full)
+
+
+LONG = "a longer sweep than this run makes"
+QUOTED = "no method here reaches it"
+
+TABLES = (
+    Table("cycles", _count, _swept("cycles"), missing=LONG),
+    Table("paths", _count, _swept("paths"), missing=LONG),
+    Table("paths_wrong_in_print", _count, _swept("paths_wrong_in_print")),
+    Table("oeis", _count, lambda full: _swept("oeis")(full) | _populations("oeis", ("6x6", "7x7", "8x8"))(full)),
+    Table("cycles_sampled", _count, _populations("cycles_sampled", ("8x8",)), missing=LONG),
+    Table("paths_sampled", _count, _populations("paths_sampled", ("7x7", "8x8")), missing=LONG),
+    Table("cycles_wrong_in_print", _count, _wrong_cycles),
+    Table("unknown", _count, _populations("unknown", ()), missing=LONG),
+    Table("cycle_classes", _class_count, _classes("closed", CLASSES), missing="a longer search than this run makes"),
+    Table("path_diagrams", _class_count, _classes("any", DIAGRAMS), missing="a longer search than this run makes"),
+    Table("cycle_classes_quoted", lambda _figure, _results: None, missing=QUOTED),
+)

@@ -1,0 +1,85 @@
+"""Printed against computed: equal, within error, refuted, or not reproduced."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Literal
+
+from store.references.figures import Figure
+
+Verdict = Literal["equal", "within error", "refuted", "not reproduced"]
+
+LIMIT = 4.0
+"""Largest |z| that counts as agreement: among a thousand sound figures one is beyond it once in sixteen runs."""
+
+
+@dataclass(frozen=True)
+class Computed:
+    """A recomputed figure. error: one standard error, None where the value is exact."""
+
+    value: Any
+    method: str
+    error: float | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A figure with what became of it. z: the difference in standard errors of print and computation together.
+
+    explained: whether the verdict is the one that the reference data foretell: refuted where they hold a finding.
+    """
+
+    figure: Figure
+    verdict: Verdict
+    computed: Computed | None
+    z: float | None = None
+    why: str | None = None
+
+    @property
+    def explained(self) -> bool:
+        """Whether nothing about the verdict is a surprise."""
+        if self.verdict == "not reproduced":
+            return True
+        foretold = self.figure.status == "refuted"
+        return (self.verdict == "refuted") == foretold and not self._contradicts()
+
+    def _contradicts(self) -> bool:
+        """Whether an exact result differs from the value that the reference data call right."""
+        exact = self.computed is not None and self.computed.error is None
+        return exact and self.figure.right is not None and self.computed.value != self.figure.right  # type: ignore[union-attr]  # `exact` implies that it is there
+
+
+def judge(figure: Figure, computed: Computed | None, missing: str) -> Comparison:
+    """Compare; `missing` says why there is nothing to compare with, where that is so."""
+    if computed is None:
+        return Comparison(figure, "not reproduced", None, why=missing)
+    if not _measured(figure, computed):
+        equal = computed.value == figure.value
+        return Comparison(figure, "equal" if equal else "refuted", computed, why=None if equal else figure.finding)
+    printed = float(figure.value)
+    error = math.hypot(printed_error(figure), computed.error or 0.0)
+    difference = float(computed.value) - printed
+    z = difference / error if error else math.copysign(math.inf, difference) if difference else 0.0
+    agrees = abs(z) <= LIMIT
+    return Comparison(figure, "within error" if agrees else "refuted", computed, z, None if agrees else figure.finding)
+
+
+def printed_error(figure: Figure) -> float:
+    """Return the standard error of the print: as printed, else that of rounding to the digits printed, 0 if exact."""
+    if figure.error is not None:
+        return figure.error
+    if figure.exact:
+        return 0.0
+    exponent = Decimal(repr(figure.value)).normalize().as_tuple().exponent
+    assert isinstance(exponent, int)
+    return float(Decimal(10) ** exponent) / math.sqrt(12)
+
+
+def _measured(figure: Figure, computed: Computed) -> bool:
+    """Whether either side is a measurement: a number with an error or with rounded digits."""
+    if isinstance(figure.value, list) or isinstance(computed.value, (list, bool)):
+        return False
+    numbers = isinstance(computed.value, (int, float)) or str(computed.value).isdigit()
+    return numbers and (computed.error is not None or isinstance(figure.value, (int, float)))
