@@ -20,6 +20,8 @@ from store.references.figures import Figure, all_figures
 SOURCE_ORDER = [[2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2], [1, 2], [2, 1]]
 ASCENDING = sorted(SOURCE_ORDER)
 CORNER = [[1, 1]]
+Moves = list[tuple[int, int]]
+"""For each move how many branches there were and which was taken, from 1."""
 
 
 def tie_tree(_full: bool) -> dict[str, Specification]:
@@ -89,16 +91,21 @@ def _backtracking(figure: Figure, results: Results) -> Computed | None:
     if figure.quantity == "trials":
         leaves = int(count_of(result, "dead_ends") or 0) + int(count_of(result, "tours") or 0)
         return Computed(str(leaves - 1), "backtrack")
-    tour = result["tours"][-1]["squares"]
-    if figure.quantity == "tour":
-        return Computed(_grid(tour), "backtrack")
-    return _replayed(figure.quantity, [8 * (row - 1) + column - 1 for row, column in tour])
+    tour, moves = _last(result["tours"])
+    return Computed(_grid(tour), "backtrack") if figure.quantity == "tour" else _replayed(figure.quantity, moves)
 
 
-def _replayed(quantity: str, tour: list[int]) -> Computed:
+def _last(tours: list[Mapping[str, Any]]) -> tuple[list[list[int]], Moves]:
+    """Return the tour that the search met last, whose branches are the greatest, with its branches."""
+    graph = move_graph(parse_board("8x8"), KNIGHT, tuple((row, column) for row, column in SOURCE_ORDER))
+    squares = [tour["squares"] for tour in tours]
+    moves = [branch_string(graph, [8 * (row - 1) + column - 1 for row, column in path]) for path in squares]
+    last = max(range(len(moves)), key=lambda number: [taken for _, taken in moves[number]])
+    return squares[last], moves[last]
+
+
+def _replayed(quantity: str, moves: Moves) -> Computed:
     """Return the string of available moves, of branches taken, or the product of the former."""
-    order = tuple((row, column) for row, column in SOURCE_ORDER)
-    moves = branch_string(move_graph(parse_board("8x8"), KNIGHT, order), tour)
     if quantity == "product_of_available_moves":
         return Computed(math.prod(count for count, _ in moves), "replayed move by move")
     part = 0 if quantity == "available_moves" else 1

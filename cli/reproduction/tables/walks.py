@@ -92,18 +92,26 @@ def _rate(walks: int, finds: int) -> Computed | None:
 
 def _family(figure: Figure, results: Results) -> Computed | None:
     result = results["uniform"]
-    tours, closed = (int(count_of(result, f"{name}_walks") or 0) for name in ("completed", "closed"))
-    if "square" in figure.at:
-        wanted = tuple(figure.at["square"])
-        rows = [row for square, row in by_square(result).items() if _class(square) == wanted]
-        walks = sum(int(row["all_walks"]) for row in rows)
-        tours, closed = (sum(int(row[f"{name}_walks"]) for row in rows) for name in ("completed", "closed"))
-        finds = {"walks_per_tour": tours, "walks_per_closed": closed}.get(figure.quantity)
-        if finds is not None:
-            return _rate(walks, finds)
-    if figure.quantity != "closed_share" or closed < FEWEST:
-        return None
-    return Computed(closed / tours, "uniform walks", error=math.sqrt(closed) / tours)
+    if "square" not in figure.at:
+        tours, closed = (int(count_of(result, f"{name}_walks") or 0) for name in ("completed", "closed"))
+        return _share(closed, tours) if closed >= FEWEST else None
+    wanted = tuple(figure.at["square"])
+    rows = [row for square, row in by_square(result).items() if _class(square) == wanted]
+    walks, tours, closed = (sum(int(row[f"{name}_walks"]) for row in rows) for name in ("all", "completed", "closed"))
+    if figure.quantity in ("walks_per_tour", "walks_per_closed"):
+        return _rate(walks, tours if figure.quantity == "walks_per_tour" else closed)
+    if figure.quantity == "closed_share" and closed >= FEWEST:
+        return _share(closed, tours)
+    if figure.quantity == "end_share" and tours >= FEWEST:
+        classes = result.get("extra", {}).get("by_class", [])
+        share = next((row["start_end_share"] for row in classes if _class(tuple(row["square"])) == wanted), None)
+        found = int(count_of(result, "completed_walks") or 0)
+        return None if share is None else Computed(share, "uniform walks", error=math.sqrt(share / 2 / found))
+    return None
+
+
+def _share(part: int, whole: int) -> Computed:
+    return Computed(part / whole, "uniform walks", error=math.sqrt(part) / whole)
 
 
 def _class(square: tuple[int, ...]) -> tuple[int, ...]:
@@ -125,8 +133,8 @@ def _estimates(figure: Figure, results: Results) -> Computed | None:
 
 
 def _population(figure: Figure, result: Mapping[str, Any]) -> Computed | None:
-    square = figure.at.get("square")
-    row = next(row for row in result["estimates"] if row.get("square") == square)
+    wanted = _class(tuple(figure.at.get("square", ())))
+    row = next(row for row in result["estimates"] if _class(tuple(row.get("square", ()))) == wanted)
     return Computed(row["value"], "sequential Monte Carlo", error=row["standard_error"])
 
 

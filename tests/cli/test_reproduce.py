@@ -1,0 +1,61 @@
+"""`cavalier reproduce` end to end on small tables, against a real service."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from cli.client import Client
+from cli.main import main
+from tests.processes import EmbeddedService
+
+
+def reproduce(service: EmbeddedService, *arguments: str) -> Result:
+    """Run the command against the service."""
+    return CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, ["reproduce", *arguments])
+
+
+def test_5x5_by_start(service: EmbeddedService, tmp_path: Path) -> None:
+    """All 26 figures are equal; the page has the bars and needs no other file."""
+    page = tmp_path / "report.html"
+    done = reproduce(service, "--table", "tours_5x5_by_start", "--json", "--html", str(page))
+    assert done.exit_code == 0, done.output
+    document = json.loads(done.stdout)
+    html = page.read_text()
+
+    assert document["verdicts"] == {"equal": 26}
+    assert document["unexplained"] == []
+    assert "square (1, 1): 304" in html
+    assert not [mark for mark in ("<script", "<link", "src=", "@import") if mark in html]
+
+
+def test_what_is_wrong_is_refuted_with_the_right_value(service: EmbeddedService) -> None:
+    """The misprint of Kraitchik: 376 for 396; a second run takes the finished job over."""
+    for _ in range(2):
+        done = reproduce(service, "--table", "paths_wrong_in_print")
+        assert done.exit_code == 0, done.output
+        assert "refuted paths 3x8: printed 376, computed 396 (frontier sweep), right is 396" in done.stdout
+        assert "unexplained: 0" in done.stdout
+    jobs = [job for job in service_jobs(service) if job["label"] == "reproduce: sweep 3x8 any"]
+    assert len(jobs) == 1
+
+
+def service_jobs(service: EmbeddedService) -> list[dict[str, object]]:
+    """Return the jobs of the service."""
+    with Client(service.url) as client:
+        return list(client.items("/jobs"))
+
+
+def test_what_no_method_reaches_is_said(service: EmbeddedService) -> None:
+    """Nothing is skipped in silence."""
+    done = reproduce(service, "--table", "speeds")
+    assert done.exit_code == 0
+    assert "2 not reproduced" in done.stdout
+    assert "the speed of a machine of its time" in done.stdout
+
+
+def test_an_unknown_table(service: EmbeddedService) -> None:
+    """Is refused with exit code 2."""
+    assert reproduce(service, "--table", "nonsense").exit_code == 2
