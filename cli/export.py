@@ -1,0 +1,133 @@
+"""`cavalier export`: what the database holds, as files for other programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import click
+from sqlalchemy.orm import Session
+
+from cli.errors import problem
+from cli.options import data_option
+from cli.settings import database_settings
+from engine.boards.labels import parse_board
+from engine.errors import InvalidProblemError
+from store.db import open_database
+from store.exports.arrays import MixedBoardsError, write_npy, write_parquet
+from store.exports.counts import WHOLE, DisagreementError, b_file, count_records, sequence
+from store.exports.text import csv_lines, json_lines, tour_records
+from store.exports.tours import tour_pages
+from store.migrate import upgrade
+from store.queries.tours import TourFilter
+
+TEXTS = {"jsonl": json_lines, "csv": csv_lines}
+ARRAYS = {"npy": write_npy, "parquet": write_parquet}
+
+out_option = click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
+)
+
+
+@click.group()
+def export() -> None:
+    """Write what the database holds as files for other programs."""
+
+
+@export.command("tours", short_help="Write stored tours.")
+@click.option("--format", "form", type=click.Choice([*TEXTS, *ARRAYS]), default="jsonl", show_default=True)
+@click.option("--board", help="Label of the board, such as 8x8.")
+@click.option("--piece", help="Components of the piece's move, such as 1,2.")
+@click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
+@click.option("--job", help="Only tours that this job has found.")
+@out_option
+@data_option
+def export_tours(form: str, board: str | None, out: Path | None, data: Path, **filters: Any) -> None:  # noqa: ANN401  options
+    """Write stored tours; memory does not grow with their number.
+
+    jsonl and csv name squares by coordinates from 1. npy (one board; square numbers from 0) and parquet (needs the
+    package's extra of that name) are for numerical work and need --out.
+    """
+    wanted = TourFilter(board=board and _label(board), **filters)
+    if form in ARRAYS and out is None:
+        raise problem("No file", f"{form} is no text: name a file with --out", status=400)
+    with _reading(data) as session:
+        pages = tour_pages(session, wanted)
+        if out is None or form in TEXTS:
+            _write(TEXTS[form](tour_records(pages)), out)
+            return
+        try:
+            with out.open("wb") as file:
+                number = ARRAYS[form](file, pages)
+        except (ImportError, MixedBoardsError) as error:
+            out.unlink()
+            raise problem("Cannot export", str(error), status=400) from error
+    click.echo(f"{number} tours", err=True)
+
+
+@export.command("counts", short_help="Write exact counts.")
+@click.option("--format", "form", type=click.Choice(list(TEXTS)), default="jsonl", show_default=True)
+@click.option("--board", help="Label of the board, such as 8x8.")
+@click.option("--quantity", help="Such as tours, closed or cycles.")
+@out_option
+@data_option
+def export_counts(form: str, board: str | None, quantity: str | None, out: Path | None, data: Path) -> None:
+    """Write the exact counts of all finished jobs, each with method, job and engine."""
+    with _reading(data) as session:
+        records = count_records(session, board=board and _label(board), quantity=quantity)
+        _write(TEXTS[form](records), out)
+
+
+@export.command("sequence", short_help="Write counts as a b-file of the OEIS.")
+@click.argument("family")
+@click.option("--quantity", type=click.Choice(list(WHOLE)), default="tours", show_default=True)
+@click.option("--first", type=click.IntRange(min=1), default=1, show_default=True, help="The first n.")
+@click.option("--last", type=click.IntRange(min=1), default=20, show_default=True, help="The last n to look for.")
+@out_option
+@data_option
+def export_sequence(family: str, quantity: str, first: int, last: int, out: Path | None, data: Path) -> None:
+    """Write "n a(n)" for the boards of FAMILY, such as nxn or 3xn, up to the first that no job has counted in full.
+
+    Only finished jobs that searched from every square count; where two of them disagree nothing is written.
+    """
+    boards = [_label(family.replace("n", str(n))) for n in range(first, last + 1)]
+    with _reading(data) as session:
+        try:
+            _write(b_file(sequence(session, boards, quantity), first), out)
+        except DisagreementError as error:
+            raise problem("Jobs disagree", str(error)) from error
+
+
+def _label(text: str) -> str:
+    try:
+        return parse_board(text).label
+    except InvalidProblemError as error:
+        raise problem("No board", error.message, status=422) from error
+
+
+def _write(lines: Iterator[str], out: Path | None) -> None:
+    if out is None:
+        _copy(lines, sys.stdout)
+        return
+    with out.open("w", encoding="utf-8") as file:
+        _copy(lines, file)
+
+
+def _copy(lines: Iterator[str], file: IO[str]) -> None:
+    file.writelines(lines)
+    file.flush()
+
+
+@contextmanager
+def _reading(data: Path) -> Iterator[Session]:
+    settings = database_settings(data)
+    upgrade(settings)
+    database = open_database(settings)
+    try:
+        with database.reading() as session:
+            yield session
+    finally:
+        database.close()
