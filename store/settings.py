@@ -44,6 +44,7 @@ SETTINGS = (
     Setting("control_seconds", "0.5", "how often a worker looks whether its jobs were paused or cancelled"),
     Setting("sweep_seconds", "2", "how often some worker returns expired leases and refills the doorbells"),
     Setting("max_attempts", "5", "a shard that crashed so often in a row is quarantined"),
+    Setting("spill_folder", "", "folder all workers share for tables over 64 MiB; empty: beside the SQLite database"),
     Setting("max_body_bytes", "1048576", "larger request bodies are refused with 413"),
     Setting("require_keys", "false", "whether every request needs an API key"),
     Setting("trusted_hosts", "", "comma-separated host names the API answers to; empty: any"),
@@ -64,6 +65,7 @@ class Settings:
     control_seconds: float = 0.5
     sweep_seconds: float = 2.0
     max_attempts: int = 5
+    spill_folder: str = ""
     max_body_bytes: int = 1_048_576
     require_keys: bool = False
     trusted_hosts: tuple[str, ...] = ()
@@ -82,6 +84,13 @@ class Settings:
     def url(self) -> str:
         """The database to use."""
         return self.database_url or f"sqlite:///{(self.data / 'cavalier.sqlite').absolute()}"
+
+    @property
+    def spill(self) -> Path | None:
+        """The folder of large tables; None where they stay in the database."""
+        if self.spill_folder:
+            return Path(self.spill_folder)
+        return None if self.database_url else self.data / "spill"
 
     @property
     def embedded(self) -> bool:

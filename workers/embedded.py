@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from typing import Any
 
@@ -9,6 +10,7 @@ import celery.worker.state
 from celery import Celery
 from celery.worker import WorkController
 
+from engine.runners.spill import VARIABLE as SPILL_VARIABLE
 from store.db import Database
 from store.settings import Settings
 from store.sweeping import return_expired_leases
@@ -39,6 +41,8 @@ class EmbeddedWorker:
         self._database = database
         self._settings = settings
         self._alone = alone
+        if settings.spill is not None:
+            os.environ[SPILL_VARIABLE] = str(settings.spill.absolute())
         app = celery_app(settings)
         self.doorbell = Doorbell(app)
         self._process = WorkerProcess(settings, database, self.doorbell, threads)
