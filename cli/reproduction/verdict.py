@@ -26,7 +26,7 @@ class Computed:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A figure with what became of it. z: the difference in standard errors of print and computation together.
+    """A figure with what became of it. z: the difference, less what rounding explains, in standard errors of both.
 
     explained: whether the verdict is the one that the reference data foretell: refuted where they hold a finding.
     """
@@ -58,23 +58,30 @@ def judge(figure: Figure, computed: Computed | None, missing: str) -> Comparison
     if not _measured(figure, computed):
         equal = computed.value == figure.value
         return Comparison(figure, "equal" if equal else "refuted", computed, why=None if equal else figure.finding)
-    printed = float(figure.value)
-    error = math.hypot(printed_error(figure), computed.error or 0.0)
-    difference = float(computed.value) - printed
-    z = difference / error if error else math.copysign(math.inf, difference) if difference else 0.0
+    z = _z(figure, float(computed.value) - float(figure.value), computed.error or 0.0)
     agrees = abs(z) <= LIMIT
     return Comparison(figure, "within error" if agrees else "refuted", computed, z, None if agrees else figure.finding)
 
 
-def printed_error(figure: Figure) -> float:
-    """Return the standard error of the print: as printed, else that of rounding to the digits printed, 0 if exact."""
-    if figure.error is not None:
-        return figure.error
-    if figure.exact:
+def _z(figure: Figure, difference: float, error: float) -> float:
+    """Return the part of a difference that rounding the print cannot explain, in standard errors of both together."""
+    beyond = max(0.0, abs(difference) - rounding(figure))
+    together = math.hypot(figure.error or 0.0, error)
+    if beyond == 0.0:
+        return 0.0
+    return math.copysign(beyond / together if together else math.inf, difference)
+
+
+def rounding(figure: Figure) -> float:
+    """Return half a unit of the last digit printed where the print has no error of its own, 0 if it is exact.
+
+    Zeros at the end count as not printed: 1.10e8 is taken as 1.1e8.
+    """
+    if figure.exact or figure.error is not None:
         return 0.0
     exponent = Decimal(repr(figure.value)).normalize().as_tuple().exponent
     assert isinstance(exponent, int)
-    return float(Decimal(10) ** exponent) / math.sqrt(12)
+    return float(Decimal(10) ** exponent) / 2
 
 
 def _measured(figure: Figure, computed: Computed) -> bool:

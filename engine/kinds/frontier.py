@@ -16,6 +16,7 @@ from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.kinds.search import one_square
 from engine.search.frontier.colours import possible_ends
 from engine.search.frontier.estimate import estimate_sweep
 from engine.search.frontier.problem import adjacency_of
@@ -49,6 +50,8 @@ class FrontierEnumeration:
         """Plan one shard per sweep; where one would not fit in memory the job has failed, with the estimate."""
         refuse_unswept(spec)
         problem = resolve(spec)
+        if problem.board.size == 1:
+            return Plan(result=one_square(spec, problem.board))
         sweeps = Sweeps(spec, problem)
         needed = sweeps.needed()
         if not needed:

@@ -46,7 +46,7 @@ class SearchEnumeration:
         check_prunings(spec, problem.graph)
         _check_classes(spec)
         if problem.board.size == 1:
-            return Plan(result=_one_square(spec, problem.board))
+            return Plan(result=one_square(spec, problem.board))
         if spec.limit is None and not isinstance(spec.store, FirstTours):
             return Plan(_shards(spec, problem))
         return Plan(self.follow(spec, []))
@@ -94,7 +94,7 @@ class SearchEnumeration:
         )
 
 
-def _one_square(spec: EnumerateSpecification, board: Board) -> Result:
+def one_square(spec: EnumerateSpecification, board: Board) -> Result:
     """Return the result on a board of one square: the path of no moves, which is open."""
     counters = [1, 0, 0, 1]
     return Result(counts=_counts(spec, counters), squares=[_row(spec, board, 0, counters)])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cli.reproduction.verdict import Computed, judge, printed_error
+from cli.reproduction.verdict import Computed, judge, rounding
 from store.references.figures import Figure, all_figures
 
 PLAIN = all_figures()[0]
@@ -47,11 +47,12 @@ def test_z_counts_both_errors() -> None:
     assert judge(figure(0.0, exact=False, error=3.0), Computed(10.0, "walks", error=4.0), "").z == pytest.approx(2.0)
 
 
-def test_rounding_is_an_error() -> None:
-    """A figure printed with two decimals is off by 0.01 / sqrt(12) on average; one of 3 digits, 1.38e9, by 1e7."""
-    assert printed_error(figure(4.83, exact=False)) == pytest.approx(0.01 / 12**0.5)
-    assert printed_error(figure(1.38e9, exact=False)) == pytest.approx(1e7 / 12**0.5)
-    assert printed_error(figure("12")) == 0.0
+def test_rounding_explains_half_a_unit() -> None:
+    """A figure of two decimals may be off by 0.005, one of 3 digits, 1.38e9, by 5e6; an exact one by nothing."""
+    assert rounding(figure(4.83, exact=False)) == pytest.approx(0.005)
+    assert rounding(figure(1.38e9, exact=False)) == pytest.approx(5e6)
+    assert rounding(figure("12")) == 0.0
+    assert judge(figure(4.83, exact=False), Computed(4.837, "walks", error=0.001), "").z == pytest.approx(2.0)
 
 
 def test_only_what_is_foretold_is_explained() -> None:

@@ -67,3 +67,11 @@ def test_nothing_is_told_before_a_sweep_is_finished() -> None:
     shards = FrontierEnumeration().plan(spec).shards
     result = FrontierEnumeration().merge(spec, [ShardRecord(shard.index, shard.target) for shard in shards])
     assert (result.counts, result.squares) == ([], [])
+
+
+def test_one_square_is_a_tour() -> None:
+    """As for the search: the path of no moves, which is open and needs no sweep."""
+    plan = FrontierEnumeration().plan(specification(board="1x1"))
+    assert plan.result is not None
+    assert {count.quantity: count.value for count in plan.result.counts}["tours"] == "1"
+    assert plan.shards == []
