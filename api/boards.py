@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from flask import Blueprint
 
+from api.board_page import board_page
 from api.context import reading
-from api.documents.boards import BoardDocument, BoardListing, board_document, listing
+from api.documents.boards import BoardDocument, BoardListing, listing
 from api.documents.pages import Page, PageQuery
+from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
 from api.problems import not_found
-from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
-from store.queries.boards import board_summaries, find_boards
+from store.queries.boards import find_boards
 
 blueprint = Blueprint("boards", __name__, url_prefix="/api/v1/boards")
 
@@ -36,8 +37,7 @@ def list_boards(query: PageQuery) -> Page[BoardListing]:
 def show_board(label: str) -> BoardDocument:
     """Every board has its page, whether or not a job has used it."""
     try:
-        board = parse_board(label)
+        board = board_named(label)
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error
-    with reading() as session:
-        return board_document(board, board_summaries(session, board.label))
+    return board_page(board)

@@ -93,6 +93,8 @@ def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> 
         )
         held = [_held(part) for part in found["held"]]
         console().print(listing("held", ["piece", "jobs", "tours stored"], held))
+        known = [(one["text"], one["completeness"], one["reliability"]) for one in found["statements"]]
+        console().print(listing("known", ["", "completeness", "reliability"], known))
 
 
 def _held(held: Document) -> tuple[str, str, str]:

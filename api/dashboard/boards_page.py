@@ -5,10 +5,11 @@ from __future__ import annotations
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from api.board_page import board_page
 from api.context import reading
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file
-from api.documents.boards import board_document, listing
+from api.documents.boards import listing
 from api.documents.jobs import job_document
 from api.documents.pages import PageQuery
 from api.drawings import drawing
@@ -20,7 +21,7 @@ from engine.drawing.canvas import board_svg
 from engine.errors import InvalidProblemError
 from store.queries import jobs as queries
 from store.queries.board_counts import counts_of_board
-from store.queries.boards import board_summaries, find_boards
+from store.queries.boards import find_boards
 
 MAX_DRAWN = 2500
 SHOWN = 20
@@ -44,8 +45,8 @@ def board(label: str) -> str | AnyResponse:
     found = _board(label)
     if found.label != label:
         return redirect(url_for("dashboard.board", label=found.label))
+    document = board_page(found)
     with reading() as session:
-        document = board_document(found, board_summaries(session, found.label))
         jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
         progress = queries.progress_of(session, jobs)
         items = [job_document(job, found.label, progress[job.id]) for job in jobs]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pydantic import BaseModel, Field
 
-from api.documents.board_facts import ExistenceDocument, FactsDocument, existence_documents, facts_document
+from api.documents.board_facts import ExistenceDocument, FactsDocument, existence_documents
 from engine.boards.board import Board
+from store.completeness import Statement
 from store.queries.boards import BoardSummary
 
 
@@ -35,6 +38,7 @@ class BoardDocument(BaseModel):
     facts: FactsDocument | None = Field(description="null for boards of more than 65,536 squares")
     existence: list[ExistenceDocument]
     held: list[HeldDocument]
+    statements: list[Statement] = Field(description="what jobs and publications say of it, of all pieces")
 
 
 def listing(summary: BoardSummary) -> BoardListing:
@@ -42,16 +46,19 @@ def listing(summary: BoardSummary) -> BoardListing:
     return BoardListing(label=summary.board.label, size=summary.board.size, held=_held(summary))
 
 
-def board_document(board: Board, held: list[BoardSummary]) -> BoardDocument:
+def board_document(
+    board: Board, facts: FactsDocument | None, held: Sequence[BoardSummary], known: Sequence[Statement]
+) -> BoardDocument:
     """Return the document of a board."""
     return BoardDocument(
         label=board.label,
         surface=board.surface,
         shape=list(board.shape),
         size=board.size,
-        facts=facts_document(board),
+        facts=facts,
         existence=existence_documents(board),
         held=[_held(summary) for summary in held],
+        statements=list(known),
     )
 
 

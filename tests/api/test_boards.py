@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from store.db import Database
+from store.models.boards import BoardRow
+from tests.store.tours import store_all
 
 BOARDS = "/api/v1/boards"
 
@@ -35,6 +40,30 @@ def test_a_board_shows_its_facts(client: FlaskClient) -> None:
     verdicts = {answer["tours"]: answer["verdict"] for answer in board["existence"]}
     assert verdicts == {"any": "possible", "closed": "impossible", "open": "possible"}
     assert "every move changes colour" in board["existence"][1]["explanation"]
+
+
+@pytest.mark.usefixtures("job_id")
+def test_facts_are_computed_once(client: FlaskClient, sqlite_database: Database) -> None:
+    """Stored with the board's row at the first question, and read from there at the next."""
+    before = client.get(f"{BOARDS}/5x5").get_json()["facts"]
+    with sqlite_database.writing() as session:
+        row = session.scalars(select(BoardRow)).one()
+        assert row.facts is not None
+        row.facts = row.facts | {"facts": row.facts["facts"] | {"diameter": 99}}
+
+    assert before["diameter"] == 4
+    assert client.get(f"{BOARDS}/5x5").get_json()["facts"]["diameter"] == 99
+
+
+def test_a_board_says_what_is_known(client: FlaskClient, sqlite_database: Database) -> None:
+    """Each statement with source, completeness and reliability."""
+    job = store_all(sqlite_database)
+
+    known = client.get(f"{BOARDS}/5x5").get_json()["statements"]
+
+    counts = [one for one in known if one["subject"] == "count"]
+    assert [(one["source"], one["completeness"], one["reliability"]) for one in counts] == [(job, "complete", "exact")]
+    assert [one["completeness"] for one in known if one["subject"] == "held"] == ["unknown"]
 
 
 def test_large_boards_have_theorems_only(client: FlaskClient) -> None:

@@ -1,0 +1,46 @@
+"""Everything known about a board, for the API and the dashboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from api.context import reading, writing
+from api.documents.board_facts import FactsDocument, facts_document
+from api.documents.boards import BoardDocument, board_document
+from engine.boards.board import Board
+from engine.digest import engine_digest
+from store.completeness import Statement, references, statements
+from store.models.boards import BoardRow
+from store.queries.boards import board_summaries
+
+KNIGHT = "1,2"
+
+
+def board_page(board: Board) -> BoardDocument:
+    """Return the document of a board, whether or not a job has used it."""
+    with reading() as session:
+        held = board_summaries(session, board.label)
+        rows = [summary.board for summary in held]
+        known = _known(session, board, rows)
+    return board_document(board, _facts(board, rows), held, known)
+
+
+def _known(session: Session, board: Board, rows: Sequence[BoardRow]) -> list[Statement]:
+    known = [statement for row in rows for statement in statements(session, row)]
+    return known if any(row.piece == KNIGHT for row in rows) else [*known, *references(session, board.label, KNIGHT)]
+
+
+def _facts(board: Board, rows: Sequence[BoardRow]) -> FactsDocument | None:
+    """Return the facts as they are stored, or compute them; of a board that jobs have used they are then stored."""
+    row = next((row for row in rows if row.piece == KNIGHT), None)
+    if row is not None and row.facts is not None and row.facts["engine"] == engine_digest():
+        return FactsDocument.model_validate(row.facts["facts"])
+    facts = facts_document(board)
+    if row is not None and facts is not None:
+        with writing() as session:
+            stored = {"engine": engine_digest(), "facts": facts.model_dump(mode="json")}
+            session.execute(update(BoardRow).where(BoardRow.id == row.id).values(facts=stored))
+    return facts
