@@ -10,7 +10,7 @@ import pytest
 
 from cli.client import Client
 from tests import processes
-from tests.acceptance.processes import cavalier, free_port, wait_until
+from tests.servers import Process, free_port, wait_until
 
 JOB = {"kind": "enumerate", "board": "5x5", "method": "backtrack", "starts": [[1, 1], [3, 3]]}
 TOURS = {(1, 1): "304", (3, 3): "64"}
@@ -37,8 +37,8 @@ def test_a_job_over_http(postgresql_url: str, redis_url: str, tmp_path: Path) ->
         check=True,
     )
     port = str(free_port())
-    api = cavalier(["api", "--port", port, "--workers", "1"], tmp_path / "api.log", environment)
-    worker = cavalier(["worker", "--threads", "1"], tmp_path / "worker.log", environment)
+    api = Process(processes.cavalier("api", "--port", port, "--workers", "1"), tmp_path / "api.log", environment)
+    worker = Process(processes.cavalier("worker", "--threads", "1"), tmp_path / "worker.log", environment)
     try:
         squares = squares_of(JOB, f"http://127.0.0.1:{port}")
     finally:
