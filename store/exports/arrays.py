@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
-import numpy as np
 from numpy.lib import format as npy
 
 from store.exports.tours import TourPage

@@ -74,4 +74,4 @@ def test_one_square_is_a_tour() -> None:
     plan = FrontierEnumeration().plan(specification(board="1x1"))
     assert plan.result is not None
     assert {count.quantity: count.value for count in plan.result.counts}["tours"] == "1"
-    assert plan.shards == []
+    assert not plan.shards
