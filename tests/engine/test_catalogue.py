@@ -7,7 +7,12 @@ import typing
 import pytest
 
 from engine.catalogue import METHODS, methods_of
-from engine.specification.kinds import EnumerateSpecification, GeneratorTestSpecification, JobSpecification
+from engine.specification.kinds import (
+    EnumerateSpecification,
+    GeneratorTestSpecification,
+    JobSpecification,
+    SampleSpecification,
+)
 
 MODELS = {
     typing.get_args(model.model_fields["kind"].annotation)[0]: model
@@ -36,6 +41,12 @@ def test_methods_of_enumerate() -> None:
     """The searches are there."""
     offered = set(typing.get_args(EnumerateSpecification.model_fields["method"].annotation))
     assert {"backtrack", "warnsdorff"} <= {method.name for method in methods_of("enumerate")} <= offered
+
+
+def test_methods_of_sample() -> None:
+    """Every method that a sampling job can name is described."""
+    offered = set(typing.get_args(SampleSpecification.model_fields["method"].annotation))
+    assert {method.name for method in methods_of("sample")} == offered
 
 
 def test_methods_of_test_generator() -> None:

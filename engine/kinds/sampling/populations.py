@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
-from engine.kinds.sampling.errors import cycles_of
+from engine.kinds.sampling.errors import cycles_of, interval_95
 from engine.kinds.sampling.groups import group_squares, pair_groups, start_groups
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Problem, resolve
@@ -69,11 +69,13 @@ def _added(arrays: Sequence[NDArray[Any]]) -> NDArray[Any]:
 
 def _estimate(spec: SampleSpecification, runs: int, total: float, squares: float) -> Estimate:
     mean = total / runs
+    error = _error(runs, mean, squares)
     return Estimate.model_validate(
         {
             "quantity": "closed" if spec.tours == "closed" else "tours",
             "value": mean,
-            "standard_error": _error(runs, mean, squares),
+            "standard_error": error,
+            "interval_95": interval_95(mean, error, runs),
             "estimator": ESTIMATOR,
             "samples": runs * spec.particles,
             "batches": runs,

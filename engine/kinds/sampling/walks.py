@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
-from engine.kinds.sampling.errors import cycles_of, mean_and_error, warnings_of
+from engine.kinds.sampling.errors import cycles_of, interval_95, mean_and_error, warnings_of
 from engine.kinds.sampling.groups import PAIRED_SQUARES, group_squares, pair_groups, start_groups
 from engine.kinds.sampling.tables import added, depth_rows, product_of_means, shares, square_rows, totals
 from engine.specification.kinds import SampleSpecification
@@ -97,6 +97,7 @@ def _whole(spec: SampleSpecification, problem: Problem, tallied: Tallied, row: i
             "quantity": _quantity(spec, row),
             "value": value,
             "standard_error": error,
+            "interval_95": interval_95(value, error, int(full.sum())),
             "estimator": ESTIMATORS[spec.method],
             "samples": tallied.walks,
             "batches": int(full.sum()),
@@ -130,6 +131,7 @@ def _by_start(spec: SampleSpecification, problem: Problem, tallied: Tallied, row
                     "quantity": _quantity(spec, row),
                     "value": value,
                     "standard_error": error,
+                    "interval_95": interval_95(value, error, int(full.sum())),
                     "estimator": ESTIMATORS[spec.method],
                     "samples": int(walks[full][:, members].sum()),
                     "batches": int(full.sum()),

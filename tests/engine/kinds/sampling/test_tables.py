@@ -1,0 +1,58 @@
+"""Tables of uniform walks on 8x8 beside those of "La marche du cavalier", and their biased product of means."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+
+from engine.specification.result import Result
+from tests.in_memory import estimate, sample
+
+TABLES = json.loads((Path(__file__).parents[3] / "golden" / "first_source_walks.json").read_text())
+WALKS = 640_000
+
+
+@pytest.fixture(scope="module")
+def result() -> Result:
+    """Return what uniform walks from all squares found."""
+    return sample(board="8x8", method="uniform", budget={"walks": WALKS}, rng={"seed": 2, "streams": 2})[0]
+
+
+def test_moves_and_reach_by_depth(result: Result) -> None:
+    """Mean numbers of moves and probabilities of reaching a square are those printed, within four errors of both."""
+    moves = TABLES["by_depth"]["mean_moves_available_at_step"]
+    inverses = TABLES["by_depth"]["inverse_probability_of_reaching_square"]
+    for depth in result.depths[:50]:
+        place = depth.depth - 1
+        assert abs(depth.mean_moves - moves[place]) < 0.006 + 4 * 1.5 / math.sqrt(depth.reached)
+        share = 1 / inverses[place]
+        spread = math.sqrt(share * (1 - share) / WALKS)
+        assert abs(depth.reached / WALKS - share) < 4 * spread + 0.006 * share
+    assert result.extra["mean_length"] == pytest.approx(TABLES["mean_walk_length"], abs=0.06)
+
+
+def test_widths_agree_while_means_of_products_are_easy(result: Result) -> None:
+    """The product of means is exact for the first step, then departs: by depth 20 it is more than 10 % too large."""
+    assert result.depths[0].width == pytest.approx(5.25, abs=0.01)
+    unbiased = [(depth.model_extra or {})["unbiased_width"] for depth in result.depths]
+    assert unbiased[1] == pytest.approx(result.depths[0].width)
+
+
+def test_the_product_of_means_is_biased() -> None:
+    """On 5x5 the source's estimator gives hundreds of times the 1728 tours there are, and says that it is biased."""
+    found = estimate(sample(board="5x5", method="uniform", budget={"walks": 200_000})[0], "tours", "product-of-means")
+
+    assert not found.unbiased
+    assert found.value - 1728 > 5 * found.standard_error
+
+
+def test_shares_add_up() -> None:
+    """Over all squares the shares of starts and ends are one."""
+    table = sample(board="5x5", method="uniform", budget={"walks": 200_000})[0].extra["by_class"]
+    shares = [row.get("start_end_share", 0.0) for row in table]
+
+    assert sum(shares) == pytest.approx(1.0)
+    assert shares[0] == max(shares)
