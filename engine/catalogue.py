@@ -47,8 +47,8 @@ METHODS: tuple[Method, ...] = (
             "by_end": "counts by start and end square",
             "store": "the tours found",
             "prune": "exits, forced: leave nodes that no tour can follow; colour: start squares of the wrong colour; "
-            "symmetry: count mirror images without searching them. Tours stay the same, dead ends and nodes do not "
-            "(they do with symmetry)",
+            "symmetry: count mirror images without searching them; cycle: search each closed tour once, from one "
+            "square in one direction. Tours stay the same, dead ends and nodes do not (they do with symmetry)",
             "connected_at": "numbers of squares visited at which the squares left must hang together",
         },
     ),

@@ -27,8 +27,10 @@ def prunings_of(spec: EnumerateSpecification, graph: MoveGraph) -> frozenset[str
     small = graph.size <= PRUNED_SQUARES and graph.neighbours.shape[1] <= PRUNED_MOVES
     if spec.method != "auto" or spec.limit is not None or not small:
         return frozenset()
-    mirrored = frozenset({"symmetry"}) if spec.store == "none" and not spec.by_end else frozenset()
-    return frozenset({"exits", "forced", "colour"}) | mirrored
+    prunings = {"exits", "forced", "colour"}
+    if spec.store == "none":
+        prunings.add("cycle" if spec.tours == "closed" and not spec.by_end else "symmetry")
+    return frozenset(prunings)
 
 
 def check_prunings(spec: EnumerateSpecification, graph: MoveGraph) -> None:
@@ -36,10 +38,12 @@ def check_prunings(spec: EnumerateSpecification, graph: MoveGraph) -> None:
     prunings = prunings_of(spec, graph)
     if method_of(spec) != "backtrack" and (prunings or spec.connected_at):
         raise InvalidProblemError("/prune", f"{spec.method} has no prunings")
-    if "symmetry" in prunings and (spec.store != "none" or spec.by_end or spec.limit is not None):
-        message = "symmetry counts tours without finding each: not with a limit, by_end or tours to store"
+    if {"symmetry", "cycle"} & prunings and (spec.store != "none" or spec.limit is not None):
+        message = "symmetry and cycle count tours without finding each: not with a limit or tours to store"
         raise InvalidProblemError("/prune", message)
-    watched = {"exits", "forced"} & prunings or spec.connected_at
+    if "cycle" in prunings and (spec.tours != "closed" or spec.by_end):
+        raise InvalidProblemError("/prune", "cycle counts closed tours, from one square alone: not by_end")
+    watched = {"exits", "forced", "cycle"} & prunings or spec.connected_at
     if watched and (graph.size > PRUNED_SQUARES or graph.neighbours.shape[1] > PRUNED_MOVES):
         message = f"prunings need at most {PRUNED_SQUARES} squares and {PRUNED_MOVES} moves from a square"
         raise InvalidProblemError("/prune", message)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
@@ -20,7 +21,7 @@ from engine.boards.symmetry import square_classes
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
 from engine.kinds.method import check_prunings, method_of, prunings_of
-from engine.search.reductions import balanced, first_moves
+from engine.search.reductions import balanced, carrying, first_moves, orbit_of_move, quietest
 from engine.search.tree import expand
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
@@ -90,7 +91,7 @@ class SearchEnumeration:
             counts=counts,
             estimates=[] if complete else _estimates(shards),
             squares=[_row(spec, board, start, counters) for start, counters in by_start.items()],
-            ends=_ends(board, shards) if spec.by_end else [],
+            ends=_ends(spec, problem, shards) if spec.by_end else [],
         )
 
 
@@ -115,7 +116,10 @@ def _limit(spec: EnumerateSpecification) -> int:
 def searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, int]:
     """Return for each start square, in order, the one that is searched in its place: itself without symmetry."""
     starts = problem.starts.tolist()
-    if "symmetry" not in prunings_of(spec, problem.graph):
+    prunings = prunings_of(spec, problem.graph)
+    if "cycle" in prunings:
+        return dict.fromkeys(starts, quietest(problem.graph))
+    if "symmetry" not in prunings:
         return {start: start for start in starts}
     class_of = square_classes(problem.board).class_of
     first: dict[int, int] = {}
@@ -136,6 +140,13 @@ def _subtrees(spec: EnumerateSpecification, graph: MoveGraph, start: int, parts:
     if "colour" in prunings and not balanced(graph, start, closed=spec.tours == "closed"):
         return [{"start": start, "branches": [], "hopeless": True}]
     tied = method_of(spec) == "warnsdorff"
+    if "cycle" in prunings:
+        moves = len(graph.lists[start]) - 1
+        return [
+            {"start": start, "branches": list(root), "cycle": True}
+            for number in range(moves)
+            for root in expand(graph, start, (number,), parts=-(-parts // moves))
+        ]
     if "symmetry" not in prunings:
         roots = expand(graph, start, tied=tied, parts=parts)
         return [{"start": start, "branches": list(root)} for root in roots]
@@ -178,7 +189,8 @@ def _by_start(shards: Iterable[ShardRecord]) -> dict[int, list[int]]:
         times = shard.target.get("multiplicity", 1)
         row = rows.setdefault(shard.target["start"], [0, 0, 0, 0])
         for quantity, value in enumerate(_counters(shard.statistics)):
-            row[quantity] += times * value
+            directions = 2 if "cycle" in shard.target and quantity in (TOURS, CLOSED) else 1
+            row[quantity] += directions * times * value
         if "multiplicity" in shard.target and shard.statistics and not any(shard.target["branches"]):
             row[NODES] += 1
     return rows
@@ -230,16 +242,38 @@ def _row(spec: EnumerateSpecification, board: Board, start: int, counters: Seque
     )
 
 
-def _ends(board: Board, shards: Sequence[ShardRecord]) -> list[EndStatistics]:
-    rows: dict[int, np.ndarray] = {}
-    for shard in shards:
-        if shard.statistics:
-            ends = np.asarray(shard.statistics["ends"], dtype=object)
-            start = shard.target["start"]
-            rows[start] = rows[start] + ends if start in rows else ends
+def _ends(spec: EnumerateSpecification, problem: Problem, shards: Sequence[ShardRecord]) -> list[EndStatistics]:
+    """Return the counts by start and end; those of mirrored first moves and start squares are mirrored themselves."""
+    board, rows = problem.board, _rows_of_ends(problem.graph, shards)
+    whole = {
+        start: _mirrored(rows[other], carrying(board, other, start))
+        for start, other in searched_for(spec, problem).items()
+        if other in rows
+    }
     return [
         EndStatistics(start=board.square(start), end=board.square(end), tours=str(row[end]))
-        for start, row in rows.items()
+        for start, row in whole.items()
         for end in range(board.size)
         if row[end]
     ]
+
+
+def _rows_of_ends(graph: MoveGraph, shards: Iterable[ShardRecord]) -> dict[int, np.ndarray]:
+    rows: dict[int, np.ndarray] = {}
+    for shard in shards:
+        if not shard.statistics:
+            continue
+        ends = np.asarray(shard.statistics["ends"], dtype=object)
+        start = shard.target["start"]
+        if "multiplicity" in shard.target:
+            first = graph.lists[start][shard.target["branches"][0]]
+            ends = np.sum([_mirrored(ends, image) for image in orbit_of_move(graph.board, start, first)], axis=0)
+        rows[start] = rows[start] + ends if start in rows else ends
+    return rows
+
+
+def _mirrored(row: np.ndarray, images: NDArray[np.int32]) -> np.ndarray:
+    """Return a row of values by square after a symmetry that takes square s to images[s]."""
+    mirrored = np.empty_like(row)
+    mirrored[images] = row
+    return mirrored

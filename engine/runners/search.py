@@ -52,8 +52,10 @@ class SearchRunner:
         prunings = prunings_of(spec, self._graph)
         wanted = WANTED[spec.tours]
         search: TreeSearch
-        if prunings & {"exits", "forced"} or spec.connected_at:
+        if prunings & {"exits", "forced", "cycle"} or spec.connected_at:
             search = PrunedSearch(self._graph, path, prunings=prunings, connected_at=spec.connected_at, wanted=wanted)
+            if "cycle" in self._target:
+                search.close_later()
         else:
             search = TreeSearch(self._graph, path, tied=self._tied, wanted=wanted)
         # Where shards stand for several first moves, the start square is counted when they are merged.

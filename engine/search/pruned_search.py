@@ -42,6 +42,21 @@ class PrunedSearch(TreeSearch):
         depths = sum(1 << depth - 1 for depth in connected_at)
         self._connected = depths - (1 << 64) if depths >> 63 else depths
 
+    def close_later(self) -> None:
+        """Let tours close only from squares that come after the first move's among the start's neighbours.
+
+        A closed tour and its reverse begin and end with the same two moves the other way round: one of each two is
+        left. The links from the start to the squares that are not to be the last are cut; the start has been left.
+        """
+        start, first = self._stem[0], self._stem[1] if len(self._stem) > 1 else self._only
+        assert first is not None, "the node is below a first move"
+        neighbours = self.graph.lists[start]
+        links, place = self._arrays[1], int(self._names[start])
+        for square in neighbours[: neighbours.index(first) + 1]:
+            other = int(self._names[square])
+            links[place] &= ~(np.uint64(1) << np.uint64(other))
+            links[other] &= ~(np.uint64(1) << np.uint64(place))
+
     def _run(self, found: Found, limits: list[int]) -> int:
         stack = (self._path, self._todo, self._met)
         bounds = np.array([*limits, self._connected], np.int64)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
+from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.boards.structure import colouring
 from engine.boards.symmetry import symmetries
@@ -33,3 +35,23 @@ def first_moves(graph: MoveGraph, start: int) -> dict[int, int]:
     reach = [square for square in graph.neighbours[start].tolist() if square >= 0]
     lowest = [int(fixing[:, square].min()) for square in reach]
     return {lowest.index(image): lowest.count(image) for image in dict.fromkeys(lowest)}
+
+
+def carrying(board: Board, square: int, image: int) -> NDArray[np.int32]:
+    """Return the first symmetry that takes a square to `image`: int32 (size,), the image of each square."""
+    table = symmetries(board)
+    carried: NDArray[np.int32] = table[table[:, square] == image][0]
+    return carried
+
+
+def orbit_of_move(board: Board, start: int, other: int) -> NDArray[np.int32]:
+    """Return a symmetry for each image of the move from `start` to `other`: int32 (images, size), `start` stays."""
+    table = symmetries(board)
+    fixing = table[table[:, start] == start]
+    orbit: NDArray[np.int32] = fixing[np.unique(fixing[:, other], return_index=True)[1]]
+    return orbit
+
+
+def quietest(graph: MoveGraph) -> int:
+    """Return the first square of the fewest moves: where the search for closed tours has the fewest first moves."""
+    return int(graph.degrees.argmin())

@@ -45,8 +45,8 @@ class EnumerateSpecification(TourSpecification):
     order: list[Direction] | None = Field(default=None, description="all directions in the order to be tried")
     limit: Limit | None = None
     by_end: bool = False
-    prune: list[Literal["exits", "forced", "colour", "symmetry"]] | None = Field(
-        default=None, max_length=4, description="what a search may leave out; null: nothing, with `auto` what helps"
+    prune: list[Literal["exits", "forced", "colour", "symmetry", "cycle"]] | None = Field(
+        default=None, max_length=5, description="what a search may leave out; null: nothing, with `auto` what helps"
     )
     connected_at: list[Int] = Field(
         default=[], max_length=64, description="numbers of squares visited at which a search tests connectivity"

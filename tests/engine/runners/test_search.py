@@ -101,6 +101,34 @@ def test_symmetry_counts_every_node() -> None:
     assert mirrored == whole
 
 
+@pytest.mark.parametrize("prune", [["symmetry"], ["exits", "forced", "colour", "symmetry"]])
+@pytest.mark.parametrize("tours", ["any", "closed", "open"])
+@pytest.mark.parametrize(
+    "board", ["3x4", "4x5", "torus:3x4", "5x5", "2x3x3", {"rows": ["####", "####", "####", "#.##"]}]
+)
+def test_symmetry_counts_every_pair_of_ends(board: Any, tours: str, prune: list[str]) -> None:
+    """Mirrored start squares and first moves have mirrored ends: the matrix is that of the full search."""
+    fields: dict[str, Any] = {"board": board, "tours": tours, "by_end": True, "method": "backtrack"}
+    whole, _ = run(**fields)
+    mirrored, _ = run(**fields, prune=prune)
+    assert mirrored.ends == whole.ends
+    swept, _ = run(**{**fields, "method": "frontier"})
+    assert {str(pair) for pair in mirrored.ends} == {str(pair) for pair in swept.ends}
+
+
+@pytest.mark.parametrize("prune", [["cycle"], ["cycle", "exits"], ["cycle", "exits", "forced", "colour", "symmetry"]])
+@pytest.mark.parametrize("board", ["3x4", "torus:3x4", "4x5", "3x10", "cube:1", {"rows": ["#.##", "####", "####"]}])
+def test_each_cycle_is_searched_once(board: Any, prune: list[str]) -> None:
+    """From one square, in one direction: counts of closed tours, in all and by start, are those of the full search."""
+    fields: dict[str, Any] = {"board": board, "tours": "closed", "method": "backtrack", "starts": "all"}
+    once, _ = run(5000, **fields, prune=prune)
+    fields["prune"] = ["exits", "forced"]
+    whole, _ = run(**fields)
+    for quantity in ("tours", "closed", "cycles"):
+        assert counts(once)[quantity] == counts(whole)[quantity]
+    assert [(row.square, row.closed) for row in once.squares] == [(row.square, row.closed) for row in whole.squares]
+
+
 def test_6x6() -> None:
     """6x6: 6,637,920 directed tours (OEIS A165134) and 9,862 cycles (A001230); those that close, by either search."""
     result, _ = run(100_000_000, board="6x6")

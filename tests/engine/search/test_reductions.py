@@ -6,7 +6,7 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.search.reductions import balanced, first_moves
+from engine.search.reductions import balanced, carrying, first_moves, orbit_of_move, quietest
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,18 @@ def test_first_moves() -> None:
     assert first_moves(graph, 12) == {0: 8}
     assert list(first_moves(graph, 1).values()) == [1, 1, 1]
     assert sum(first_moves(graph, 2).values()) == 4
+
+
+def test_images_of_a_move() -> None:
+    """One symmetry for each image, all different, each leaving the start where it is."""
+    board = parse_board("5x5")
+    orbit = orbit_of_move(board, 12, move_graph(board, (1, 2)).lists[12][0])
+    assert len({tuple(row) for row in orbit.tolist()}) == 8
+    assert (orbit[:, 12] == 12).all()
+    assert carrying(board, 0, 24)[0] == 24
+
+
+def test_the_quietest_square() -> None:
+    """On 3x4 the first corner with two moves; where a square has one, that one."""
+    assert quietest(move_graph(parse_board("3x4"), (1, 2))) == 0
+    assert quietest(move_graph(parse_board("mask:##/.#/.#"), (0, 1))) == 0
