@@ -80,6 +80,9 @@ class SearchEnumeration:
         found = _by_start(shards)
         by_start = {start: found[other] for start, other in searched_for(spec, problem).items() if other in found}
         total = [sum(column) for column in zip(*by_start.values(), strict=True)]
+        if total and "cycle" in prunings_of(spec, problem.graph):
+            # All start squares share one search: what it met is not theirs to add up.
+            total[DEAD_ENDS:] = next(iter(found.values()))[DEAD_ENDS:]
         complete = all(shard.finished for shard in shards)
         limited = spec.limit is not None and _reached(spec, shards) == _limit(spec)
         counts = _counts(spec, total)
