@@ -41,7 +41,7 @@ test: check  ## the checks, then every test (PYTEST_ARGS=)
 
 lock: $(DEVELOPMENT)  ## write both requirements files anew, upgrading what pyproject.toml allows
 	$(BIN)/uv $(LOCK) --upgrade --output-file requirements.lock
-	$(BIN)/uv $(LOCK) --upgrade --extra dev --output-file requirements-dev.lock
+	$(BIN)/uv $(LOCK) --upgrade --extra dev --extra parquet --output-file requirements-dev.lock
 
 clean:  ## remove what make and the tests created, except the data folder
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
