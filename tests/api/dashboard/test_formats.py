@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.dashboard.formats import duration, grouped, percent, short_count, significant
+from api.dashboard.formats import duration, grouped, percent, rate, short_count, significant, time_left
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,16 @@ def test_grouped_and_significant() -> None:
         "123\u202f457",
         "0.1234",
     ]
+
+
+def test_time_left_says_how_sure_it_is() -> None:
+    """Rates that agree give one figure, others a span; far apart, or without any rate, that is said."""
+    assert time_left({"60s": 10.0, "600s": 10.5}, 1000) == "about 1 min"
+    assert time_left({"60s": 10.0, "600s": 20.0}, 72000) == "between 1 h 0 min and 2 h 0 min"
+    assert time_left({"60s": 1.0, "600s": 100.0}, 6000).startswith("very uncertain: 1 min")
+    assert time_left({"60s": 0.0}, 10) == time_left({"60s": 5.0}, None) == "not known yet"
+
+
+def test_rates() -> None:
+    """Large rates in short."""
+    assert [rate(0.5), rate(1234.0), rate(51_100_000.0)] == ["0.5/s", "1\u202f234/s", "51.1M/s"]

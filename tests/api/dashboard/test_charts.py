@@ -1,0 +1,43 @@
+"""Charts as drawings and as tables."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+from api.dashboard.charts import MAX_POINTS, STYLE, Chart, Series
+
+LINE = Series("<b>line</b>", [(0.0, 1.0), (1.0, 3.0)], errors=[0.5, 1.0])
+
+
+def test_a_chart_is_well_formed_and_escaped() -> None:
+    """Names with markup are text; inside a page there is no style element, which the content policy forbids."""
+    chart = Chart("c", "a < b", "x", "y", [LINE, Series("bars", [(0.5, 2.0)], "bars")], [("<i>exact</i>", 2.0)])
+
+    root = ET.fromstring(chart.svg())
+    words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+
+    assert "<b>line</b>" in words
+    assert "<i>exact</i>" in words
+    assert "<style>" not in chart.svg()
+    assert STYLE in chart.svg(alone=True)
+
+
+def test_the_table_holds_every_point() -> None:
+    """Also those that the drawing leaves out."""
+    many = Series("many", [(float(x), 1.0) for x in range(5 * MAX_POINTS)])
+
+    rows = Chart("c", "title", "x", "y", [many, LINE], [("exact", 2.0)]).rows()
+
+    assert rows[0] == ["series", "x", "y", "error"]
+    assert len(rows) == 1 + 5 * MAX_POINTS + 2 + 1
+    assert rows[-2:] == [["<b>line</b>", 1.0, 3.0, 1.0], ["exact", "", 2.0, ""]]
+
+
+def test_the_error_band_is_drawn_to_scale() -> None:
+    """The band reaches as far above the line as below it."""
+    svg = Chart("c", "title", "x", "y", [Series("s", [(0.0, 10.0), (1.0, 10.0)], errors=[2.0, 2.0])]).svg()
+
+    band = svg.split('class="ch-band" d="M')[1].split("z")[0]
+    heights = [float(pair.split()[1]) for pair in band.split("L")]
+    line = float(svg.split('class="ch-line ch-0" d="M')[1].split("L")[0].split()[1])
+    assert abs(heights[0] + heights[-1] - 2 * line) < 0.05

@@ -1,0 +1,72 @@
+"""Forms made from the specification models."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from api.dashboard.forms import field_of, fields_of, fill_form, kinds, read_form
+from engine.specification.parse import as_json, parse_specification
+
+EXAMPLES: list[dict[str, Any]] = [
+    {"kind": "enumerate", "board": "5x5", "starts": ["a1", [3, 3]], "limit": {"nodes": 1000}, "prune": ["exits"]},
+    {"kind": "enumerate", "board": "4x5", "by_end": True, "piece": [1, 3], "store": {"first": 3}, "priority": -2},
+    {"kind": "sample", "board": "6x6", "budget": {"relative_error": 0.05}, "rng": {"seed": 7, "streams": 4}},
+    {"kind": "construct", "board": "10x10", "tours": "closed", "start": "a1", "label": "<b>mine</b>"},
+    {"kind": "distance", "board": "torus:5x5", "from": [1, 1], "to": "all"},
+    {"kind": "test-generator", "generator": "pcg64dxsm", "tests": ["gap"], "trials": 10, "low_bits": 4},
+]
+
+
+@pytest.mark.parametrize("raw", EXAMPLES, ids=lambda raw: raw["kind"])
+def test_a_form_filled_from_a_job_states_the_same_job(raw: dict[str, Any]) -> None:
+    """Cloning a job and sending the form unchanged gives an equal specification."""
+    specification = parse_specification(raw)
+
+    sent = read_form(raw["kind"], fill_form(as_json(specification)))
+
+    assert parse_specification(sent) == specification
+
+
+@pytest.mark.parametrize("kind", sorted(kinds()))
+def test_every_field_of_the_models_is_in_the_form(kind: str) -> None:
+    """Nothing that the API takes is missing, objects are taken apart, except those that are one way among others."""
+    names = {one.name.partition(".")[0] for one in fields_of(kind)}
+
+    assert names == set(kinds()[kind].model_json_schema(by_alias=True)["properties"]) - {"kind"}
+
+
+def test_an_empty_form_leaves_defaults_alone() -> None:
+    """Only what was typed is sent, so that the command shown is short."""
+    form = MultiDict([("board", " 8x8 "), ("piece", ""), ("method", "auto"), ("rng.seed", "1")])
+
+    assert read_form("construct", form) == {"kind": "construct", "board": "8x8"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("start", "1,2", [1, 2]),
+        ("start", "b3", "b3"),
+        ("store", '{"first": 5}', {"first": 5}),
+        ("store", "{broken", "{broken"),
+        ("priority", "x", "x"),
+    ],
+)
+def test_what_people_type(name: str, text: str, value: object) -> None:
+    """Squares as coordinates or names, objects as JSON; what cannot be read stays, for the models to refuse."""
+    assert read_form("construct", MultiDict([("board", "8x8"), (name, text)]))[name] == value
+
+
+def test_several_squares() -> None:
+    """Separated by spaces or semicolons."""
+    form = MultiDict([("board", "8x8"), ("starts", "a1 c3; 1,1")])
+
+    assert read_form("enumerate", form)["starts"] == ["a1", "c3", [1, 1]]
+
+
+def test_pointers_name_fields() -> None:
+    """A fault inside an object belongs to that object's field."""
+    assert [field_of(pointer) for pointer in ("/rng/seed", "/board", None)] == ["rng.seed", "board", ""]

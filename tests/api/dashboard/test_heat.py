@@ -1,0 +1,41 @@
+"""Values by square as drawings."""
+
+from __future__ import annotations
+
+import pytest
+
+from api.dashboard.heat import heat_map, quantities, square_rows
+from engine.boards.labels import parse_board
+from engine.specification.result import Distance, Estimate, Result, SquareStatistics
+
+
+@pytest.mark.parametrize("label", ["2x2", "torus:3x3", "cube:2", "2x2x2"])
+def test_every_board_is_drawn(label: str) -> None:
+    """Each square with its value, numbers that no float holds included; squares without one are grey."""
+    board = parse_board(label)
+    rows = square_rows(
+        Result(squares=[SquareStatistics(square=board.square(n), tours=str(10**400 * n)) for n in range(1, board.size)])
+    )
+
+    svg = heat_map(board, rows, "tours", "title")
+
+    assert svg.count("<rect fill=") == board.size - 1
+    assert svg.count("cv-void") >= 2  # the rule and the square
+    assert "1e400" in svg
+
+
+def test_what_people_look_for_comes_first() -> None:
+    """Tours before nodes; a quantity that no square has is not offered."""
+    rows = square_rows(Result(squares=[SquareStatistics(square=[1, 1], nodes="3", tours="1")]))
+
+    assert quantities(rows) == ["tours", "nodes"]
+
+
+def test_estimates_by_square_and_distances() -> None:
+    """Are values of squares, too."""
+    shared = {"quantity": "tours", "value": 3.5, "standard_error": 0.5, "estimator": "smc", "samples": 9}
+    whole, part = Estimate(**shared), Estimate(**shared, square=[1, 2])
+
+    assert square_rows(Result(estimates=[whole, part])) == [{"square": [1, 2], "tours": 3.5, "standard_error": 0.5}]
+    distances = square_rows(Result(distances=[Distance(square=[1, 1], distance=0, shortest_paths="1")]))
+    assert quantities(distances) == ["distance", "shortest_paths"]

@@ -1,0 +1,36 @@
+"""The axes of charts."""
+
+from __future__ import annotations
+
+import pytest
+
+from api.dashboard.scales import scale_of, tick_label
+
+
+def test_values_lie_in_proportion() -> None:
+    """The lowest value's place is at the beginning, marks are round numbers."""
+    scale = scale_of([0.0, 10.0], 0.0, 700.0)
+
+    assert [scale.at(value) for value in (0.0, 5.0, 10.0, 20.0)] == [0.0, 350.0, 700.0, 700.0]
+    assert list(scale.ticks) == [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]
+
+
+def test_logarithms() -> None:
+    """Each power of ten takes the same room; zero, which has none, lies at the edge."""
+    scale = scale_of([0.0, 1.0, 100.0], 0.0, 100.0, log=True)
+
+    assert [scale.at(value) for value in (0.0, 1.0, 10.0, 100.0)] == [0.0, 0.0, 50.0, 100.0]
+
+
+@pytest.mark.parametrize("values", [[], [0.0], [7.0, 7.0], [-3.0]])
+def test_no_spread(values: list[float]) -> None:
+    """A scale of nothing, or of one value, still has a length."""
+    scale = scale_of(values, 0.0, 100.0)
+
+    assert scale.high > scale.low
+    assert all(0 <= scale.at(value) <= 100 for value in values)
+
+
+def test_tick_labels() -> None:
+    """Short, and exact where they are small."""
+    assert [tick_label(value) for value in (0.5, 1000.0, 2.5e6, 1e22)] == ["0.5", "1000", "2.5e6", "1e22"]
