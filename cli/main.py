@@ -20,7 +20,7 @@ COMMANDS = {
     "tours": ("cli.history:tours", "Query the stored tours."),
     "boards": ("cli.history:boards", "List the boards that jobs have met, or describe one."),
     "reproduce": ("cli.reproduce:reproduce", "Recompute the published tables and compare figure by figure."),
-    "export": ("cli.export:export", "Write tours and counts as files for other programs."),
+    "export": ("cli.export:export", "Write what the database holds as files for other programs."),
     "verify": ("cli.verify:verify", "Check a tour from a file."),
     "regenerate": ("cli.regenerate:regenerate", "Make a constructed tour again and write it to a file."),
     "rates": ("cli.rates:rates", "Measure how often the heuristics succeed."),

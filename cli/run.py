@@ -48,8 +48,9 @@ def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, as_jso
     submission = _prepared(read_spec(spec))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is a Ctrl-C
     with embedded(data, threads) as service:
-        job_id = _begin(service, submission, reuse=reuse)
+        job_id, how = _begin(service, submission, reuse=reuse)
         try:
+            click.echo(f"job {job_id} {how}", err=True)
             _follow(service, job_id)
         except KeyboardInterrupt:
             _pause(service, job_id)
@@ -74,16 +75,15 @@ def _prepared(document: object) -> Submission:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
 
 
-def _begin(service: Embedded, submission: Submission, *, reuse: bool) -> str:
-    """Return the job to follow: an equal one that waits to be finished, else a new one."""
+def _begin(service: Embedded, submission: Submission, *, reuse: bool) -> tuple[str, str]:
+    """Return the job to follow, an equal one that waits to be finished or else a new one, and which of the two."""
     with service.database.writing() as session:
         equal = _equal(session, submission, reuse=reuse)
         job = equal or lifecycle.submit(session, submission)
         if job.state in (JobState.PAUSING, JobState.PAUSED):
             lifecycle.resume(session, job.public_id)
     service.worker.doorbell.ring(min(MOST_RINGS, len(submission.plan.shards)))
-    click.echo(f"job {job.public_id} {'begins' if equal is None else 'goes on'}", err=True)
-    return job.public_id
+    return job.public_id, "begins" if equal is None else "goes on"
 
 
 def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | None:

@@ -122,9 +122,9 @@ def test_more_memory_than_allowed_stops_the_shard(monkeypatch: pytest.MonkeyPatc
 
 
 def test_auto_sweeps_where_a_search_would_not_end() -> None:
-    """`auto` sweeps 6x7, says why, and counts its 1,067,638 cycles; 5x5 is searched."""
-    result = run(board="6x7", tours="closed")
-    assert facts(result)["counts"]["cycles"] == "1067638"
+    """`auto` sweeps 6x8, says why, and counts its 55,488,142 cycles (A175881); 5x5 is searched."""
+    result = run(board="6x8", tours="closed")
+    assert facts(result)["counts"]["cycles"] == "55488142"
     assert result.explanation is not None
     assert "sweep" in result.explanation
     plan = Enumeration().plan(parse_specification({"kind": "enumerate", "board": "5x5"}))

@@ -126,7 +126,7 @@ def test_each_cycle_is_searched_once(board: Any, prune: list[str]) -> None:
     whole, _ = run(**fields)
     for quantity in ("tours", "closed", "cycles"):
         assert counts(once)[quantity] == counts(whole)[quantity]
-    alone, _ = run(**{**fields, "starts": [[1, 1]], "prune": prune})
+    alone, _ = run(**{**fields, "starts": [whole.squares[0].square], "prune": prune})
     assert counts(once).get("nodes") == counts(alone).get("nodes")
     assert [(row.square, row.closed) for row in once.squares] == [(row.square, row.closed) for row in whole.squares]
 
