@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import waitress
 from flask import Flask
+from waitress import wasyncore
 
 from store.db import Database
 from store.keys import any_key
@@ -27,7 +28,8 @@ class Server:
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
         self._server = waitress.create_server(app, host=host, port=port, threads=THREADS, ident="cavalier")
-        self._thread = threading.Thread(target=self._server.run, name="http", daemon=True)
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="http", daemon=True)
 
     @property
     def port(self) -> int:
@@ -38,8 +40,17 @@ class Server:
         """Begin to answer."""
         self._thread.start()
 
+    def _run(self) -> None:
+        try:
+            self._server.run()
+        except OSError:  # the loop was waiting on the very socket that `stop` closed
+            if not self._stopping.is_set():
+                raise
+            wasyncore.close_all(self._server._map, ignore_all=True)  # noqa: SLF001  the loop is over: nobody else will
+
     def stop(self) -> None:
         """Accept no more connections and let running requests end; idle connections are left to break."""
+        self._stopping.set()
         self._server.close()
         self._server.task_dispatcher.shutdown(timeout=DRAIN_SECONDS)
 
