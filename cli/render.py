@@ -113,8 +113,17 @@ def _depths(depths: Sequence[Document]) -> Table:
 
 
 def _distances(distances: Sequence[Document]) -> Table:
-    rows = [(square_text(row["square"]), row["distance"], figures.grouped(row["shortest_paths"])) for row in distances]
-    return listing("distances", ["square", "moves", "shortest paths"], rows)
+    pairs = any(row.get("start") for row in distances)
+    rows = [
+        (
+            *([square_text(row["start"])] if pairs else []),
+            square_text(row["square"]),
+            row["distance"],
+            figures.grouped(row["shortest_paths"]),
+        )
+        for row in distances
+    ]
+    return listing("distances", [*(["start"] if pairs else []), "square", "moves", "shortest paths"], rows)
 
 
 def _tests(tests: Sequence[Document]) -> Table:

@@ -20,8 +20,9 @@ Row = Mapping[str, object]
 
 
 def square_rows(result: Result) -> list[Row]:
-    """Return what is known square by square: statistics or estimates by start square, else distances."""
-    parts: list[Row] = [part.model_dump(exclude_none=True) for part in result.squares or result.distances]
+    """Return what is known square by square: statistics or estimates by start square, else distances from one."""
+    distances = [part for part in result.distances if part.start is None]
+    parts: list[Row] = [part.model_dump(exclude_none=True) for part in result.squares or distances]
     return parts or [
         {"square": part.square, part.quantity: part.value, "standard_error": part.standard_error}
         for part in result.estimates

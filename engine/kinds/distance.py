@@ -1,8 +1,12 @@
-"""Jobs of kind `distance`: one shard, whose arrays become tables, paths and the algebra of the moves."""
+"""Jobs of kind `distance`: a shard's arrays become tables, paths and the algebra of the moves.
+
+One shard does for one source. A table of all pairs has a shard for every square. The distances from all squares to
+one are those from that one to all: every move can be taken back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +15,7 @@ from numpy.typing import NDArray
 from engine.boards.board import Board
 from engine.boards.piece import directions_of
 from engine.distances.lattice import general_solution
+from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
 from engine.specification.kinds import DistanceSpecification
 from engine.specification.problem import Problem, resolve
@@ -18,6 +23,9 @@ from engine.specification.result import Distance, Result
 
 MAX_LISTED = 1 << 14
 """Boards of at most this many squares get a row for every square; larger ones the numbers by distance."""
+
+MAX_PAIRED = 128
+"""Boards of at most this many squares can have all pairs listed: as many rows as `MAX_LISTED`."""
 
 MAX_KERNEL_DIRECTIONS = 64
 """Pieces with more directions get the smallest combination only: the general solution would fill pages."""
@@ -27,22 +35,30 @@ class Distances:
     """How a distance job is planned and its result put together."""
 
     def plan(self, spec: DistanceSpecification) -> Plan:
-        """One shard: a search is over in a second on all but the largest boards."""
-        problem = resolve(spec)
-        number_of(problem.board, spec.from_)
-        return Plan(shards=[ShardPlan(0, f"from {spec.from_}", {})])
+        """Make a shard for each source: a search is over in a second on all but the largest boards."""
+        board = resolve(spec).board
+        if not all_pairs(spec):
+            return Plan(shards=[ShardPlan(0, f"from {spec.from_} to {spec.to}", {})])
+        if board.size > MAX_PAIRED:
+            raise InvalidProblemError(
+                "/from",
+                f"all pairs are listed on boards of at most {MAX_PAIRED} squares, this one has {board.size}; name one",
+            )
+        return Plan(shards=[ShardPlan(n, f"from {board.square(n)}", {"source": n}) for n in range(board.size)])
 
     def follow(self, spec: DistanceSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG002  the kinds' common interface
         """There is no second round."""
         return ()
 
     def merge(self, spec: DistanceSpecification, shards: Sequence[ShardRecord]) -> Result:
-        """Turn the arrays of the shard into tables and words."""
+        """Turn the arrays of the shards into tables and words."""
         problem = resolve(spec)
+        if all_pairs(spec):
+            return _all_pairs(spec, problem, shards)
         arrays = shards[0].statistics if shards else {}
         extra: dict[str, Any] = {}
         if "histogram" in arrays:
-            extra |= _reach(problem, arrays["histogram"])
+            extra |= _reach(problem.board.size, arrays["histogram"])
         if "diameter" in arrays:
             extra["diameter"] = int(arrays["diameter"][0])
         if "path" in arrays:
@@ -51,12 +67,23 @@ class Distances:
             extra["walk"] = _walk(problem.board, arrays)
         if "combination" in arrays:
             extra["algebra"] = _algebra(spec, problem, arrays["combination"])
-        return Result(distances=_rows(spec, problem.board, arrays), extra=extra, explanation=_explain(spec, extra))
+        _, target = endpoints(spec, problem.board, {})
+        rows = _rows(problem.board, target, arrays)
+        return Result(distances=rows, extra=extra, explanation=_explain(spec, extra))
 
 
-def target_of(spec: DistanceSpecification, board: Board) -> int | None:
-    """Return the number of the square `to`, None for all."""
-    return None if spec.to == "all" else number_of(board, spec.to)
+def all_pairs(spec: DistanceSpecification) -> bool:
+    """Whether the specification asks for the distances between all pairs of squares."""
+    return spec.from_ == spec.to == "all"
+
+
+def endpoints(spec: DistanceSpecification, board: Board, shard: Mapping[str, Any]) -> tuple[int, int | None]:
+    """Return the number of the square that the search of a shard begins on, and of its target, None for all."""
+    if "source" in shard:
+        return int(shard["source"]), None
+    source = spec.to if spec.from_ == "all" else spec.from_
+    target = None if "all" in (spec.from_, spec.to) else number_of(board, spec.to)
+    return number_of(board, source), target
 
 
 def number_of(board: Board, square: list[int] | str) -> int:
@@ -65,15 +92,31 @@ def number_of(board: Board, square: list[int] | str) -> int:
     return board.index(square)
 
 
+def _all_pairs(spec: DistanceSpecification, problem: Problem, shards: Sequence[ShardRecord]) -> Result:
+    """Return the rows of all shards, and the number of ordered pairs of squares at each distance."""
+    board = problem.board
+    rows: list[Distance] = []
+    pairs = np.zeros(board.size, dtype=np.int64)
+    for shard in shards:
+        start = board.square(endpoints(spec, board, shard.target)[0])
+        rows += [row.model_copy(update={"start": start}) for row in _rows(board, None, shard.statistics)]
+        counts = np.asarray(shard.statistics.get("histogram", ()), dtype=np.int64)
+        pairs[: len(counts)] += counts
+    diameter = int(np.flatnonzero(pairs)[-1]) if pairs.any() else 0
+    extra = {"pairs_by_distance": pairs[: diameter + 1].tolist(), "diameter": diameter}
+    unreachable = board.size**2 - int(pairs.sum())
+    words = f"{unreachable} of {board.size**2} ordered pairs of squares have no way between them"
+    return Result(distances=rows, extra=extra, explanation=words if unreachable else None)
+
+
 def _squares(board: Board, numbers: NDArray[Any]) -> list[list[int]]:
     return [board.square(int(number)) for number in numbers]
 
 
-def _rows(spec: DistanceSpecification, board: Board, arrays: Arrays) -> list[Distance]:
+def _rows(board: Board, target: int | None, arrays: Arrays) -> list[Distance]:
     """Return one row per listed square: every square of small boards, or the target alone."""
     if "distance" not in arrays or "limbs" not in arrays:
         return []
-    target = target_of(spec, board)
     squares = board.coordinates.tolist() if target is None else [board.square(target)]
     counts = [int.from_bytes(row.tobytes(), "little") for row in np.asarray(arrays["limbs"]).astype("<u4")]
     return [
@@ -82,13 +125,13 @@ def _rows(spec: DistanceSpecification, board: Board, arrays: Arrays) -> list[Dis
     ]
 
 
-def _reach(problem: Problem, histogram: NDArray[Any]) -> dict[str, Any]:
+def _reach(squares: int, histogram: NDArray[Any]) -> dict[str, Any]:
     """Return what the numbers of squares by distance tell."""
     reachable = int(np.sum(histogram))
     return {
         "squares_by_distance": np.asarray(histogram).tolist(),
         "reachable": reachable,
-        "unreachable": problem.board.size - reachable,
+        "unreachable": squares - reachable,
         "eccentricity": len(histogram) - 1,
     }
 
@@ -130,7 +173,8 @@ def _explain(spec: DistanceSpecification, extra: dict[str, Any]) -> str | None:
     """Say in words what is unusual about the result."""
     words = []
     if extra.get("unreachable"):
-        words.append(f"{extra['unreachable']} squares cannot be reached from {spec.from_}")
+        source = spec.to if spec.from_ == "all" else spec.from_
+        words.append(f"{extra['unreachable']} squares cannot be reached from {source}")
     walk = extra.get("walk")
     if walk and walk["length"] is None:
         words.append("no walk collects all the squares: some cannot be reached")

@@ -15,7 +15,7 @@ from engine.distances.collecting_walk import collecting_order
 from engine.distances.fewest_moves import fewest_moves
 from engine.distances.path_count import ShortestPathCount
 from engine.kinds.base import Arrays
-from engine.kinds.distance import MAX_LISTED, number_of, target_of
+from engine.kinds.distance import MAX_LISTED, all_pairs, endpoints, number_of
 from engine.specification.kinds import DistanceSpecification
 from engine.specification.problem import resolve
 
@@ -34,12 +34,12 @@ class DistanceRunner:
     each class. `_found` holds what the result needs, `_kept` what only later tasks need.
     """
 
-    def __init__(self, spec: DistanceSpecification, checkpoint: Arrays | None) -> None:
+    def __init__(self, spec: DistanceSpecification, shard: Mapping[str, Any], checkpoint: Arrays | None) -> None:
         self._problem = resolve(spec)
         self._graph = self._problem.graph
         board = self._problem.board
-        self._source = number_of(board, spec.from_)
-        self._target = target_of(spec, board)
+        self._source, self._target = endpoints(spec, board, shard)
+        self._wants_diameter = self._graph.size <= MAX_DIAMETER_SQUARES and not all_pairs(spec)
         self._via = [number_of(board, square) for square in spec.via]
         self._found: dict[str, NDArray[Any]] = {}
         self._kept: dict[str, NDArray[Any]] = {}
@@ -59,7 +59,7 @@ class DistanceRunner:
             tasks.append(("count", self._source))
         tasks += [("row", square) for square in self._via]
         tasks += [("leg", int(square)) for square in self._kept.get("stops", np.zeros(0))[1:]]
-        if self._graph.size <= MAX_DIAMETER_SQUARES:
+        if self._wants_diameter:
             tasks += [("width", int(square)) for square in square_classes(self._problem.board).representatives]
         return tasks
 
@@ -183,6 +183,6 @@ class DistanceRunner:
         return np.zeros((0, self._graph.size), dtype=np.int32)
 
 
-def open_distance(spec: DistanceSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> DistanceRunner:  # noqa: ARG001  the one shard needs no target
-    """Open the one shard of a distance job."""
-    return DistanceRunner(spec, checkpoint)
+def open_distance(spec: DistanceSpecification, shard: Mapping[str, Any], checkpoint: Arrays | None) -> DistanceRunner:
+    """Open a shard of a distance job."""
+    return DistanceRunner(spec, shard, checkpoint)

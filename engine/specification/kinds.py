@@ -120,12 +120,19 @@ class ConstructSpecification(TourSpecification):
 
 
 class DistanceSpecification(Specification):
-    """Fewest moves from one square to another or to all."""
+    """Fewest moves between two squares, from or to one square, or between all pairs."""
 
     kind: Literal["distance"]
-    from_: Square = Field(alias="from")
+    from_: Square | Literal["all"] = Field(alias="from")
     to: Square | Literal["all"] = "all"
     via: list[Square] = Field(default=[], max_length=64)
+
+    @field_validator("via")
+    @classmethod
+    def _walk_begins(cls, via: list[Square], info: ValidationInfo) -> list[Square]:
+        if via and info.data.get("from_") == "all":
+            raise ValueError("a walk that collects squares begins on one square: name it in `from`")
+        return via
 
 
 class GeneratorTestSpecification(Model):

@@ -67,8 +67,12 @@ class DepthStatistics(Part):
 
 
 class Distance(Part):
-    """Fewest moves to a square (None: not reachable) and the number of ways to make them."""
+    """Fewest moves to a square (None: not reachable) and the number of ways to make them.
 
+    start: the square they begin on, in a table of all pairs; elsewhere the specification says it.
+    """
+
+    start: list[int] | None = None
     square: list[int]
     distance: int | None
     shortest_paths: str

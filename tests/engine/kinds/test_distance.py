@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardRecord
 from engine.kinds.distance import Distances
 from engine.runners.door import open_shard
@@ -21,13 +23,14 @@ def run(board: str, start: object, **more: Any) -> Result:
     """Plan, run and merge a distance job."""
     spec = parse_specification({"kind": "distance", "board": board, "from": start, **more})
     kind = Distances()
-    [shard] = kind.plan(spec).shards
-    runner = open_shard(spec, shard.target, None)
-    while not runner.finished:
-        runner.step(100_000)
-    record = ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics())
-    assert not kind.follow(spec, [record])
-    return kind.merge(spec, [record])
+    records = []
+    for shard in kind.plan(spec).shards:
+        runner = open_shard(spec, shard.target, None)
+        while not runner.finished:
+            runner.step(100_000)
+        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
+    assert not kind.follow(spec, records)
+    return kind.merge(spec, records)
 
 
 @pytest.mark.parametrize("table", GOLDEN["tables"], ids=lambda table: table["board"])
@@ -97,6 +100,42 @@ def test_a_displacement_that_no_moves_make() -> None:
     assert algebra["solvable"] is False
     assert "combination" not in algebra
     assert "general_solution" not in algebra
+
+
+def test_from_all_squares_to_one() -> None:
+    """Moves can be taken back: the table of one square read from it and to it is the same."""
+    assert run("3x4", "all", to="a1").distances == run("3x4", "a1").distances
+    unreachable = run("3x3", "all", to=[2, 2])
+    assert unreachable.explanation == "8 squares cannot be reached from [2, 2]"
+
+
+def test_all_pairs() -> None:
+    """Every square's own table, one after the other, and the pairs counted by distance."""
+    result = run("3x4", "all")
+    tables = [run("3x4", [row, column]) for row in range(1, 4) for column in range(1, 5)]
+    assert [row.model_copy(update={"start": None}) for row in result.distances] == [
+        row for table in tables for row in table.distances
+    ]
+    assert [row.start for row in result.distances[::12]] == [[r, c] for r in range(1, 4) for c in range(1, 5)]
+    reached = [table.extra["squares_by_distance"] for table in tables]
+    assert result.extra["pairs_by_distance"] == [sum(column) for column in zip_longest(*reached, fillvalue=0)]
+    assert result.extra["diameter"] == tables[0].extra["diameter"]
+    assert result.explanation is None
+    assert run("3x3", "all").explanation == "16 of 81 ordered pairs of squares have no way between them"
+
+
+def test_all_pairs_of_a_large_board_are_refused() -> None:
+    """The fault points at the field and says what would do."""
+    spec = parse_specification({"kind": "distance", "board": "12x12", "from": "all"})
+    with pytest.raises(InvalidProblemError, match="at most 128 squares") as caught:
+        Distances().plan(spec)
+    assert caught.value.pointer == "/from"
+
+
+def test_a_walk_from_all_squares_is_refused() -> None:
+    """A walk begins somewhere."""
+    with pytest.raises(InvalidSpecificationError, match="begins on one square"):
+        parse_specification({"kind": "distance", "board": "8x8", "from": "all", "via": ["a1"]})
 
 
 def test_collecting_squares() -> None:
