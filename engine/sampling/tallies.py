@@ -13,7 +13,9 @@ from engine.jit import kernel
 MASK_SQUARES = 64
 PAIRS = 1 << 12
 BATCHES = 16
-WORDS_PER_STEP = 4  # far more than rejections need: a block holds at least one whole walk
+WORDS_PER_STEP = 4
+"""A walk begins where so many words a square are left: it would take three rejected words a square to run out, which
+cannot happen, as one in 2**28 at most is rejected."""
 
 
 class WalkBoard(NamedTuple):

@@ -79,7 +79,7 @@ class Walker:
             room = self._scratch.path, self._stack
             return importance_walks(self.board, self.draw, words, cursor, span, self.tallies, room, (found, written))
         if self.mode == UNIFORM and len(self.board.masks):
-            return mask_walks(self.board, words, cursor, span, self.tallies, self._scratch, (found, written))
+            return mask_walks(self.board, words, cursor, span, self.tallies, self._scratch.path, (found, written))
         return array_walks(self.board, self.mode, words, cursor, span, self.tallies, self._scratch, (found, written))
 
     def arrays(self) -> dict[str, NDArray[np.generic]]:

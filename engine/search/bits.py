@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
 
 from engine.jit import kernel
 
@@ -22,3 +27,36 @@ def population(bits: np.uint64) -> np.uint64:
 def lowest(bits: np.uint64) -> np.uint64:
     """Return the number of the lowest set bit; 64 where none is set."""
     return population(~bits & (bits - ONE))
+
+
+def nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
+    """Return the mask of the set bit that has `number` set bits below it; 0 where there is none.
+
+    In kernels it is one instruction where the processor has it (PDEP), else this loop.
+    """
+    for _ in range(number):
+        bits &= bits - ONE
+    return bits & (~bits + ONE)
+
+
+@intrinsic
+def _deposited(_context: Any, bits: Any, number: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types
+    """Compile `nth_bit` for the processor that the kernel is compiled for."""
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:  # noqa: ANN401  as above
+        _, _, features = context.codegen().magic_tuple()
+        if "+bmi2" not in features:
+            return context.compile_internal(builder, nth_bit, signature, values)
+        word = ir.IntType(64)
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, [word, word]))
+        return builder.call(deposit, [builder.shl(word(1), values[1]), values[0]])
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@overload(nth_bit)
+def _nth_bit_in_kernels(bits: Any, number: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types, found by their names
+    def compiled(bits: Any, number: Any) -> Any:  # noqa: ANN401  as above
+        return _deposited(bits, number)  # type: ignore[call-arg]  # the compiler passes the context
+
+    return compiled

@@ -1,0 +1,51 @@
+"""Bit patterns of kernels against Python's integers, on this processor's instructions and without them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.jit import kernel
+from engine.search.bits import lowest, nth_bit, population
+
+WORDS = st.integers(min_value=0, max_value=2**64 - 1)
+
+
+@kernel
+def compiled_nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
+    """Return what kernels get."""
+    return nth_bit(bits, number)
+
+
+@given(WORDS)
+def test_bits_are_counted_and_found(word: int) -> None:
+    """The number of set bits, the lowest of them, and each by the number of those below it; 0 beyond the last."""
+    places = [place for place in range(64) if word >> place & 1]
+    bits = np.uint64(word)
+
+    assert population(bits) == len(places)
+    assert lowest(bits) == (places[0] if places else 64)
+    for number, place in enumerate(places):
+        assert compiled_nth_bit(bits, np.uint64(number)) == nth_bit(bits, np.uint64(number)) == 1 << place
+    if len(places) < 64:
+        assert compiled_nth_bit(bits, np.uint64(len(places))) == 0
+
+
+def test_a_processor_without_the_instruction_finds_the_same_bits() -> None:
+    """Compiled for the least of processors, the loop is taken."""
+    program = (
+        "import numpy as np; from tests.engine.search.test_bits import compiled_nth_bit as nth;"
+        "print([int(nth(np.uint64(0b10110100), np.uint64(number))) for number in range(5)])"
+    )
+    environment = os.environ | {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+
+    output = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+
+    assert output.stdout.strip() == "[4, 16, 32, 128, 0]"
