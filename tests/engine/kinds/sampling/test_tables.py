@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import math
-from pathlib import Path
 
 import pytest
 
 from engine.specification.result import Result
+from store.references.figures import all_figures
 from tests.in_memory import estimate, sample
 
-TABLES = json.loads((Path(__file__).parents[3] / "golden" / "first_source_walks.json").read_text())
+TABLE = [figure for figure in all_figures() if figure.table == "uniform_random_walk_8x8"]
 WALKS = 640_000
+
+
+def printed(quantity: str) -> dict[int, float]:
+    """Return a printed column by depth; the one figure of a column without depths under 0."""
+    return {figure.at.get("depth", 0): figure.value for figure in TABLE if figure.quantity == quantity}
 
 
 @pytest.fixture(scope="module")
@@ -23,15 +27,13 @@ def result() -> Result:
 
 def test_moves_and_reach_by_depth(result: Result) -> None:
     """Mean numbers of moves and probabilities of reaching a square are those printed, within four errors of both."""
-    moves = TABLES["by_depth"]["mean_moves_available_at_step"]
-    inverses = TABLES["by_depth"]["inverse_probability_of_reaching_square"]
+    moves, inverses = printed("mean_moves"), printed("inverse_probability")
     for depth in result.depths[:50]:
-        place = depth.depth - 1
-        assert abs(depth.mean_moves - moves[place]) < 0.006 + 4 * 1.5 / math.sqrt(depth.reached)
-        share = 1 / inverses[place]
+        assert abs(depth.mean_moves - moves[depth.depth]) < 0.006 + 4 * 1.5 / math.sqrt(depth.reached)
+        share = 1 / inverses[depth.depth]
         spread = math.sqrt(share * (1 - share) / WALKS)
         assert abs(depth.reached / WALKS - share) < 4 * spread + 0.006 * share
-    assert result.extra["mean_length"] == pytest.approx(TABLES["mean_walk_length"], abs=0.06)
+    assert result.extra["mean_length"] == pytest.approx(printed("mean_walk_length")[0], abs=0.06)
 
 
 def test_widths_agree_while_means_of_products_are_easy(result: Result) -> None:
