@@ -10,12 +10,14 @@ from sqlalchemy import select
 
 from api.context import reading
 from api.openapi.operation import Answer, operation
-from api.openapi.query import Query
+from api.openapi.query import Flag, Query
 from api.problems import Fault, invalid, not_found
-from store.comparison import Comparison, compare_jobs, compare_with_reference
+from store.comparison.jobs import Comparison, compare_jobs, compare_with_reference
 from store.lifecycle import get_job
 from store.models.references import ReferenceRow
+from store.queries.figures import exact_jobs
 
+MOST_EXACT = 5
 blueprint = Blueprint("compare", __name__, url_prefix="/api/v1/compare")
 
 
@@ -24,6 +26,7 @@ class CompareQuery(Query):
 
     job: list[Annotated[str, Field(min_length=1, max_length=32)]] = Field(default=[], max_length=10)
     reference: list[Annotated[str, Field(min_length=1, max_length=200)]] = Field(default=[], max_length=50)
+    exact: Flag = Field(default=False, description="also with the jobs that have counted the same completely")
 
 
 class ComparisonDocument(BaseModel):
@@ -51,14 +54,16 @@ class ComparisonsDocument(BaseModel):
 )
 def compare(query: CompareQuery) -> ComparisonsDocument:
     """Differences with their errors, distances, cost and a verdict in words; of a running job what it has so far."""
-    if not query.job or len(query.job) + len(query.reference) < 2:
-        raise invalid([Fault(parameter="job", detail="give two jobs, or a job and a reference")])
-    items = []
+    if not query.job or (len(query.job) + len(query.reference) < 2 and not query.exact):
+        raise invalid([Fault(parameter="job", detail="give two jobs, a job and a reference, or a job and `exact`")])
     with reading() as session:
         first = get_job(session, query.job[0])
-        for other in query.job[1:]:
-            comparison = compare_jobs(session, first, get_job(session, other))
-            items.append(ComparisonDocument(job=other, comparison=comparison))
+        others = [get_job(session, other) for other in query.job[1:]]
+        if query.exact:
+            others += [job for job in exact_jobs(session, first)[-MOST_EXACT:] if job not in others]
+        items = [
+            ComparisonDocument(job=other.public_id, comparison=compare_jobs(session, first, other)) for other in others
+        ]
         for key in query.reference:
             row = session.scalars(select(ReferenceRow).where(ReferenceRow.key == key)).first()
             if row is None:

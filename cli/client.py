@@ -95,9 +95,10 @@ class Client:
         """Send a question that needs a body; it changes nothing."""
         return self._json("POST", path, json=document)
 
-    def compare(self, jobs: Sequence[str], references: Sequence[str]) -> Document:
-        """Compare the first job with the others and with published figures."""
-        return self._json("GET", "/compare", params={"job": list(jobs), "reference": list(references)})
+    def compare(self, jobs: Sequence[str], references: Sequence[str], *, exact: bool = False) -> Document:
+        """Compare the first job with the others, with published figures, and with exact counts of the same."""
+        query = {"job": list(jobs), "reference": list(references)} | ({"exact": "true"} if exact else {})
+        return self._json("GET", "/compare", params=query)
 
     def items(self, path: str, **query: object) -> Iterator[Document]:
         """Yield the entries of a list, following its pages."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from cli.client import Client, Document
@@ -9,19 +11,26 @@ from cli.figures import grouped
 from cli.options import print_json, service_options
 from cli.render import console, listing, print_whole
 
+WORDS = {True: "agrees", False: "differs", None: "not judged"}
+FEW_SQUARES = 16
+SQUARE_COLUMNS = ["square", "first", "second", "z", ""]
+
 
 @click.command(short_help="Compare two jobs, quantity by quantity.")
 @click.argument("jobs", nargs=-1, required=True)
 @click.option("--reference", "references", multiple=True, help="Key of a published figure; may be repeated.")
+@click.option("--exact", is_flag=True, help="Also with the jobs that have counted the same completely.")
 @service_options
-def compare(*, jobs: tuple[str, ...], references: tuple[str, ...], url: str, token: str | None, as_json: bool) -> None:
+def compare(
+    *, jobs: tuple[str, ...], references: tuple[str, ...], exact: bool, url: str, token: str | None, as_json: bool
+) -> None:
     """Compare the first of JOBS with each of the others and with each reference.
 
-    Exact figures must be equal, estimates within three standard errors. A job that was paused and resumed and its
-    uninterrupted twin have equal digests.
+    Exact figures must be equal, estimates within three standard errors, square by square where both have figures by
+    start square. A job that was paused and resumed and its uninterrupted twin have equal digests.
     """
     with Client(url, token) as client:
-        found = client.compare(jobs, references)
+        found = client.compare(jobs, references, exact=exact)
     if as_json:
         print_json(found)
         return
@@ -38,16 +47,27 @@ def _show(job: str, item: Document) -> None:
             _figure(row["second"]),
             "" if row["relative"] is None else f"{row['relative']:+.3%}",
             "" if row["z"] is None else f"{row['z']:+.2f}",
-            "agrees" if row["agrees"] else "differs",
+            WORDS[row["agrees"]],
         )
         for row in comparison["figures"]
     ]
     out = console()
     print_whole(out, listing(f"{job} and {other}", ["", job, str(other), "difference", "z", ""], rows))
+    for one in comparison["squares"]:
+        print_whole(out, listing(f"{one['quantity']} by start square", SQUARE_COLUMNS, list(_squares(one))))
     for name, effort in zip((job, other), comparison["efforts"], strict=False):
         rate = "" if effort["rate"] is None else f", {effort['rate']:,.0f} a CPU second"
         out.print(f"{name}: {grouped(effort['work'])} units of work{rate}")
     out.print(comparison["verdict"])
+
+
+def _squares(one: Document) -> Iterator[tuple[str, ...]]:
+    """Yield the squares that differ, or all where there are few."""
+    for row in one["rows"]:
+        if row["agrees"] is False or len(one["rows"]) <= FEW_SQUARES:
+            square = ",".join(map(str, row["square"])) + (f" (of {row['squares']})" if row["squares"] > 1 else "")
+            z = "" if row["z"] is None else f"{row['z']:+.2f}"
+            yield square, _figure(row["first"]), _figure(row["second"]), z, WORDS[row["agrees"]]
 
 
 def _figure(figure: Document) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from store.completeness import EXHAUSTIVE
 from store.db import now
 from store.models.jobs import Job, Shard, Slice
 from store.models.results import CountRow
@@ -27,27 +28,29 @@ def work_done(session: Session, job: Job, bins: int) -> list[tuple[float, float]
     return [((place + 0.5) * length, found.get(place, 0.0) / length) for place in range(last + 1)]
 
 
-def known_value(session: Session, job: Job, quantity: str, convention: str) -> tuple[str, int] | None:
-    """Return the exact count of a complete job that counts the same on the same board from the same squares, if any.
-
-    The text says which job it comes from.
-    """
+def exact_jobs(session: Session, job: Job) -> list[Job]:
+    """Return the other jobs that have counted, completely, the same tours of the same board, oldest first."""
     if job.board_id is None:
-        return None
-    statement = (
-        select(CountRow.value, Job)
-        .join(Job, Job.id == CountRow.job_id)
-        .where(
-            Job.board_id == job.board_id,
-            Job.kind == "enumerate",
-            Job.outcome == "complete",
-            CountRow.quantity == quantity,
-            CountRow.convention == convention,
-        )
-        .order_by(Job.id)
+        return []
+    statement = select(Job).where(
+        Job.board_id == job.board_id, Job.id != job.id, Job.kind == "enumerate", Job.outcome == "complete"
     )
-    for value, other in session.execute(statement):
-        alike = all(other.specification.get(field) == job.specification.get(field) for field in ("starts", "tours"))
-        if alike and other.method != "warnsdorff":
+    return [
+        other
+        for other in session.scalars(statement.order_by(Job.id))
+        if other.method in EXHAUSTIVE
+        and all(other.specification.get(name) == job.specification.get(name) for name in ("starts", "tours"))
+    ]
+
+
+def known_value(session: Session, job: Job, quantity: str, convention: str) -> tuple[str, int] | None:
+    """Return the count by a job that knows exactly what this one estimates, if any; the text says which job."""
+    for other in exact_jobs(session, job):
+        value = session.scalar(
+            select(CountRow.value).where(
+                CountRow.job_id == other.id, CountRow.quantity == quantity, CountRow.convention == convention
+            )
+        )
+        if value is not None:
             return f"exact, job {other.public_id}", int(value)
     return None

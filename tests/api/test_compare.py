@@ -34,3 +34,8 @@ def test_what_cannot_be_compared(client: FlaskClient, query: str, status: int) -
 def test_an_unknown_reference(client: FlaskClient, job_id: str) -> None:
     """404 names it."""
     assert client.get(f"{COMPARE}?job={job_id}&reference=none").status_code == 404
+
+
+def test_with_exact_counts(client: FlaskClient, job_id: str) -> None:
+    """`exact` alone is enough; there is no job that counts what the toy job counts."""
+    assert client.get(f"{COMPARE}?job={job_id}&exact=true").get_json()["items"] == []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import exp, sqrt
 
 import pytest
 
 from engine.boards.labels import parse_board
+from engine.kinds.registry import KINDS
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
-from store.comparison import Comparison, compare_jobs, compare_with_reference
+from store.comparison.jobs import Comparison, compare_jobs, compare_with_reference
 from store.db import Database
 from store.lifecycle import change_state, get_job
 from store.models.references import ReferenceRow
@@ -105,10 +106,10 @@ def test_squares(database: Database) -> None:
     ]  # fmt: skip
     one, two = (finished(database, result) for result in results)
 
-    found = compared(database, one, two).squares
+    (found,) = compared(database, one, two).squares
 
-    assert found is not None
-    assert (found.squares, found.differing, found.degrees_of_freedom) == (2, [[1, 1]], 1)
+    assert (found.quantity, len(found.rows), found.differing, found.degrees_of_freedom) == ("tours", 2, [[1, 1]], 1)
+    assert found.p_value is None
     assert found.kolmogorov_smirnov == pytest.approx(0.75 - 0.5)
     ratio = sqrt(20 / 40)
     by_hand = (30 * ratio - 10 / ratio) ** 2 / 40 + (10 * ratio - 10 / ratio) ** 2 / 20
@@ -128,3 +129,80 @@ def test_a_published_figure(database: Database, value: int, right: int | None, a
         found = compare_with_reference(session, get_job(session, job), row)
 
     assert [figure.agrees for figure in found.figures] == [agrees]
+
+
+def by_square(square: list[int], value: float, error: float) -> Estimate:
+    """Return the estimate of one square that stands for four."""
+    fields = {"quantity": "tours", "value": value, "standard_error": error, "estimator": "toy", "samples": 9}
+    return Estimate.model_validate(fields | {"square": square, "squares": 4})
+
+
+def test_estimates_by_square(database: Database) -> None:
+    """The figure of a square is not taken for that of the board; z by hand, chi-square is their sum of squares."""
+    estimates = [estimate(100.0, 4.0), by_square([1, 1], 30.0, 4.0), by_square([1, 2], 10.0, 2.0)]
+    one = finished(database, Result(estimates=estimates))
+    squares = [SquareStatistics(square=[1, 1], tours="22"), SquareStatistics(square=[1, 2], tours="12")]
+    two = finished(database, Result(counts=[count(104)], squares=squares))
+
+    found = compared(database, one, two)
+
+    assert [figure.z for figure in found.figures] == [-1.0]
+    (tours,) = found.squares
+    assert [(row.square, row.squares, row.z) for row in tours.rows] == [([1, 1], 4, 2.0), ([1, 2], 4, -1.0)]
+    assert (tours.chi_square, tours.degrees_of_freedom) == (5.0, 2)
+    assert tours.p_value == pytest.approx(exp(-2.5))  # chi-square with two degrees of freedom is exponential
+    assert tours.kolmogorov_smirnov == pytest.approx(30 / 40 - 22 / 34)
+    assert "agree on all 2 squares" in found.verdict
+
+
+def test_a_biased_estimate_does_not_hide_an_unbiased_one(database: Database) -> None:
+    """Whatever their order."""
+    biased = estimate(7.0, 1.0).model_copy(update={"unbiased": False})
+    one = finished(database, Result(estimates=[estimate(110.0, 3.0), biased]))
+    two = finished(database, Result(counts=[count(110)]))
+
+    assert compared(database, one, two).figures[0].first.value == 110.0
+
+
+def test_a_part_is_not_judged(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a job that has not ended has counted says nothing of the whole."""
+    monkeypatch.setitem(KINDS, "enumerate", ToyKind())
+    whole = finished(database, Result(counts=[count(165)]))
+    with database.writing() as session:
+        running = stored_job(session, ToyKind()).public_id
+
+    found = compared(database, whole, running)
+
+    assert [figure.agrees for figure in found.figures] == [None]
+    assert "Not judged" in found.verdict
+
+
+@pytest.mark.parametrize(("printed", "agrees"), [([2, 1], True), ([1, 1], False), ([3, 3], None)])
+def test_a_published_figure_of_a_square(database: Database, printed: list[int], agrees: bool | None) -> None:
+    """It is compared with the job's square of the same class; 56 from (1,2), hence from (2,1), 304 from (1,1)."""
+    squares = [SquareStatistics(square=[1, 1], tours="304"), SquareStatistics(square=[1, 2], tours="56")]
+    job = finished(database, Result(counts=[count(360)], squares=squares))
+    row = ReferenceRow(
+        source="s", table="t", board="5x5", quantity="tours", convention="directed", value="56", right=None, error=None,
+        exact=True, place={"square": printed},
+    )  # fmt: skip
+
+    with database.reading() as session:
+        found = compare_with_reference(session, get_job(session, job), row)
+
+    assert [one.agrees for rows in found.squares for one in rows.rows] == ([] if agrees is None else [agrees])
+
+
+def test_published_paths_are_half_the_tours(database: Database) -> None:
+    """1728 directed tours are 864 undirected paths; a figure of another board is named as such."""
+    job = finished(database, Result(counts=[count(1728)]))
+    row = ReferenceRow(
+        source="s", table="t", board="6x6", quantity="paths", convention="undirected", value="864", right=None,
+        error=None, exact=True, place={},
+    )  # fmt: skip
+
+    with database.reading() as session:
+        found = compare_with_reference(session, get_job(session, job), row)
+
+    assert [figure.agrees for figure in found.figures] == [True]
+    assert found.verdict.startswith("The sides differ in their board.")

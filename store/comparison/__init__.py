@@ -1,0 +1,1 @@
+"""Two sides of a comparison: jobs, and published figures; figure by figure and square by square."""
