@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from flask import Blueprint, Response
-from pydantic import AwareDatetime, Field
+from pydantic import AwareDatetime, BeforeValidator, Field
 
 from api import etags
 from api.context import reading
@@ -30,6 +30,16 @@ Square = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8})+$", e
 Name = Annotated[str, Field(min_length=1, max_length=1100)]
 
 
+def _written_out(value: object) -> object:
+    """Refuse a plain number, which pydantic would take for seconds since 1970."""
+    if isinstance(value, str) and "T" not in value.upper():
+        raise ValueError("a date and time with its offset, such as 2026-01-31T12:00:00Z")
+    return value
+
+
+Moment = Annotated[AwareDatetime, BeforeValidator(_written_out)]
+
+
 class JobToursQuery(PageQuery):
     """Which of a job's tours to list."""
 
@@ -47,8 +57,8 @@ class TourFilters(Query):
     symmetry: Whole | None = Field(default=None, ge=1, le=10_000, description="symmetries that fix the tour")
     class_: str | None = Field(default=None, alias="class", pattern="^[0-9a-f]{16}$", description="symmetry class")
     job: str | None = Field(default=None, min_length=1, max_length=32)
-    since: AwareDatetime | None = Field(default=None, description="stored then or later")
-    until: AwareDatetime | None = Field(default=None, description="stored before")
+    since: Moment | None = Field(default=None, description="stored then or later")
+    until: Moment | None = Field(default=None, description="stored before")
 
     def wanted(self) -> TourFilter:
         """Return the filter for the store; a 422 problem where a square is not one of the board's."""

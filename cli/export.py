@@ -17,15 +17,13 @@ from cli.settings import database_settings
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
 from store.db import open_database
-from store.exports.arrays import MixedBoardsError, write_npy, write_parquet
-from store.exports.counts import WHOLE, DisagreementError, b_file, count_records, sequence
-from store.exports.text import csv_lines, json_lines, tour_records
+from store.exports.arrays import MixedBoardsError
+from store.exports.counts import WHOLE, DisagreementError, b_file, count_records, family_boards, sequence
+from store.exports.formats import ARRAYS, TEXTS
+from store.exports.text import tour_records
 from store.exports.tours import tour_pages
 from store.migrate import upgrade
 from store.queries.tours import TourFilter
-
-TEXTS = {"jsonl": json_lines, "csv": csv_lines}
-ARRAYS = {"npy": write_npy, "parquet": write_parquet}
 
 out_option = click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
@@ -93,10 +91,11 @@ def export_sequence(family: str, quantity: str, first: int, last: int, out: Path
 
     Only finished jobs that searched from every square count; where two of them disagree nothing is written.
     """
-    boards = [_label(family.replace("n", str(n))) for n in range(first, last + 1)]
     with _reading(data) as session:
         try:
-            _write(b_file(sequence(session, boards, quantity), first), out)
+            _write(b_file(sequence(session, family_boards(family, first, last), quantity), first), out)
+        except InvalidProblemError as error:
+            raise problem("No board", error.message, status=422) from error
         except DisagreementError as error:
             raise problem("Jobs disagree", str(error)) from error
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.boards.labels import parse_board
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow
@@ -15,6 +17,9 @@ from store.models.results import CountRow
 PAGE = 1000
 WHOLE = {"tours": "any", "closed": "any", "cycles": None}
 """Quantities that make sequences, and what a job must have asked for that its count is of all of them."""
+
+LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
+"""The n of a family, not that of a word such as torus or cylinder."""
 
 
 class DisagreementError(ValueError):
@@ -40,7 +45,16 @@ def count_records(
             "job": job.public_id,
             "engine": job.engine,
             "outcome": job.outcome,
+            "specification": job.specification,
         }
+
+
+def family_boards(family: str, first: int, last: int) -> list[str]:
+    """Return the labels of a family such as nxn, 3xn or cylinder:nx5 for n from `first` to `last`.
+
+    InvalidProblemError where one of them is no board.
+    """
+    return [parse_board(LETTER_N.sub(str(n), family)).label for n in range(first, last + 1)]
 
 
 def sequence(session: Session, boards: Sequence[str], quantity: str, piece: str = "1,2") -> list[int | None]:

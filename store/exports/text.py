@@ -39,6 +39,8 @@ def csv_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _spelled(value: Any) -> Any:  # noqa: ANN401  any value of a record
+    if isinstance(value, dict):
+        return json.dumps(value, separators=(",", ":"))
     if isinstance(value, list):
         return " ".join(",".join(map(str, square)) for square in value)
     return str(value).lower() if isinstance(value, bool) else value

@@ -9,13 +9,13 @@ from cli.reproduction.verdict import Computed
 from store.references.figures import Figure, all_figures
 
 LARGEST_SWEPT = {
-    "cycles": {False: 40, True: 56},
-    "paths": {False: 30, True: 40},
+    "cycles": {False: 40, True: 70},
+    "paths": {False: 30, True: 48},
     "tours": {False: 30, True: 36},
 }
 """Squares of the largest boards that are swept, in quick and in full runs."""
 
-CLASSES = {False: ("3x10",), True: ("3x10", "3x12", "5x6")}
+CLASSES = {False: ("3x10",), True: ("3x10", "3x12", "5x6", "5x8", "6x6")}
 DIAGRAMS = {False: ("3x4", "4x5", "5x5"), True: ("3x4", "4x5", "5x5", "5x6")}
 
 
@@ -61,7 +61,7 @@ def _populations(table: str, quick: tuple[str, ...]) -> Callable[[bool], dict[st
                 "board": figure.board,
                 "tours": _sort(figure),
                 "method": "smc",
-                "budget": {"walks": 20_000_000 if full else 1_000_000},
+                "budget": {"walks": 5_000_000 if full else 1_000_000},
                 "rng": {"streams": 8},
             }
             for figure in all_figures()
@@ -84,7 +84,7 @@ def _estimated(figure: Figure, results: Results) -> Computed | None:
 
 
 def _classes(tours: str, boards: dict[bool, tuple[str, ...]]) -> Callable[[bool], dict[str, Specification]]:
-    search = {"kind": "enumerate", "tours": tours, "method": "backtrack", "store": "classes"}
+    search = {"kind": "enumerate", "tours": tours, "method": "auto", "store": "classes"}
     return lambda full: {f"classes {board} {tours}": {**search, "board": board} for board in boards[full]}
 
 

@@ -34,13 +34,13 @@ def rotating(full: bool) -> dict[str, Specification]:
 
 def by_class(full: bool) -> dict[str, Specification]:
     """Return walks and populations from each class of start square, several times over for their spread."""
-    walks = 5_000_000 if full else 40_000
+    walks = 150_000_000 if full else 40_000
     jobs = {
-        f"walks {square} {seed}": _sample("uniform", walks, seed=seed) | {"starts": [list(square)]}
+        f"walks {square} {seed}": _sample("uniform", walks, seed=seed) | {"starts": [list(square)], "priority": -10}
         for square in CLASSES
         for seed in SEEDS
     }
-    return jobs | {"populations": _sample("smc", 50_000_000 if full else 2_000_000)}
+    return jobs | {"populations": _sample("smc", 10_000_000 if full else 2_000_000)}
 
 
 def _sample(method: str, walks: int, *, seed: int = 1) -> Specification:

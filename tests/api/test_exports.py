@@ -1,0 +1,87 @@
+"""Downloads over HTTP: the files that the command writes, with the filters of the lists."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Result
+from store.db import Database
+from store.results import record_result
+from tests.api.conftest import JOB, OPEN_5X5
+from tests.store.jobs import stored_job
+from tests.store.tours import all_tours, store_all
+
+EXPORTS = "/api/v1/exports"
+
+
+def test_tours_as_text(client: FlaskClient, sqlite_database: Database) -> None:
+    """All 304 tours from a corner of 5x5, as JSON Lines and as CSV."""
+    store_all(sqlite_database)
+    asked = f"{EXPORTS}/tours?board=5x5&start=1,1"
+
+    lines = client.get(asked)
+    rows = list(csv.DictReader(io.StringIO(client.get(f"{asked}&format=csv").text)))
+
+    assert lines.mimetype == "application/x-ndjson"
+    assert lines.headers["Content-Disposition"] == 'attachment; filename="cavalier.jsonl"'
+    records = [json.loads(line) for line in lines.text.splitlines()]
+    found = {tuple(5 * (row - 1) + column - 1 for row, column in record["squares"]) for record in records}
+    assert found == {tuple(tour) for tour in all_tours().tolist() if tour[0] == 0}
+    assert [row["class"] for row in rows] == [record["class"] for record in records]
+
+
+def test_tours_as_an_array(client: FlaskClient, stored_tours: str) -> None:
+    """Numpy reads it; a filter that chooses nothing gives an array without rows."""
+    answer = client.get(f"{EXPORTS}/tours?job={stored_tours}&format=npy")
+    nothing = client.get(f"{EXPORTS}/tours?board=6x6&format=npy")
+
+    assert np.load(io.BytesIO(answer.data)).tolist() == [OPEN_5X5, OPEN_5X5[::-1]]
+    assert len(np.load(io.BytesIO(nothing.data))) == 0
+
+
+def test_tours_as_parquet(client: FlaskClient, stored_tours: str) -> None:
+    """Pyarrow reads it, where it is there."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    answer = client.get(f"{EXPORTS}/tours?job={stored_tours}&format=parquet")
+    assert parquet.read_table(io.BytesIO(answer.data)).to_pydict()["squares"] == [OPEN_5X5, OPEN_5X5[::-1]]
+
+
+def test_counts_and_sequences(client: FlaskClient, sqlite_database: Database) -> None:
+    """Two jobs that agree make a b-file, two that differ a conflict."""
+    for tours in (1728, 1728, 1729):
+        with sqlite_database.writing() as session:
+            job = stored_job(session)
+            result = Result(counts=[Count(quantity="tours", value=str(tours), method="backtrack")])
+            record_result(session, job, parse_board("5x5"), result)
+        answer = client.get(f"{EXPORTS}/sequence?family=nxn&first=5&last=6")
+        assert (answer.status_code, answer.text) == (200, "5 1728\n") if tours == 1728 else answer.status_code == 409
+
+    records = [json.loads(line) for line in client.get(f"{EXPORTS}/counts?board=5x5").text.splitlines()]
+
+    assert [record["value"] for record in records] == ["1728", "1728", "1729"]
+    assert {record["specification"]["board"] for record in records} == {JOB["board"]}
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [
+        ("tours?start=1,1", "start"),
+        ("tours?board=nowhere", "board"),
+        ("tours?format=xml", "format"),
+        ("counts?board=nowhere", "board"),
+        ("sequence?family=what", "family"),
+        ("sequence?family=nxn&first=5&last=4", "last"),
+    ],
+)
+def test_what_cannot_be_exported(client: FlaskClient, query: str, parameter: str) -> None:
+    """The fault names the parameter."""
+    answer = client.get(f"{EXPORTS}/{query}")
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"][0]["parameter"] == parameter
