@@ -39,7 +39,7 @@ class Enumeration:
         if spec.method not in ("auto", *PLANNERS):
             raise InvalidProblemError("/method", f"{spec.method} cannot enumerate; use one of {', '.join(PLANNERS)}")
         problem = resolve(spec)
-        proof = refutation(problem.board, problem.piece, spec.tours, problem.starts.tolist())
+        proof = refutation(problem.board, problem.piece, spec.tours, problem.starts)
         if proof is not None:
             return Plan(result=_nothing(problem, proof))
         method, reason = choose_method(spec) if spec.method == "auto" else (spec.method, None)

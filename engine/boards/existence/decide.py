@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.boards.board import Board
 from engine.boards.existence.alternation import alternation_fails
 from engine.boards.existence.colour import colours_clash
@@ -60,7 +63,7 @@ def _by_theorem(question: Question) -> Existence | None:
 
 
 def refutation(
-    board: Board, piece: Piece, tours: Tours, starts: Sequence[int], end: int | None = None
+    board: Board, piece: Piece, tours: Tours, starts: Sequence[int] | NDArray[np.int32], end: int | None = None
 ) -> Existence | None:
     """Return the proof that no tour leads from any of these start squares, None where one may.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from engine.boards.move_graph import MoveGraph
 from engine.search.frontier.bound import state_bounds
-from engine.search.frontier.order import axis_orders, well_ordered
-from engine.search.frontier.problem import SweepProblem, adjacency_of, problem_of
-from engine.search.frontier.steps import MAX_SLOTS, frontiers
+from engine.search.frontier.order import along_an_axis, well_ordered, widest
+from engine.search.frontier.problem import SweepProblem
+from engine.search.frontier.steps import MAX_SLOTS
 
 KEPT_AT_PEAK = 0.25
 """States really met at the widest step, as a share of the patterns there: 0.01 to 0.1 on flat boards of the knight
@@ -48,15 +49,24 @@ class SweepEstimate:
         return self.frontier <= MAX_SLOTS and self.peak_bytes <= MOST_BYTES
 
     def __str__(self) -> str:
+        room = f" (a state has room for {MAX_SLOTS})" if self.frontier > MAX_SLOTS else ""
+        if self.peak_states == inf:
+            return f"a frontier of {self.frontier} squares{room}"
         return (
-            f"a frontier of {self.frontier} squares, about {self.peak_states:.0e} states at the widest step, "
+            f"a frontier of {self.frontier} squares{room}, about {self.peak_states:.0e} states at the widest step, "
             f"{self.peak_bytes / 2**30:.1f} GiB"
         )
 
 
 def estimate_sweep(graph: MoveGraph, squares: tuple[int, ...]) -> SweepEstimate:
-    """Estimate the sweep for cycles (no squares), for paths from a square, or for paths between two."""
-    rough = problem_of(adjacency_of(graph)).with_order(next(axis_orders(graph)))
+    """Estimate the sweep for cycles (no squares), for paths from a square, or for paths between two.
+
+    A better order is looked for only where one may help; no order halves the frontier along the axes.
+    """
+    rough = along_an_axis(graph, squares)
+    frontier = widest(rough)
+    if frontier > 2 * MAX_SLOTS:
+        return SweepEstimate(frontier, peak_states=inf, seconds=inf)
     if state_bounds(rough).max() > HOPELESS:
         return estimate_problem(rough)
     return estimate_problem(well_ordered(graph, squares))
@@ -66,7 +76,7 @@ def estimate_problem(problem: SweepProblem) -> SweepEstimate:
     """Estimate one sweep in its own order."""
     bounds = state_bounds(problem)
     return SweepEstimate(
-        frontier=max(map(len, frontiers(problem))),
+        frontier=widest(problem),
         peak_states=float(bounds.max()) * KEPT_AT_PEAK,
         seconds=float(bounds.sum()) * KEPT_IN_ALL * SECONDS_PER_STATE,
     )

@@ -6,7 +6,7 @@ quarter of the states of row after row: corners first, then whole colours of a r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
@@ -17,8 +17,10 @@ from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import is_automorphism, symmetries
 from engine.search.frontier.bound import StateBound, state_bounds
 from engine.search.frontier.problem import SweepProblem, adjacency_of, problem_of
+from engine.search.frontier.steps import frontiers
 
 Order = tuple[int, ...]
+Squares = tuple[int, ...]
 
 BEAMS = (5, 50, 500)
 """Orders kept side by side. The beam is widened as long as that costs less than the sweep itself might."""
@@ -39,15 +41,27 @@ class Partial(NamedTuple):
     order: Order
 
 
-def well_ordered(graph: MoveGraph, squares: Sequence[int] = ()) -> SweepProblem:
+@lru_cache(maxsize=64)
+def well_ordered(graph: MoveGraph, squares: Squares = ()) -> SweepProblem:
     """Return the sweep for cycles (no squares), for paths from one or between two squares, in the best order found."""
     problem = problem_of(adjacency_of(graph), squares)
-    best = min(map(problem.with_order, axis_orders(graph)), key=_patterns)
+    best = along_an_axis(graph, squares)
     for beam in BEAMS:
         if _patterns(best) < PATTERNS_PER_PARTIAL * beam * graph.size:
             break
         best = min(best, problem.with_order(_beam(problem, graph.size, beam)), key=_patterns)
     return best
+
+
+def along_an_axis(graph: MoveGraph, squares: Squares = ()) -> SweepProblem:
+    """Return the sweep along an axis of the board whose frontier is narrowest: on 3x200 column by column."""
+    problem = problem_of(adjacency_of(graph), squares)
+    return min(map(problem.with_order, axis_orders(graph)), key=widest)
+
+
+def widest(problem: SweepProblem) -> int:
+    """Return the most squares that a frontier of the sweep has."""
+    return max(map(len, frontiers(problem)))
 
 
 def _patterns(problem: SweepProblem) -> float:

@@ -30,3 +30,16 @@ def test_what_fits() -> None:
     assert SweepEstimate(frontier=20, peak_states=1e6, seconds=1).fits
     assert not SweepEstimate(frontier=21, peak_states=1e6, seconds=1).fits
     assert not SweepEstimate(frontier=17, peak_states=MOST_BYTES / 79, seconds=1).fits
+
+
+@pytest.mark.parametrize("label", ["3x200", "200x3"])
+def test_a_long_narrow_board_fits_however_it_lies(label: str) -> None:
+    """The sweep goes along it."""
+    assert estimate_sweep(move_graph(parse_board(label), (1, 2)), ()).fits
+
+
+def test_a_frontier_beyond_all_hope_is_not_counted() -> None:
+    """On 100x100 the numbers of states would take minutes to work out; the frontier alone says no."""
+    estimate = estimate_sweep(move_graph(parse_board("100x100"), (1, 2)), ())
+    assert not estimate.fits
+    assert "room for 20" in str(estimate)
