@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engine.digest import use_cache_folder
 
-SPECIFICATION = {"kind": "enumerate", "board": "6x6", "method": "backtrack", "starts": [[2, 2]]}
+SPECIFICATION = {"kind": "enumerate", "board": "6x6", "method": "backtrack"}
 
 
 def main() -> None:
