@@ -46,7 +46,8 @@ class TourCountsDocument(BaseModel):
 ADAPTER: TypeAdapter[PastedTour] = TypeAdapter(PastedTour)
 
 
-def _parse(raw: object) -> PastedTour:
+def parse_pasted(raw: object) -> PastedTour:
+    """Return the body in `raw` (decoded JSON); InvalidSpecificationError names each wrong field."""
     try:
         return ADAPTER.validate_python(raw)
     except ValidationError as error:
@@ -61,11 +62,16 @@ def _parse(raw: object) -> PastedTour:
 @operation(
     "Look a tour up",
     tag="tours",
-    body=Body(ADAPTER, _parse),
+    body=Body(ADAPTER, parse_pasted),
     answers={200: Answer("What the tour is, and whether it is held", SearchDocument)},
 )
 def find(body: PastedTour) -> SearchDocument:
     """Check a pasted tour, name its class and symmetry, and tell who found it first."""
+    return search(body)
+
+
+def search(body: PastedTour) -> SearchDocument:
+    """Return what a pasted tour is and what is held of its class."""
     board, piece = resolve_board(body.board), parse_piece(body.piece)
     if board.size > MAX_SQUARES:
         raise InvalidProblemError("/board", f"only boards of up to {MAX_SQUARES} squares are looked up")

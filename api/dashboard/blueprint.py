@@ -18,12 +18,16 @@ blueprint = Blueprint(
     "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
 )
 OPEN_PAGES = {"dashboard.show_sign_in", "dashboard.sign_in", "dashboard.sign_out", "dashboard.static"}
+READING = {"dashboard.find"}
+"""Pages that change nothing, whatever the method."""
+
 STYLE = style_sheet()
 DAY_SECONDS = 86400
 
 for _format in (
     formats.grouped,
     formats.significant,
+    formats.plus_minus,
     formats.duration,
     formats.percent,
     formats.rate,
@@ -38,7 +42,7 @@ def require_key() -> AnyResponse | None:
     if request.endpoint in OPEN_PAGES:
         return None
     try:
-        authorise("submit" if request.method == "POST" else "read")
+        authorise("submit" if request.method == "POST" and request.endpoint not in READING else "read")
     except ProblemError as error:
         if error.problem.status != 401:
             raise

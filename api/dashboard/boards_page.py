@@ -13,11 +13,12 @@ from api.documents.boards import listing
 from api.documents.jobs import job_document
 from api.documents.pages import PageQuery
 from api.drawings import drawing
+from api.known_boards import board_named
 from api.openapi.query import parse_query
 from api.problems import not_found
 from engine.boards.board import Board
-from engine.boards.labels import parse_board
-from engine.drawing.canvas import board_svg
+from engine.boards.piece import KNIGHT
+from engine.drawing.moves import moves_svg
 from engine.errors import InvalidProblemError
 from store.queries import jobs as queries
 from store.queries.board_counts import counts_of_board
@@ -51,7 +52,7 @@ def board(label: str) -> str | AnyResponse:
         progress = queries.progress_of(session, jobs)
         items = [job_document(job, found.label, progress[job.id]) for job in jobs]
         counts = counts_of_board(session, found.label)
-    picture = inline(board_svg(found)) if found.size <= MAX_DRAWN else None
+    picture = inline(moves_svg(found, KNIGHT if found.dimensions > 1 else None)) if found.size <= MAX_DRAWN else None
     return render_template("board.html", board=document, jobs=items, counts=counts, drawing=picture, next=None)
 
 
@@ -61,7 +62,7 @@ def board_drawing(label: str) -> Response:
     found = _board(label)
     if found.size > MAX_DRAWN:
         raise not_found(f"drawing of a board of {found.size} squares")
-    return drawing(board_svg(found))
+    return drawing(moves_svg(found, KNIGHT if found.dimensions > 1 else None))
 
 
 @blueprint.get("/tables/board/<path:label>.csv")
@@ -78,6 +79,6 @@ def board_counts(label: str) -> Response:
 
 def _board(label: str) -> Board:
     try:
-        return parse_board(label)
+        return board_named(label)
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error

@@ -13,6 +13,7 @@ from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.queries.figures import known_value, work_done
 from store.queries.results import estimate_history
+from store.states import TERMINAL
 
 RATE_BINS = 60
 
@@ -26,9 +27,10 @@ def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
 def rate_chart(session: Session, job: Job) -> list[Chart]:
     """Return the work per second over the job's life, from the ledger of slices."""
     bins = work_done(session, job, RATE_BINS)
-    if len(bins) < 2:
+    if job.started_at is None or (len(bins) < 2 and job.state in TERMINAL):
         return []
-    return [Chart("rate", "Work per second", "seconds since the start", "units/s", [Series("rate", bins)])]
+    series = Series("rate", bins)
+    return [Chart("rate", "Work per second", "seconds since the start", "units of work a second", [series])]
 
 
 def convergence_charts(session: Session, job: Job) -> list[Chart]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import floor, log10
 
 SUFFIXES = ("", "k", "M", "G", "T", "P")
 THIN_SPACE = "\u202f"
+TIMES = "\u00d7"
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 UNITS = ((31_557_600, "y"), (86400, "d"), (3600, "h"), (60, "min"))
 AGREED, DOUBTFUL = 1.2, 4.0
 """Estimates of the time left that differ by less than the first factor agree; by more than the second, say little."""
@@ -13,7 +16,7 @@ AGREED, DOUBTFUL = 1.2, 4.0
 
 def grouped(value: int | str) -> str:
     """Write an exact integer with its digits in threes."""
-    return f"{int(value):,}".replace(",", THIN_SPACE)
+    return _thin(f"{int(value):,}")
 
 
 def short_count(value: int) -> str:
@@ -28,7 +31,36 @@ def short_count(value: int) -> str:
 
 def significant(value: float) -> str:
     """Write an estimate with four significant digits."""
-    return f"{value:,.0f}".replace(",", THIN_SPACE) if 1000 <= abs(value) < 1e7 else f"{value:.4g}"
+    return scientific(value, 3) if abs(value) >= 1e7 or 0 < abs(value) < 1e-4 else _digits(value, 4)
+
+
+def scientific(value: float, decimals: int) -> str:
+    """Write a number with a power of ten, its exponent in raised digits."""
+    mantissa, exponent = f"{value:.{decimals}e}".split("e")
+    return f"{mantissa}{TIMES}10{str(int(exponent)).translate(RAISED)}"
+
+
+def plus_minus(value: float, error: float) -> str:
+    """Write an estimate with its standard error, both to the error's second digit."""
+    if not error > 0:
+        return f"{significant(value)} ± 0"
+    largest = max(abs(value), error)
+    last = floor(log10(error)) - 1
+    if largest >= 1e7 or largest < 1e-3:
+        power = floor(log10(largest))
+        decimals = min(9, max(0, power - last))
+        pair = f"({value / 10.0**power:.{decimals}f} ± {error / 10.0**power:.{decimals}f})"
+        return f"{pair}{TIMES}10{str(power).translate(RAISED)}"
+    decimals = max(0, -last)
+    return " ± ".join(_thin(f"{number:,.{decimals}f}") for number in (value, error))
+
+
+def _digits(value: float, digits: int) -> str:
+    return _thin(f"{value:,.0f}") if abs(value) >= 1000 else f"{value:.{digits}g}"
+
+
+def _thin(text: str) -> str:
+    return text.replace(",", THIN_SPACE)
 
 
 def rate(value: float) -> str:
@@ -40,6 +72,8 @@ def duration(seconds: float | None) -> str:
     """Write a time span with its two largest units; a dash for one that is not known."""
     if seconds is None:
         return "-"
+    if 0 < seconds < 1:
+        return f"{1000 * seconds:.3g} ms" if seconds >= 0.001 else "under 1 ms"
     if seconds < 60:
         return f"{seconds:.3g} s"
     rest = int(seconds)
@@ -52,8 +86,10 @@ def duration(seconds: float | None) -> str:
 
 
 def percent(fraction: float) -> str:
-    """Write a share; only what is wholly done reads 100 %."""
-    return "100 %" if fraction >= 1 else f"{min(99.9, 100 * fraction):.1f} %"
+    """Write a share; only what is wholly done reads 100 %, only what is not begun 0 %."""
+    if fraction in (0, 1):
+        return f"{100 * fraction:.0f} %"
+    return "under 0.1 %" if fraction < 0.0005 else f"{min(99.9, 100 * fraction):.1f} %"
 
 
 def time_left(rates: Mapping[str, float], remaining: float | None) -> str:
@@ -64,6 +100,5 @@ def time_left(rates: Mapping[str, float], remaining: float | None) -> str:
     least, most = times[0], times[-1]
     if most <= AGREED * least:
         return f"about {duration(round(least))}"
-    if most <= DOUBTFUL * least:
-        return f"between {duration(round(least))} and {duration(round(most))}"
-    return f"very uncertain: {duration(round(least))} at the best recent rate, {duration(round(most))} at the worst"
+    span = f"{duration(round(least))} to {duration(round(most))}"
+    return span if most <= DOUBTFUL * least else f"{span}, very uncertain"

@@ -12,12 +12,13 @@ from typing import Any, Literal, get_args
 from werkzeug.datastructures import MultiDict
 
 from engine.specification.kinds import JobSpecification
+from engine.streams.catalogue import CATALOGUE
 
 Widget = Literal["text", "number", "choice", "choices", "flag"]
 NUMBERS = re.compile(r"\d+(\s*,\s*\d+)*")
 SEPARATORS = re.compile(r"[;\s]+")
 HINTS = {
-    "board": "8x8, 3x10, torus:8x8, cube:4, 4x4x4, heart, mask:##./###",
+    "board": "8x8, 3x10, torus:8x8, cube:4, 4x4x4, heart, mask:##./###, or a mask as JSON",
     "piece": "knight, or components such as 1,3",
     "starts": "all, or squares such as a1 c3 or 1,1; 3,3",
     "start": "a1, or 1,1",
@@ -28,6 +29,19 @@ HINTS = {
     "store": 'none, all, classes, or {"first": 100}',
     "order": "[[-2, 1], [-1, 2], ...]: all directions",
 }
+NAMES = {"by_end": "Count by end square too", "via": "Squares to collect", "low_bits": "Low bits", "rng.seed": "Seed"}
+"""Labels that say more than the field's name does."""
+
+SUGGESTED = {
+    "board": (
+        *("5x5", "6x6", "8x8", "3x10", "10x10", "torus:8x8", "cylinder:4x7", "moebius:4x7", "klein:6x6", "cube:4"),
+        *("4x4x4", "heart"),
+    ),
+    "generator": (*CATALOGUE, "additive-1-63"),
+    "rng.generator": (*CATALOGUE, "additive-1-63"),
+}
+"""Offered while typing; other values are taken as well."""
+
 FIRST = ("board", "piece", "tours", "method", "generator", "tests", "from", "to", "start", "end", "starts")
 """Fields that people look for come first; the rest is kept in a drawer."""
 
@@ -41,6 +55,7 @@ class FormField:
     label: str
     hint: str = ""
     choices: tuple[str, ...] = ()
+    suggested: tuple[str, ...] = ()
     default: Any = None
     minimum: float | None = None
     maximum: float | None = None
@@ -107,9 +122,10 @@ def _field(name: str, part: Mapping[str, Any], forms: list[Mapping[str, Any]], *
     return FormField(
         name=name,
         widget=widget,
-        label=name.replace(".", ": ").replace("_", " "),
+        label=NAMES.get(name, name.replace(".", ": ").replace("_", " ").capitalize()),
         hint=hint,
         choices=tuple(map(str, choices)),
+        suggested=SUGGESTED.get(name, ()),
         default=part.get("default"),
         minimum=form.get("minimum"),
         maximum=form.get("maximum"),

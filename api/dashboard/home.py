@@ -7,7 +7,8 @@ from typing import Any
 from flask import Response, render_template, request
 
 from api.context import reading
-from api.dashboard.blueprint import blueprint, fragment
+from api.dashboard import live
+from api.dashboard.blueprint import blueprint
 from api.documents.jobs import JobDocument, job_document
 from api.jobs import JobsQuery
 from api.openapi.query import parse_query
@@ -15,6 +16,7 @@ from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.activity import workers_at_work
 from store.queries.discoveries import latest_counts, latest_tours
+from store.queries.versions import pulse
 from store.states import JobState
 
 RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
@@ -25,26 +27,45 @@ SHOWN = 8
 @blueprint.get("/")
 def home() -> str:
     """Show what a visitor wants to know first."""
-    return render_template("home.html", **_home())
+    return render_template("home.html", **live.shown("home", _version(), _render_home))
 
 
 @blueprint.get("/live/home")
 def live_home() -> Response:
     """Send the live part of the home page."""
-    return fragment("parts/home.html", _home())
+    return live.poll("home", _version, _render_home)
 
 
 @blueprint.get("/jobs")
 def jobs() -> str:
     """All jobs, newest first; the same filters as the API's list."""
     query = parse_query(JobsQuery, request.args)
-    return render_template("jobs.html", states=list(JobState), **_jobs(query))
+    shown = live.shown(_jobs_name(), _version(), lambda: _render_jobs(query))
+    return render_template("jobs.html", states=list(JobState), query=query, **shown)
 
 
 @blueprint.get("/live/jobs")
 def live_jobs() -> Response:
     """Send the live part of the list of jobs."""
-    return fragment("parts/jobs.html", _jobs(parse_query(JobsQuery, request.args)))
+    query = parse_query(JobsQuery, request.args)
+    return live.poll(_jobs_name(), _version, lambda: _render_jobs(query))
+
+
+def _version() -> tuple[object, ...]:
+    with reading() as session:
+        return pulse(session)
+
+
+def _jobs_name() -> str:
+    return f"jobs?{request.query_string.decode()}"
+
+
+def _render_home() -> str:
+    return render_template("parts/home.html", **_home())
+
+
+def _render_jobs(query: JobsQuery) -> str:
+    return render_template("parts/jobs.html", **_jobs(query))
 
 
 def _home() -> dict[str, Any]:
@@ -69,7 +90,7 @@ def _jobs(query: JobsQuery) -> dict[str, Any]:
         rows = queries.find_jobs(session, query.wanted(), before=query.position(), limit=query.limit)
         progress = queries.progress_of(session, rows)
         items = [_document(row, progress) for row in rows]
-    return {"jobs": items, "query": query, "next": query.next_page(rows, rows[-1].id if rows else None)}
+    return {"jobs": items, "next": query.next_page(rows, rows[-1].id if rows else None)}
 
 
 def _document(job: Job, progress: dict[int, queries.Progress]) -> JobDocument:

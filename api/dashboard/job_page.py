@@ -8,9 +8,9 @@ from flask import Response, redirect, render_template, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from api import doorbells, etags
+from api import doorbells
 from api.context import reading, writing
-from api.dashboard import heat
+from api.dashboard import heat, live
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.figures import charts_of
 from api.dashboard.files import csv_file
@@ -41,20 +41,31 @@ VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecyc
 @blueprint.get("/jobs/<job_id>")
 def job(job_id: str) -> str:
     """One job: state, progress, counts, its board, what happened."""
-    return render_template("job.html", **_job(job_id))
+    part = live.shown(_name(job_id), _version(job_id), lambda: _render(job_id))
+    with reading() as session:
+        return render_template("job.html", job=load_document(session, job_id), **part)
 
 
 @blueprint.get("/live/jobs/<job_id>")
 def live_job(job_id: str) -> Response:
     """Send the live part of a job's page; a poll that would say nothing new costs one query."""
+    return live.poll(_name(job_id), lambda: _version(job_id), lambda: _render(job_id))
+
+
+def _name(job_id: str) -> str:
+    return f"job {job_id} {request.args.get('quantity', '')}"
+
+
+def _version(job_id: str) -> tuple[object, ...]:
     with reading() as session:
         version = queries.version(session, job_id)
     if version is None:
         raise JobNotFoundError(job_id)
-    tag = etags.entity_tag(("page", job_id, request.args.get("quantity"), *version))
-    if (same := etags.unchanged(tag)) is not None:
-        return same
-    return Response(render_template("parts/job.html", **_job(job_id)), headers=etags.headers(tag))
+    return version
+
+
+def _render(job_id: str) -> str:
+    return render_template("parts/job.html", **_job(job_id))
 
 
 @blueprint.post("/jobs/<job_id>/<verb>")
@@ -143,6 +154,7 @@ def _job(job_id: str) -> dict[str, Any]:
                 tour_document(found) for found in find_tours(session, TourFilter(job=job_id), after=0, limit=TOURS)
             ],
             "ended": row.state in TERMINAL,
+            "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
             **_squares(board_of(typed_specification(row)), result),
         }
 

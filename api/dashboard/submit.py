@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, redirect, render_template, request, url_for
+from pydantic import TypeAdapter, ValidationError
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -20,29 +21,39 @@ from api.problems import not_found
 from api.security.keys import caller
 from engine.boards.board import Board
 from engine.boards.existence.decide import existence
-from engine.drawing.canvas import board_svg
+from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
+from engine.drawing.moves import moves_svg
 from engine.errors import InvalidProblemError
+from engine.specification.fields import MaskBoard
 from engine.specification.parse import InvalidSpecificationError, parse_specification
 from engine.specification.problem import resolve, resolve_board
 from store.lifecycle import get_job, prepare
 from store.submissions import submit_once
 
-SUMMARIES = {
-    "construct": "Find one tour, or prove that there is none",
-    "enumerate": "Count every tour",
-    "sample": "Estimate the number of tours",
-    "distance": "Fewest moves between squares",
-    "test-generator": "Judge a random-number generator",
+KINDS = {
+    "construct": ("Construct a tour", "find one, or prove that there is none"),
+    "enumerate": ("Count tours", "all of them, exactly"),
+    "sample": ("Estimate", "how many tours there are"),
+    "distance": ("Distances", "fewest moves between squares"),
+    "test-generator": ("Test a generator", "is it random enough?"),
 }
+"""What each kind of job is called, in the order in which they are offered."""
+
+OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}
+"""What a form that nothing was typed into begins with, so that there is something to see."""
+
 FIRST_TOUR = {"kind": "construct", "board": "10x10", "tours": "closed", "label": "Closed tour of 10x10"}
 MAX_DRAWN = 2500
 CONTROL = {"kind", "job"}
+BOARD: TypeAdapter[str | MaskBoard] = TypeAdapter(str | MaskBoard)
 
 
 @blueprint.get("/submit")
 def show_form() -> str:
     """Show the form of a kind: empty, as the address says, or as a job was submitted (`job`)."""
     kind, form = _asked()
+    if set(form) <= CONTROL:
+        form = MultiDict({one.name: OPENED[one.name] for one in fields_of(kind) if one.name in OPENED})
     return render_template("submit.html", **_form(kind, form))
 
 
@@ -122,7 +133,7 @@ def _form(kind: str, form: MultiDict[str, str], faults: dict[str, str] | None = 
     }
     return {
         "kind": kind,
-        "kinds": {name: SUMMARIES.get(name, "") for name in kinds()},
+        "kinds": {name: KINDS[name] for name in sorted(kinds(), key=list(KINDS).index)},
         "fields": fields_of(kind),
         "form": form,
         "errors": {field: wrong[name] for name, field in by_field.items() if field},
@@ -145,16 +156,26 @@ def _preview(kind: str, form: MultiDict[str, str]) -> dict[str, Any]:
 
 
 def _board(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return the drawing of the board as far as it is typed."""
-    board: Board | None = None
-    label = raw.get("board")
-    if isinstance(label, str):
-        try:
-            board = resolve_board(label)
-        except InvalidProblemError:
-            board = None
-    drawn = board is not None and board.size <= MAX_DRAWN
-    return {"board": board, "board_drawing": inline(board_svg(board)) if drawn and board is not None else None}
+    """Return the drawing of the board as far as it is typed, with the piece's moves from one square."""
+    try:
+        board = resolve_board(BOARD.validate_python(raw.get("board")))
+    except (InvalidProblemError, ValidationError):
+        return {"board": None}
+    if board.size > MAX_DRAWN:
+        return {"board": board, "board_drawing": None}
+    piece = _piece(raw, board)
+    name = None if piece is None else piece_name(piece)
+    return {"board": board, "piece_name": name, "board_drawing": inline(moves_svg(board, piece))}
+
+
+def _piece(raw: dict[str, Any], board: Board) -> Piece | None:
+    """Return the piece as far as it is typed; None where it cannot move on such a board."""
+    try:
+        piece = parse_piece(raw.get("piece", "knight"))
+        directions_of(piece, board.dimensions)
+    except (InvalidProblemError, TypeError):
+        return None
+    return piece
 
 
 def _verdict(specification: Any) -> Any:  # noqa: ANN401  any kind's model; an Existence, or None

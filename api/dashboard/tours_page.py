@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from flask import redirect, render_template, request, url_for
@@ -14,12 +15,39 @@ from api.documents.tours import tour_document, unpack
 from api.openapi.query import parse_query
 from api.problems import not_found
 from api.tours import ToursQuery
+from engine.boards.board import Board
 from engine.boards.squares import square_name
 from engine.drawing.animation import MAX_ANIMATED
+from store.queries.facets import TourCounts, tour_counts
 from store.queries.neighbours import neighbouring_tours
 from store.queries.tours import find_tour, find_tours
 
 PER_PAGE = 24
+MAX_COUNTED = 20_000
+"""Most runs of tours that are looked at for the counts beside the filters."""
+
+MAX_CHOICES = 12
+FACETS = {"closed": "Closed or open", "symmetry": "Symmetries", "start": "Start", "end": "End"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of a filter: in words, how many tours it leaves, the address that chooses it, whether it is chosen."""
+
+    words: str
+    tours: int
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Facet:
+    """A filter with its most frequent values. more: values not shown. clear: the address without it, if it is set."""
+
+    title: str
+    choices: list[Choice]
+    more: int
+    clear: str | None
 
 
 @blueprint.get("/tours")
@@ -33,8 +61,45 @@ def tours() -> str | AnyResponse:
         query = query.model_copy(update={"limit": PER_PAGE})
     with reading() as session:
         rows = find_tours(session, query.wanted(), after=query.position() or 0, limit=query.limit)
+        counts = tour_counts(session, query.wanted(), cap=MAX_COUNTED)
     following = query.next_page(rows, rows[-1].tour.id if rows else None)
-    return render_template("tours.html", tours=[tour_document(row) for row in rows], query=query, next=following)
+    return render_template(
+        "tours.html",
+        tours=[tour_document(row) for row in rows],
+        query=query,
+        next=following,
+        counts=counts,
+        facets=facets_of(query, counts),
+    )
+
+
+def facets_of(query: ToursQuery, counts: TourCounts) -> list[Facet]:
+    """Return the ways of narrowing the filter down, each with the number of tours left and its address."""
+    board = None if query.board is None else query.named_board()
+    found = []
+    for name, numbers in counts.facets.items():
+        given = request.args.get(name)
+        likely = sorted(numbers.items(), key=lambda pair: (-pair[1], pair[0]))
+        shown = [_choice(board, name, value, number, given) for value, number in likely[:MAX_CHOICES]]
+        if len(shown) > 1 or given is not None:
+            found.append(Facet(FACETS[name], shown, len(numbers) - len(shown), _with(name, None) if given else None))
+    return found
+
+
+def _choice(board: Board | None, name: str, value: int, number: int, given: str | None) -> Choice:
+    text, words = str(value), str(value)
+    if name == "closed":
+        text, words = ("true", "closed") if value else ("false", "open")
+    elif board is not None and name in ("start", "end"):
+        text = ",".join(map(str, board.square(value)))
+        words = square_name(board, value) or text
+    return Choice(words, number, _with(name, text), given == text)
+
+
+def _with(name: str, value: str | None) -> str:
+    """Return the address of this list with another value of one filter, from its first page."""
+    kept = [(key, text) for key, text in request.args.items(multi=True) if key not in (name, "cursor")]
+    return f"{url_for('dashboard.tours')}?{urlencode([*kept, *([(name, value)] if value else [])])}"
 
 
 @blueprint.get("/tours/<int:tour_id>")

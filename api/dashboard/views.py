@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from api.dashboard import boards_page, compare_page, home, job_page, sign_in, submit, tours_page, tree_page
+from api.dashboard import (
+    boards_page,
+    compare_page,
+    find_page,
+    generators_page,
+    home,
+    job_page,
+    sign_in,
+    submit,
+    tours_page,
+    tree_page,
+)
 from api.dashboard.blueprint import blueprint
 
 __all__ = ["PAGES", "blueprint"]
 
-PAGES = (home, job_page, submit, tours_page, boards_page, compare_page, tree_page, sign_in)
+PAGES = (home, job_page, submit, tours_page, find_page, boards_page, compare_page, tree_page, generators_page, sign_in)

@@ -24,11 +24,13 @@ CHECKS = (
 class Canvas:
     """A board to draw upon: add elements in units of the drawing, then ask for the document."""
 
-    def __init__(self, board: Board, title: str) -> None:
+    def __init__(self, board: Board, title: str, *, labelled: bool = True) -> None:
         self.board = board
         self.layout: Layout = layout_of(board)
         self.title = title
-        self._parts = [self._panel(panel) for panel in self.layout.panels] + self._labels()
+        self._parts = [self._panel(panel) for panel in self.layout.panels]
+        if labelled:
+            self._parts += self._labels()
 
     def add(self, element: str) -> None:
         """Draw an element over what is there."""
@@ -96,8 +98,3 @@ def text(x: float, y: float, words: str, size: float, style: str = "", fill: str
     name = f' class="{style}"' if style else ""
     place = f'x="{number(x * CELL)}" y="{number(y * CELL + 0.35 * size)}"'
     return f'<text{name} {place} font-size="{number(size)}"{colour}>{escape(words)}</text>'
-
-
-def board_svg(board: Board) -> str:
-    """Return the drawing of an empty board."""
-    return Canvas(board, f"The board {board.label}").svg()

@@ -88,7 +88,9 @@ def _corner(board: Board, place: tuple[int, ...], shape: tuple[int, ...]) -> tup
 def _title(board: Board, place: tuple[int, ...]) -> str:
     if not place:
         return ""
-    return f"face {place[0] + 1}" if board.surface == "cube" else " ".join(str(part + 1) for part in place)
+    if board.surface == "cube":
+        return f"face {place[0] + 1}"
+    return "layer " + " ".join(str(part + 1) for part in place)
 
 
 def runs(panel: Panel) -> Iterator[tuple[int, int, int]]:

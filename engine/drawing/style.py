@@ -18,6 +18,7 @@ LIGHT = {
     "cv-number": "fill:#4b463d;stroke:#f6f1e7;stroke-width:2.5;stroke-linejoin:round;paint-order:stroke",
     "cv-ring": "stroke:#ffffff;stroke-width:2",
     "cv-void": "fill:#c9c3b8",
+    "cv-beyond": "fill:#e3d9c6;opacity:.35",
 }
 DARK = {
     "cv-light": "fill:#3b4048",
@@ -28,6 +29,7 @@ DARK = {
     "cv-number": "fill:#d3d8de;stroke:#33373e",
     "cv-ring": "stroke:#1d2024",
     "cv-void": "fill:#565c66",
+    "cv-beyond": "fill:#2e3238",
 }
 FIXED = {
     "cv-path": "fill:none;stroke-width:3.2;stroke-linecap:round;stroke-linejoin:round",

@@ -12,20 +12,31 @@ from store.models.results import CountRow
 
 
 def work_done(session: Session, job: Job, bins: int) -> list[tuple[float, float]]:
-    """Return (seconds since the start, units a second) for equal parts of the job's life, empty ones included."""
+    """Return (seconds since the start, units a second) for equal parts of the job's life, empty ones included.
+
+    A slice's work is spread evenly over the parts in which it was done.
+    """
     if job.started_at is None:
         return []
     length = max(1.0, ((job.finished_at or now(session)) - job.started_at) / bins)
-    number = func.round((Slice.done_at - job.started_at) / length - 0.5)
+    first, last = (
+        func.round((moment - job.started_at) / length - 0.5)
+        for moment in (Slice.done_at - Slice.wall_seconds, Slice.done_at)
+    )
     statement = (
-        select(number, func.sum(Slice.work))
+        select(first, last, func.sum(Slice.work))
         .join(Shard, Shard.id == Slice.shard_id)
         .where(Shard.job_id == job.id)
-        .group_by(number)
+        .group_by(first, last)
     )
-    found = {min(bins - 1, max(0, int(place))): float(work) for place, work in session.execute(statement)}
-    last = max(found, default=-1)
-    return [((place + 0.5) * length, found.get(place, 0.0) / length) for place in range(last + 1)]
+    done = [0.0] * bins
+    end = -1
+    for start, stop, work in session.execute(statement):
+        begin, end_here = (min(bins - 1, max(0, int(place))) for place in (start, stop))
+        for place in range(begin, end_here + 1):
+            done[place] += float(work) / (end_here + 1 - begin)
+        end = max(end, end_here)
+    return [((place + 0.5) * length, done[place] / length) for place in range(end + 1)]
 
 
 def exact_jobs(session: Session, job: Job) -> list[Job]:

@@ -11,6 +11,17 @@ function query() {
   return new URLSearchParams(filled).toString();
 }
 
+// The words stand in the preview; the field itself is framed while it is wrong.
+function mark(wrong) {
+  for (const control of form.elements) {
+    if (control.name && control.type !== "hidden") {
+      const fault = wrong.has(control.name);
+      control.closest(".field")?.classList.toggle("wrong", fault);
+      if (fault) control.setAttribute("aria-invalid", "true"); else control.removeAttribute("aria-invalid");
+    }
+  }
+}
+
 async function show() {
   const number = ++latest;
   const open = preview.querySelector("details")?.open ?? false;
@@ -21,6 +32,7 @@ async function show() {
     const details = preview.querySelector("details");
     if (details) details.open = open;
     delete preview.dataset.stale;
+    mark(new Set([...preview.querySelectorAll("[data-field]")].map((fault) => fault.dataset.field)));
   } catch {
     preview.dataset.stale = "";
   }

@@ -1,6 +1,8 @@
-// Keeps the live parts of a page fresh: each element with data-live is replaced by what that address sends.
+// Keeps the live parts of a page fresh: each element with data-live becomes what that address sends.
 // The server renders every part, so there is one renderer; an unchanged part costs a 304 without a body.
 // Whatever goes wrong is said above the part, with the age of what it shows; it is asked for again until it comes.
+
+import { morph } from "./morph.js";
 
 const PERIOD = 1000;
 const PATIENCE = 15000;
@@ -8,7 +10,7 @@ const TIMEOUT = 10000;
 const SLOW_AFTER = 30000;
 
 async function refresh(part, state) {
-  const headers = state.tag ? { "If-None-Match": state.tag } : {};
+  const headers = { "If-None-Match": state.tag };
   const response = await fetch(part.dataset.live, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
   if (response.redirected) throw new Gone("you are signed out; reload the page to sign in");
   if (response.status === 304) return false;
@@ -16,19 +18,11 @@ async function refresh(part, state) {
   if (!response.ok) throw new Error(`the service answered ${response.status}`);
   const html = await response.text();
   state.tag = response.headers.get("ETag");
-  replace(part, html);
+  morph(part, html);
   return true;
 }
 
 class Gone extends Error {}
-
-function replace(part, html) {
-  const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
-  const open = [...part.querySelectorAll("details")].map((element) => element.open);
-  part.innerHTML = html;
-  part.querySelectorAll("details").forEach((element, index) => { element.open = open[index] ?? element.open; });
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-}
 
 function ageOf(since) {
   const seconds = Math.round((Date.now() - since) / 1000);
@@ -50,7 +44,7 @@ function noteFor(part) {
 }
 
 async function follow(part) {
-  const state = { tag: null, fresh: Date.now() };
+  const state = { tag: part.dataset.tag, fresh: Date.now() };
   const note = noteFor(part);
   let pause = PERIOD;
   note.textContent = "Live";

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.dashboard.formats import duration, grouped, percent, rate, short_count, significant, time_left
+from api.dashboard.formats import duration, grouped, percent, plus_minus, rate, short_count, significant, time_left
 
 
 @pytest.mark.parametrize(
@@ -18,23 +18,38 @@ def test_short_count(value: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(None, "-"), (0.25, "0.25 s"), (59.9, "59.9 s"), (61, "1 min"), (3660, "1 h 1 min"), (90000, "1 d 1 h")],
+    [
+        (None, "-"),
+        (0.25, "250 ms"),
+        (0.0002, "under 1 ms"),
+        (0, "0 s"),
+        (59.9, "59.9 s"),
+        (61, "1 min"),
+        (3660, "1 h 1 min"),
+        (90000, "1 d 1 h"),
+    ],
 )
 def test_duration(seconds: float | None, text: str) -> None:
     """The two largest units."""
     assert duration(seconds) == text
 
 
+def test_short_durations() -> None:
+    """Milliseconds, but no more of them than a clock tells."""
+    assert [duration(0), duration(0.0002), duration(0.25)] == ["0 s", "under 1 ms", "250 ms"]
+
+
 def test_percent() -> None:
     """Only what is wholly done is 100 %."""
     assert [percent(0.12345), percent(0.99999), percent(1.0)] == ["12.3 %", "99.9 %", "100 %"]
+    assert [percent(0.0), percent(1e-9)] == ["0 %", "under 0.1 %"]
 
 
 def test_grouped_and_significant() -> None:
     """Exact figures keep every digit, estimates four."""
     assert grouped("1234567") == "1\u202f234\u202f567"
     assert [significant(1.9612e16), significant(123456.7), significant(0.12341)] == [
-        "1.961e+16",
+        "1.961\u00d710¹⁶",
         "123\u202f457",
         "0.1234",
     ]
@@ -43,11 +58,24 @@ def test_grouped_and_significant() -> None:
 def test_time_left_says_how_sure_it_is() -> None:
     """Rates that agree give one figure, others a span; far apart, or without any rate, that is said."""
     assert time_left({"60s": 10.0, "600s": 10.5}, 1000) == "about 1 min"
-    assert time_left({"60s": 10.0, "600s": 20.0}, 72000) == "between 1 h 0 min and 2 h 0 min"
-    assert time_left({"60s": 1.0, "600s": 100.0}, 6000).startswith("very uncertain: 1 min")
+    assert time_left({"60s": 10.0, "600s": 20.0}, 72000) == "1 h 0 min to 2 h 0 min"
+    assert time_left({"60s": 1.0, "600s": 100.0}, 6000) == "1 min to 1 h 40 min, very uncertain"
     assert time_left({"60s": 0.0}, 10) == time_left({"60s": 5.0}, None) == "not known yet"
 
 
 def test_rates() -> None:
     """Large rates in short."""
     assert [rate(0.5), rate(1234.0), rate(51_100_000.0)] == ["0.5/s", "1\u202f234/s", "51.1M/s"]
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "text"),
+    [
+        (1656.4, 342.3, "1\u202f656 ± 342"), (0.98231, 0.0123, "0.982 ± 0.012"), (3.0, 0.0, "3 ± 0"),
+        (1.9613e16, 1.04e14, "(1.961 ± 0.010)\u00d710¹⁶"), (0.0, 2.5, "0.0 ± 2.5"),
+        (1e8, 3e30, "(0.0 ± 3.0)\u00d710³⁰"),
+    ],
+)  # fmt: skip
+def test_an_estimate_and_its_error_end_at_the_same_digit(value: float, error: float, text: str) -> None:
+    """Two digits of the error, and as many of the value as it leaves."""
+    assert plus_minus(value, error) == text

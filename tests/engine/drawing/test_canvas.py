@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.drawing.canvas import board_svg
+from engine.drawing.canvas import Canvas
 from tests.engine.drawing.parsed import elements
 
 
 def outlines(label: str) -> list[str]:
     """Return the kinds of border lines."""
-    found = [path.get("class", "") for path in elements(board_svg(parse_board(label)), "path")]
+    found = [path.get("class", "") for path in elements(Canvas(parse_board(label), "").svg(), "path")]
     return [name for name in found if name in ("cv-edge", "cv-glued")]
 
 
@@ -35,13 +35,13 @@ def test_borders_tell_hard_from_glued(label: str, borders: list[str]) -> None:
 def test_labels() -> None:
     """A chess board has files and ranks, a torus numbers, layers their coordinates, a large board nothing."""
     words = {
-        label: [text.text for text in elements(board_svg(parse_board(label)), "text")]
+        label: [text.text for text in elements(Canvas(parse_board(label), "").svg(), "text")]
         for label in ("2x3", "torus:2x2", "2x2x2", "50x50")
     }
     assert words == {
         "2x3": ["a", "b", "c", "2", "1"],
         "torus:2x2": ["1", "2", "1", "2"],
-        "2x2x2": ["1", "2"],
+        "2x2x2": ["layer 1", "layer 2"],
         "50x50": [],
     }
 
@@ -49,5 +49,5 @@ def test_labels() -> None:
 def test_drawings_are_small_and_the_same_every_time() -> None:
     """An empty 8x8 takes less than 4 kB and is the same bytes twice."""
     board = parse_board("8x8")
-    assert board_svg(board) == board_svg(board)
-    assert len(board_svg(board)) < 4000
+    assert Canvas(board, "").svg() == Canvas(board, "").svg()
+    assert len(Canvas(board, "").svg()) < 4000

@@ -1,0 +1,60 @@
+"""Is my tour in there? A pasted tour, told what it is, whether it is held, and who found its like first."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.dashboard.blueprint import blueprint, inline
+from api.dashboard.submit import faults_of
+from api.tour_search import PastedTour, parse_pasted, search
+from engine.boards.piece import parse_piece
+from engine.boards.squares import square_name
+from engine.drawing.tour import tour_svg
+from engine.errors import InvalidProblemError
+from engine.specification.parse import InvalidSpecificationError
+from engine.specification.problem import resolve_board
+from engine.tours.text import parse_tour
+
+MAX_DRAWN = 1024
+MAX_ADDRESS = 4000
+FIELDS = ("board", "tour", "piece")
+
+
+@blueprint.route("/find", methods=["GET", "POST"])
+def find() -> str | AnyResponse | tuple[str, int]:
+    """Show the form and, of the tour pasted into it, what it is; a tour that fits into an address goes there."""
+    form = request.form if request.method == "POST" else request.args
+    given = {name: text for name in FIELDS if (text := form.get(name, "").strip())}
+    if request.method == "POST" and len(address := f"{url_for('dashboard.find')}?{urlencode(given)}") < MAX_ADDRESS:
+        return redirect(address, 303)
+    if "tour" not in given:
+        return render_template("find.html", given=given, faults={}, found=None)
+    try:
+        return render_template("find.html", given=given, faults={}, **_found(given))
+    except (InvalidSpecificationError, InvalidProblemError) as error:
+        return render_template("find.html", given=given, faults=faults_of(error), found=None), 422
+
+
+def _found(given: dict[str, str]) -> dict[str, Any]:
+    raw: dict[str, Any] = dict(given)
+    if given.get("piece", "knight") != "knight":
+        raw["piece"] = [int(part) if part.isdecimal() else part for part in given["piece"].replace(" ", "").split(",")]
+    body = parse_pasted(raw)
+    found = search(body)
+    return {"found": found, **_drawn(body, closed=bool(found.closed), sound=found.sound, canonical=found.canonical)}
+
+
+def _drawn(body: PastedTour, *, closed: bool, sound: bool, canonical: list[list[int]] | None) -> dict[str, Any]:
+    """Return the drawing of a sound tour and its canonical form in words."""
+    if not sound or canonical is None:
+        return {"drawing": None, "names": []}
+    board, piece = resolve_board(body.board), parse_piece(body.piece)
+    names = [square_name(board, board.index(square)) or ",".join(map(str, square)) for square in canonical]
+    if board.size > MAX_DRAWN:
+        return {"drawing": None, "names": names}
+    tour = parse_tour(board, piece, body.tour)
+    return {"drawing": inline(tour_svg(board, piece, tour, closed=closed)), "names": names}

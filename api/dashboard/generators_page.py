@@ -1,0 +1,96 @@
+"""The random-number generators: what each promises, and what the tests that were run here said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, render_template, request
+from sqlalchemy.orm import Session
+
+from api.context import reading
+from api.dashboard.blueprint import blueprint, inline
+from api.dashboard.figures import histogram_charts
+from api.dashboard.files import csv_file
+from api.problems import not_found
+from engine.specification.result import GeneratorTest, Result
+from engine.streams.catalogue import CATALOGUE, GeneratorFacts, generator_facts
+from store.progress import current_result
+from store.queries import jobs as queries
+from store.states import JobState
+
+LOOKED_AT = 300
+"""Finished tests that are looked through for the newest of each generator."""
+
+WORST = ("fail", "suspect", "flying colours", "pass")
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A generator with the newest test of it: the job's public id, its trials and its result; None: not tested."""
+
+    facts: GeneratorFacts
+    job: str | None = None
+    trials: int = 0
+    result: Result | None = None
+
+    @property
+    def tests(self) -> list[GeneratorTest]:
+        """Return the judgements, none where the generator was not tested."""
+        return [] if self.result is None else self.result.tests
+
+    @property
+    def verdict(self) -> str | None:
+        """Return the worst judgement."""
+        found = {test.verdict for test in self.tests}
+        return next((verdict for verdict in WORST if verdict in found), None)
+
+
+@blueprint.get("/generators")
+def generators() -> str:
+    """Every generator with its newest test; the one that the address names (`generator`) with its histograms."""
+    with reading() as session:
+        tested = _tested(session)
+    chosen = _chosen(tested)
+    charts = [] if chosen is None or chosen.result is None else histogram_charts(chosen.result)
+    drawn = [(chart, inline(chart.svg())) for chart in charts]
+    return render_template("generators.html", tested=tested, chosen=chosen, charts=drawn)
+
+
+@blueprint.get("/generators.csv")
+def generators_table() -> Response:
+    """Send every judgement of the newest tests."""
+    with reading() as session:
+        tested = _tested(session)
+    head = ["generator", "period", "job", "test", "part", "statistic", "p_value", "verdict", "trials"]
+    body = [
+        [one.facts.name, one.facts.period_text, one.job, t.test, t.part, t.statistic, t.p_value, t.verdict, t.trials]
+        for one in tested
+        for t in one.tests
+    ]
+    return csv_file([head, *body])
+
+
+def _chosen(tested: list[Tested]) -> Tested | None:
+    name = request.args.get("generator")
+    if name is None:
+        return next((one for one in tested if one.job is not None), None)
+    chosen = next((one for one in tested if one.facts.name == name), None)
+    if chosen is None:
+        raise not_found(f"generator {name!r}")
+    return chosen
+
+
+def _tested(session: Session) -> list[Tested]:
+    """Return the generators of the catalogue, then those of the additive family that were tested."""
+    wanted = queries.JobFilter([JobState.SUCCEEDED], ["test-generator"])
+    finished = queries.find_jobs(session, wanted, before=None, limit=LOOKED_AT)
+    newest = {job.specification["generator"]: job for job in reversed(finished)}
+    found = []
+    for name in [*CATALOGUE, *(name for name in newest if name not in CATALOGUE)]:
+        job = newest.get(name)
+        if job is None:
+            found.append(Tested(generator_facts(name)))
+        else:
+            result = current_result(session, job)
+            found.append(Tested(generator_facts(name), job.public_id, int(job.specification["trials"]), result))
+    return found

@@ -1,0 +1,25 @@
+"""What changes whenever a view does, in one cheap query: asked before anything is rendered."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from store.models.jobs import Event, Shard, Slice
+from store.states import ShardState
+from store.sweeping import live_workers
+
+SHARDS = Shard.__table__
+PULSE = select(
+    select(func.max(Slice.id)).scalar_subquery(),
+    select(func.max(Event.id)).scalar_subquery(),
+    select(func.count()).select_from(SHARDS).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
+    select(func.sum(SHARDS.c.fence)).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
+)
+"""The last commit, the last change of state, and the leases; built once, as polls ask this all the time."""
+
+
+def pulse(session: Session) -> tuple[object, ...]:
+    """Return what changes whenever a job is submitted, moves, commits or is claimed, or a worker comes or goes."""
+    row = session.connection().execute(PULSE).one()
+    return (*row, *(worker.name for worker in live_workers(session)))
