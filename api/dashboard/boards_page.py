@@ -12,6 +12,7 @@ from api.dashboard.files import csv_file
 from api.documents.boards import listing
 from api.documents.jobs import job_document
 from api.documents.pages import PageQuery
+from api.documents.references import reference_document
 from api.drawings import drawing
 from api.known_boards import board_named
 from api.openapi.query import parse_query
@@ -23,6 +24,7 @@ from engine.errors import InvalidProblemError
 from store.queries import jobs as queries
 from store.queries.board_counts import counts_of_board
 from store.queries.boards import find_boards
+from store.queries.published import published_figures
 
 MAX_DRAWN = 2500
 SHOWN = 20
@@ -52,8 +54,11 @@ def board(label: str) -> str | AnyResponse:
         progress = queries.progress_of(session, jobs)
         items = [job_document(job, found.label, progress[job.id]) for job in jobs]
         counts = counts_of_board(session, found.label)
+        published = [reference_document(row) for row in published_figures(session, found.label)]
     picture = inline(moves_svg(found, KNIGHT if found.dimensions > 1 else None)) if found.size <= MAX_DRAWN else None
-    return render_template("board.html", board=document, jobs=items, counts=counts, drawing=picture, next=None)
+    return render_template(
+        "board.html", board=document, jobs=items, counts=counts, published=published, drawing=picture, next=None
+    )
 
 
 @blueprint.get("/drawings/board/<path:label>.svg")
@@ -75,6 +80,15 @@ def board_counts(label: str) -> Response:
         [head]
         + [[c.piece, c.quantity, c.convention, c.value, c.standard_error, c.method, c.job, c.starts] for c in counts]
     )
+
+
+@blueprint.get("/tables/published/<path:label>.csv")
+def board_published(label: str) -> Response:
+    """Send the figures published of a board."""
+    with reading() as session:
+        rows = published_figures(session, _board(label).label)
+    head = ["key", "title", "piece", "quantity", "convention", "value", "error", "right", "status", "finding"]
+    return csv_file([head, *([getattr(row, name) for name in head] for row in rows)])
 
 
 def _board(label: str) -> Board:

@@ -3,61 +3,85 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, render_template, request
+from sqlalchemy.orm import Session
 
 from api.context import reading
 from api.dashboard import heat
 from api.dashboard.blueprint import blueprint, inline
-from api.dashboard.comparison import Figure, Row, compare, z_score
+from api.dashboard.comparison import Figure, Table, compare, figures_of, z_score
 from api.dashboard.files import csv_file
 from api.documents.jobs import JobDocument
+from api.documents.references import ReferenceDocument, reference_document
 from api.drawings import drawing
 from api.jobs import load_document
 from api.problems import not_found
 from engine.boards.board import Board
+from engine.boards.piece import parse_piece
 from engine.drawing.values import Value, heat_map_svg
 from engine.specification.result import Result
 from store.lifecycle import get_job
 from store.models.jobs import Job
+from store.models.references import ReferenceRow
 from store.problems import board_of
 from store.progress import current_result, typed_specification
 from store.queries import jobs as queries
+from store.queries.published import comparable_figures, equivalents
 
 MOST = 6
 OFFERED = 50
 DECISIVE = ("board", "piece", "tours", "starts")
 
 
+@dataclass(frozen=True)
+class Sides:
+    """What the address asks to compare: jobs with their results, published figures, and the board if it is one."""
+
+    jobs: list[JobDocument]
+    results: list[Result]
+    references: list[ReferenceDocument]
+    tables: list[Table]
+    board: Board | None
+    offered: list[ReferenceRow]
+
+    @property
+    def names(self) -> list[str]:
+        """Return what the table's columns are called in a file."""
+        return [*(job.id for job in self.jobs), *(reference.key for reference in self.references)]
+
+
 @blueprint.get("/compare")
 def show_comparison() -> str:
-    """Show the jobs that the address names (`job`, several times) side by side, and others to choose from."""
-    jobs, results, board = _asked()
+    """Show the jobs and figures that the address names (`job`, `reference`) side by side, and others to choose from."""
+    sides = _asked()
     with reading() as session:
         rows = queries.find_jobs(session, queries.JobFilter(), before=None, limit=OFFERED)
         offered = [
             (row.public_id, row.label, row.kind, row.board.label if row.board else "", row.method) for row in rows
         ]
-    comparable = all(job.outcome == "complete" for job in jobs)
-    drawn = _maps(board, results) if comparable else []
+    comparable = all(job.outcome == "complete" for job in sides.jobs)
+    drawn = _maps(sides.board, sides.results) if comparable else []
     return render_template(
         "compare.html",
-        jobs=jobs,
-        rows=_rows(jobs, results),
+        sides=sides,
+        jobs=sides.jobs,
+        rows=compare(sides.tables),
         offered=offered,
         maps=drawn,
-        unlike=_unlike(jobs),
+        unlike=_unlike(sides.jobs),
     )
 
 
 @blueprint.get("/compare.csv")
 def comparison_table() -> Response:
     """Send the comparison as a table."""
-    jobs, results, _ = _asked()
-    head = ["quantity", "convention", *(f"{job.id} {what}" for job in jobs for what in ("value", "error", "z"))]
+    sides = _asked()
+    head = ["quantity", "convention", *(f"{name} {what}" for name in sides.names for what in ("value", "error", "z"))]
     body: list[list[object]] = []
-    for row in _rows(jobs, results):
+    for row in compare(sides.tables):
         cells: list[object] = [row.quantity, row.convention]
         for figure, score in zip(row.figures, row.scores, strict=True):
             cells += ["", "", ""] if figure is None else [figure.value, figure.error, score]
@@ -68,14 +92,10 @@ def comparison_table() -> Response:
 @blueprint.get("/compare/<int:place>.svg")
 def comparison_map(place: int) -> Response:
     """Send the map of z-scores of the job at a place against the first."""
-    _, results, board = _asked()
-    if board is None or not 0 < place < len(results):
+    sides = _asked()
+    if sides.board is None or not 0 < place < len(sides.results):
         raise not_found("such map")
-    return drawing(_map(board, results[0], results[place])[1])
-
-
-def _rows(jobs: list[JobDocument], results: list[Result]) -> list[Row]:
-    return compare(results, [job.outcome == "complete" for job in jobs])
+    return drawing(_map(sides.board, sides.results[0], sides.results[place])[1])
 
 
 def _unlike(jobs: list[JobDocument]) -> list[str]:
@@ -83,7 +103,7 @@ def _unlike(jobs: list[JobDocument]) -> list[str]:
     return [name for name in DECISIVE if len({json.dumps(job.specification.get(name)) for job in jobs}) > 1]
 
 
-def _asked() -> tuple[list[JobDocument], list[Result], Board | None]:
+def _asked() -> Sides:
     ids = list(dict.fromkeys(request.args.getlist("job")))[:MOST]
     with reading() as session:
         rows: list[Job] = [get_job(session, job_id) for job_id in ids]
@@ -92,7 +112,28 @@ def _asked() -> tuple[list[JobDocument], list[Result], Board | None]:
         boards = {row.board_id for row in rows}
         same = len(boards) == 1 and rows[0].board_id is not None
         board = board_of(typed_specification(rows[0])) if same else None
-    return documents, results, board
+        tables = [
+            figures_of(result, finished=job.outcome == "complete")
+            for job, result in zip(documents, results, strict=True)
+        ]
+        offered = _published(session, rows, board)
+        chosen = [row for row in offered if row.key in request.args.getlist("reference")][:MOST]
+        tables += [_published_table(row, rows[0], board) for row in chosen]
+        references = [reference_document(row) for row in chosen]
+    return Sides(documents, results, references, tables, board, offered)
+
+
+def _published(session: Session, rows: list[Job], board: Board | None) -> list[ReferenceRow]:
+    """Return the published figures that jobs on this board and from all its squares may be compared with."""
+    if board is None or any(row.specification.get("starts", "all") != "all" for row in rows):
+        return []
+    piece = parse_piece(rows[0].specification["piece"])
+    return comparable_figures(session, board.label, ",".join(map(str, piece)))
+
+
+def _published_table(row: ReferenceRow, job: Job, board: Board | None) -> Table:
+    values = equivalents(row, board.size if board else 0, job.specification.get("tours", "any"))
+    return {key: Figure(value, None if row.exact else row.error or 0.0) for key, value in values.items()}
 
 
 def _maps(board: Board | None, results: list[Result]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -32,12 +32,12 @@ class Row:
     words: Sequence[str]
 
 
-def compare(results: Sequence[Result], finished: Sequence[bool]) -> list[Row]:
-    """Return the quantities that at least one of the results has, each with every result's figure.
+Table = Mapping[tuple[str, str], Figure]
+"""The figures of one side by quantity and convention."""
 
-    finished: whether each result is that of a complete job.
-    """
-    tables = [_figures(result, done) for result, done in zip(results, finished, strict=True)]
+
+def compare(tables: Sequence[Table]) -> list[Row]:
+    """Return the quantities that at least one of the sides has, each with every side's figure."""
     keys = dict.fromkeys(key for table in tables for key in table)
     return [_row(key, [table.get(key) for table in tables]) for key in keys]
 
@@ -70,8 +70,11 @@ def _row(key: tuple[str, str], figures: Sequence[Figure | None]) -> Row:
     return Row(*key, figures, scores, words)
 
 
-def _figures(result: Result, finished: bool) -> dict[tuple[str, str], Figure]:
-    """Return a result's figures by quantity and convention; an exact count comes before an estimate of the same."""
+def figures_of(result: Result, *, finished: bool) -> Table:
+    """Return a result's figures; an exact count comes before an estimate of the same.
+
+    finished: whether it is the result of a complete job.
+    """
     whole = [one for one in reversed(result.estimates) if not hasattr(one, "square")]
     found: dict[tuple[str, str], Figure] = {
         (one.quantity, one.convention): Figure(one.value, one.standard_error) for one in whole

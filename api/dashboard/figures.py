@@ -12,6 +12,7 @@ from engine.specification.result import Result
 from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.queries.figures import known_value, work_done
+from store.queries.published import published_value
 from store.queries.results import estimate_history
 from store.states import TERMINAL
 
@@ -41,16 +42,25 @@ def convergence_charts(session: Session, job: Job) -> list[Chart]:
             continue  # one start square's share: shown on the board
         histories.setdefault((row.quantity, row.convention, row.estimator), []).append(row)
     return [
-        _convergence(place, rows, known_value(session, job, rows[0].quantity, rows[0].convention))
+        _convergence(place, rows, _levels(session, job, rows[0].quantity, rows[0].convention))
         for place, rows in enumerate(histories.values())
     ]
 
 
-def _convergence(place: int, rows: Sequence[EstimateRow], known: tuple[str, int] | None) -> Chart:
+def _levels(session: Session, job: Job, quantity: str, convention: str) -> list[tuple[str, float]]:
+    """Return the exact value that is known here and the published one; where they are equal, one line for both."""
+    found = [one(session, job, quantity, convention) for one in (known_value, published_value)]
+    names: dict[int, list[str]] = {}
+    for level in found:
+        if level is not None:
+            names.setdefault(level[1], []).append(level[0])
+    return [("; ".join(words), float(value)) for value, words in names.items()]
+
+
+def _convergence(place: int, rows: Sequence[EstimateRow], levels: Sequence[tuple[str, float]]) -> Chart:
     first = rows[0]
     errors = [row.standard_error for row in rows]
     series = Series("estimate", [(float(row.samples), row.value) for row in rows], errors=errors)
-    levels = [] if known is None else [(known[0], float(known[1]))]
     title = f"{first.quantity.replace('_', ' ')} ({first.convention}, {first.estimator}) by number of samples"
     return Chart(f"convergence-{place}", title, "samples", "estimate, ± 1 standard error", [series], levels)
 

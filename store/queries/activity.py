@@ -14,6 +14,8 @@ from store.states import ShardState
 from store.sweeping import live_workers
 
 RECENT_SLICES = 200
+SILENT_SECONDS = 15.0
+"""A worker gives a sign of life every few seconds; after so many without one it is said to be silent."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,11 @@ class WorkerActivity:
     worker: WorkerRow
     silent_seconds: float
     leases: list[Lease]
+
+    @property
+    def silent(self) -> bool:
+        """Whether it should have given a sign of life by now."""
+        return self.silent_seconds > SILENT_SECONDS
 
 
 def workers_at_work(session: Session) -> list[WorkerActivity]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from store.models.boards import BoardRow, TourRun
@@ -12,7 +12,7 @@ from store.models.jobs import Job, Shard
 from store.models.results import CountRow
 
 LOOKED_AT = 200
-"""Of one job's thousands of tours only one is shown; so many of the newest runs of tours are looked at."""
+"""Of one job's thousands of tours only one is shown; so many of the newest runs of tours, and jobs, are looked at."""
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,17 @@ def latest_counts(session: Session, limit: int) -> list[LatestCount]:
 
 def latest_tours(session: Session, limit: int) -> list[LatestTour]:
     """Return a tour of each of the jobs that found some lately, newest first."""
-    newest = select(TourRun.id).order_by(TourRun.id.desc()).limit(LOOKED_AT)
+    recent = select(TourRun.id).order_by(TourRun.id.desc()).limit(LOOKED_AT)
+    newest = select(Job.id).order_by(Job.id.desc()).limit(LOOKED_AT)
+    holders = select(Shard.job_id).where(Shard.tours > 0, Shard.job_id.in_(newest)).group_by(Shard.job_id)
+    jobs = session.scalars(holders.order_by(Shard.job_id.desc()).limit(limit)).all()
+    last = [select(func.max(TourRun.id)).join(Shard).where(Shard.job_id == job).scalar_subquery() for job in jobs]
     statement = (
         select(TourRun.id, TourRun.closed, Job.public_id, BoardRow.label)
         .join(BoardRow, BoardRow.id == TourRun.board_id)
         .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
-        .where(TourRun.id.in_(newest))
+        .where(or_(TourRun.id.in_(recent), *(TourRun.id == one for one in last)))
         .order_by(TourRun.id.desc())
     )
     of_job: dict[str, LatestTour] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.dashboard.comparison import Figure, compare, relation, z_score
+from api.dashboard.comparison import Figure, compare, figures_of, relation, z_score
 from engine.specification.result import Count, Estimate, Result
 
 
@@ -18,7 +18,7 @@ EXACT = Result(counts=[Count(quantity="tours", value="1728", method="backtrack")
 
 def test_an_estimate_is_measured_in_its_own_errors() -> None:
     """Z = difference / error; within three of them it agrees."""
-    (row,) = compare([EXACT, estimate(1748, 10), estimate(1828, 10)], [True] * 3)
+    (row,) = compare([figures_of(one, finished=True) for one in (EXACT, estimate(1748, 10), estimate(1828, 10))])
 
     assert row.scores == [None, 2.0, 10.0]
     assert row.words == ["compared with", "agrees, z = +2.00", "disagrees, z = +10.00"]
@@ -37,7 +37,7 @@ def test_exact_figures_are_equal_or_not() -> None:
 
 def test_what_cannot_be_compared_is_not() -> None:
     """Counts of a search that has not ended, and estimates that saw no spread."""
-    (row,) = compare([EXACT, estimate(1700, 10)], [False, True])
+    (row,) = compare([figures_of(EXACT, finished=False), figures_of(estimate(1700, 10), finished=True)])
 
     assert row.scores[1] is None
     assert row.words[1].startswith("not compared")
