@@ -21,6 +21,7 @@ COMMANDS = {
     "boards": ("cli.history:boards", "List the boards that jobs have met, or describe one."),
     "reproduce": ("cli.reproduce:reproduce", "Recompute the published tables and compare figure by figure."),
     "export": ("cli.export:export", "Write what the database holds as files for other programs."),
+    "import": ("cli.importing:import_command", "Bring in another database's export."),
     "verify": ("cli.verify:verify", "Check a tour from a file."),
     "regenerate": ("cli.regenerate:regenerate", "Make a constructed tour again and write it to a file."),
     "rates": ("cli.rates:rates", "Measure how often the heuristics succeed."),

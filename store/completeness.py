@@ -6,9 +6,9 @@ job is found the answer degrades to "unknown".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -16,11 +16,11 @@ from sqlalchemy.orm import Session
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job, Shard
 from store.models.references import ReferenceRow
-from store.models.results import CountRow, EstimateRow
+from store.models.results import CountRow, EstimateRow, PartRow
 from store.states import JobState
 
 Completeness = Literal["complete", "unknown"]
-Reliability = Literal["exact", "estimate", "verified", "published"]
+Reliability = Literal["exact", "estimate", "verified", "published", "claimed"]
 
 EXHAUSTIVE = {"auto", "backtrack", "frontier"}
 """Methods that examine every tour; any other enumeration counts a part of them."""
@@ -35,7 +35,8 @@ class Statement:
 
     tours: the kind of tours it is about: any, closed or open. source: a job's public id, or a reference's key. error:
     one standard error of an estimate. Reliability: exact (counted), estimate, verified (every tour was checked before
-    it was stored) or published (by others; `text` says what this project found).
+    it was stored), published (by others; `text` says what this project found) or claimed (by another database whose
+    file was imported).
     """
 
     subject: Literal["count", "held", "reference"]
@@ -57,16 +58,19 @@ def statements(session: Session, board: BoardRow) -> list[Statement]:
     jobs = list(session.scalars(finished))
     found = [statement for job in jobs for statement in _counts(session, job)]
     found += [statement for job in jobs for statement in _estimates(session, job)]
-    return [*found, *_held(session, board, jobs), *references(session, board.label, board.piece)]
+    found += [*_held(session, board, jobs), *_claims(session, board)]
+    return [*found, *references(session, board.label, board.piece)]
 
 
 def exhaustive(job: Job) -> bool:
     """Whether a finished job has examined every tour of its kind on its board."""
-    asked = job.specification
+    return job.state == JobState.SUCCEEDED and job.outcome == "complete" and asks_for_all(job.specification)
+
+
+def asks_for_all(asked: Mapping[str, Any]) -> bool:
+    """Whether a job that is asked for this examines every tour of its kind on its board."""
     return (
-        job.kind == "enumerate"
-        and job.state == JobState.SUCCEEDED
-        and job.outcome == "complete"
+        asked.get("kind") == "enumerate"
         and asked.get("method") in EXHAUSTIVE
         and asked.get("starts", "all") == "all"
         and asked.get("limit") is None
@@ -127,6 +131,23 @@ def _proof(session: Session, job: Job) -> Statement | None:
     return Statement(
         "held", text, tours, "tours", "directed", str(stored), None, count.method, job.public_id, "complete", "verified"
     )
+
+
+def _claims(session: Session, board: BoardRow) -> Iterator[Statement]:
+    """Quote the counts that imported files claim of a board."""
+    parts = select(PartRow, Job.public_id).join(Job, Job.id == PartRow.job_id)
+    for part, job in session.execute(parts.where(Job.kind == "import", PartRow.part == "extra").order_by(Job.id)):
+        for claim in part.payload["claims"]:
+            if (claim["board"], claim["piece"]) != (board.label, board.piece) or claim["quantity"] not in COUNTED:
+                continue
+            proof = f"equal to the count of job {claim['confirmed_by']}" if claim["confirmed_by"] else "not verified"
+            text = (
+                f"{claim['value']} {claim['convention']} {claim['quantity']}: imported, claimed by job {claim['job']}"
+            )
+            yield Statement(
+                "count", f"{text} elsewhere, {proof}", claim["specification"].get("tours"), claim["quantity"],
+                claim["convention"], claim["value"], None, claim["method"], job, "unknown", "claimed",
+            )  # fmt: skip
 
 
 def references(session: Session, label: str, piece: str) -> Iterator[Statement]:

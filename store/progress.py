@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session, undefer
 
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
+from engine.specification.kinds import ImportSpecification
 from engine.specification.parse import parse_specification
 from engine.specification.result import Result
 from store.arrays import unpack_arrays
@@ -20,6 +21,8 @@ from store.states import TERMINAL, ShardState
 
 def typed_specification(job: Job) -> Any:  # noqa: ANN401  each kind has its own model
     """Return the job's specification as its kind's model."""
+    if job.kind == "import":
+        return ImportSpecification.model_validate(job.specification)
     return parse_specification(job.specification)
 
 

@@ -7,12 +7,14 @@ from engine.kinds.construction import Construction
 from engine.kinds.distance import Distances
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.generator_test import GeneratorTesting
+from engine.kinds.imported import Imported
 from engine.kinds.sampling.kind import Sampling
 
 KINDS: dict[str, Kind] = {
     "construct": Construction(),
     "distance": Distances(),
     "enumerate": Enumeration(),
+    "import": Imported(),
     "test-generator": GeneratorTesting(),
     "sample": Sampling(),
 }

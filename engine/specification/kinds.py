@@ -164,6 +164,15 @@ class GeneratorTestSpecification(Model):
         return tests
 
 
+class ImportSpecification(Model):
+    """Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind."""
+
+    kind: Literal["import"] = "import"
+    sha256: str = Field(pattern="^[0-9a-f]{64}$", description="of the file")
+    label: Label | None = None
+    priority: Int = 0
+
+
 JobSpecification = Annotated[
     EnumerateSpecification
     | SampleSpecification

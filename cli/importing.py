@@ -1,0 +1,69 @@
+"""`cavalier import`: another database's export into this one."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from io import BufferedIOBase
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.errors import problem
+from cli.figures import grouped
+from cli.options import data_option, json_option, print_json
+from cli.settings import database_settings
+from store.db import open_database
+from store.errors import DataFolderInUseError
+from store.imports.load import ImportRefusedError, import_file
+from store.migrate import upgrade
+from store.progress import current_result
+from store.settings import Settings
+from workers.data_folder import lock_data_folder
+
+
+@click.command("import", short_help="Bring in another database's export.")
+@click.argument("file", type=click.File("rb"))
+@data_option
+@json_option
+def import_command(*, file: BufferedIOBase, data: Path, as_json: bool) -> None:
+    """Bring in FILE, tours or counts as `cavalier export` writes them in JSON Lines, from another database.
+
+    Every tour is checked and classified again. Counts are kept as claims of the other database, confirmed where a job
+    here has counted the same. Where a line is faulty it is named, and nothing is imported. The same file is brought in
+    once. The service must not be running on the data folder meanwhile.
+    """
+    settings = database_settings(data)
+    try:
+        with _alone(settings):
+            upgrade(settings)
+            summary = _imported(settings, file)
+    except DataFolderInUseError as error:
+        raise problem("Data folder in use", str(error)) from error
+    except ImportRefusedError as error:
+        named = [{"line": line, "detail": fault} for line, fault in error.faults]
+        raise problem("Faulty lines", str(error), status=422, errors=named) from error
+    if as_json:
+        print_json(summary)
+        return
+    stored, held, claims = (grouped(str(summary[name])) for name in ("imported", "held_before", "claims"))
+    click.echo(f"{stored} tours imported, {held} were here before; {claims} counts claimed: job {summary['job']}")
+    if not summary["made_now"]:
+        click.echo("this file had been imported before", err=True)
+
+
+def _alone(settings: Settings) -> AbstractContextManager[None]:
+    """Hold the data folder; a server's database takes care of itself."""
+    return nullcontext() if settings.database_url else lock_data_folder(settings.data)
+
+
+def _imported(settings: Settings, file: BufferedIOBase) -> dict[str, Any]:
+    database = open_database(settings)
+    try:
+        with database.writing() as session:
+            job, made_now = import_file(session, file, Path(getattr(file, "name", "a file")).name)
+            result = current_result(session, job)
+            counts = {count.quantity: int(count.value) for count in result.counts}
+            return {"job": job.public_id, "made_now": made_now, "claims": len(result.extra.get("claims", []))} | counts
+    finally:
+        database.close()

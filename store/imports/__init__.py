@@ -1,0 +1,1 @@
+"""Another database's export brought into this one, every tour checked again."""

@@ -1,0 +1,202 @@
+"""A whole file, or nothing of it: one transaction, in which every faulty line is named."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import BufferedIOBase
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.boards.board import Board
+from engine.boards.labels import parse_board
+from engine.boards.piece import KNIGHT, Piece, directions_of, parse_piece
+from engine.digest import engine_digest
+from engine.errors import InvalidProblemError
+from engine.kinds.base import Plan
+from engine.specification.kinds import ImportSpecification
+from store.arrays import digest, pack_arrays
+from store.boards import board_from, board_id
+from store.db import now
+from store.imports.claims import claimed
+from store.imports.records import BadLineError, CountRecord, TourRecord, numbered_lines, parse_line
+from store.imports.tours import checked, new_ones
+from store.lifecycle import Submission, find_equal, settle, submit
+from store.models.boards import BoardRow
+from store.models.jobs import Job, Shard, Slice
+from store.states import ShardState
+from store.tour_writing import write_tours
+
+MAX_SQUARES = 4096
+"""Tours of larger boards are not classified."""
+SQUARES_AT_ONCE = 1 << 18
+MOST_NAMED = 20
+MOST_CLAIMS = 10_000
+
+Numbered = tuple[int, TourRecord | CountRecord]
+
+
+class ImportRefusedError(ValueError):
+    """A file with faulty lines: nothing of it was kept. faults: line number and fault, the first of `number`."""
+
+    def __init__(self, faults: list[tuple[int, str]], number: int) -> None:
+        super().__init__(f"{number} lines are faulty, nothing was imported")
+        self.faults = faults
+        self.number = number
+
+
+@dataclass
+class Import:
+    """An import at work. shards: by the id of the job elsewhere that has found what they hold."""
+
+    session: Session
+    job: Job
+    shards: dict[str, Shard] = field(default_factory=dict)
+    tallies: dict[str, list[int]] = field(default_factory=dict)
+    faults: list[tuple[int, str]] = field(default_factory=list)
+    faulty: int = 0
+    claims: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+
+    def fault(self, line: int, reason: str) -> None:
+        """Write a fault down; beyond MOST_NAMED they are counted only."""
+        self.faulty += 1
+        if self.faulty <= MOST_NAMED:
+            self.faults.append((line, reason))
+
+
+def file_digest(file: BufferedIOBase) -> str:
+    """Return the SHA-256 (hex) of a file and rewind it."""
+    found = hashlib.file_digest(file, "sha256").hexdigest()
+    file.seek(0)
+    return found
+
+
+def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job, bool]:
+    """Bring in an export in JSON Lines, tours and counts in any order; part of the caller's transaction.
+
+    Return the job that stands for it and whether it was made now: the same file is brought in once. Every tour is
+    checked and classified again; tours that are here already are left as they are. ImportRefusedError names the lines
+    that are faulty; the caller rolls back.
+    """
+    specification = ImportSpecification(sha256=file_digest(file), label=f"import of {name}"[:200])
+    known = find_equal(session, specification)
+    if known is not None:
+        return known, False
+    job = submit(session, Submission(specification, None, KNIGHT, Plan()))
+    job.started_at = now(session)
+    work = Import(session, job)
+    for (board, piece, _), rows in groupby(_records(work, file), key=_subject):
+        _take(work, board, piece, rows)
+    if work.faulty:
+        raise ImportRefusedError(sorted(work.faults), work.faulty)
+    _finish(work)
+    return job, True
+
+
+def _records(work: Import, file: BufferedIOBase) -> Iterator[Numbered]:
+    for number, line in numbered_lines(file):
+        try:
+            yield number, parse_line(line)
+        except BadLineError as error:
+            work.fault(number, str(error))
+
+
+def _subject(numbered: Numbered) -> tuple[str, str, str]:
+    record = numbered[1]
+    return record.board, record.piece, record.job
+
+
+def _take(work: Import, label: str, components: str, rows: Iterator[Numbered]) -> None:
+    """Take successive records of one board, piece and finder."""
+    try:
+        board, piece = _board(work.session, label), parse_piece([int(part) for part in components.split(",")])
+        directions_of(piece, len(board.shape))
+    except InvalidProblemError as error:
+        for number, _ in rows:
+            work.fault(number, error.message)
+        return
+    tours: list[tuple[int, TourRecord]] = []
+    for number, record in rows:
+        if isinstance(record, CountRecord):
+            _claim(work, number, record)
+            continue
+        tours.append((number, record))
+        if len(tours) * board.size >= SQUARES_AT_ONCE:
+            _store(work, board, piece, tours)
+            tours = []
+    _store(work, board, piece, tours)
+
+
+def _board(session: Session, label: str) -> Board:
+    """Return the board of a label; that of a large mask is a digest, and known once a job has used it."""
+    row = session.scalars(select(BoardRow).where(BoardRow.label == label).limit(1)).first()
+    board = parse_board(label) if row is None else board_from(row)
+    if board.size > MAX_SQUARES:
+        raise InvalidProblemError("/board", f"board: only boards of up to {MAX_SQUARES} squares are imported")
+    return board
+
+
+def _claim(work: Import, number: int, record: CountRecord) -> None:
+    claim, fault = claimed(work.session, record)
+    claims = work.claims.setdefault(record.job, [])
+    if len(claims) == MOST_CLAIMS:
+        fault = f"more than {MOST_CLAIMS} counts of one job"
+    if fault is not None:
+        work.fault(number, fault)
+        return
+    _shard(work, record.job)
+    claims.append(claim)
+
+
+def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourRecord]]) -> None:
+    if not rows:
+        return
+    batch, faults = checked(board, piece, [record for _, record in rows])
+    for place, reason in faults:
+        work.fault(rows[place][0], reason)
+    if work.faulty:
+        return  # from the first fault on lines are only checked
+    shard, place = _shard(work, rows[0][1].job), board_id(work.session, board, piece)
+    fresh = new_ones(work.session, place, batch)
+    if fresh is not None:
+        write_tours(work.session, fresh, board_id=place, shard_id=shard.id, seq=0, found_at=now(work.session))
+    tally = work.tallies[rows[0][1].job]
+    tally[0] += 0 if fresh is None else len(fresh)
+    tally[1] += len(batch) - (0 if fresh is None else len(fresh))
+
+
+def _shard(work: Import, finder: str) -> Shard:
+    """Return the shard of what one job elsewhere has found."""
+    if finder not in work.shards:
+        number, label = len(work.shards), f"found by job {finder}"
+        shard = Shard(job_id=work.job.id, number=number, label=label, target={"job": finder})
+        work.session.add(shard)
+        work.session.flush()
+        work.shards[finder], work.tallies[finder] = shard, [0, 0]
+    return work.shards[finder]
+
+
+def _finish(work: Import) -> None:
+    """Write each shard's one slice into the ledger and end the job."""
+    moment = now(work.session)
+    for finder, shard in work.shards.items():
+        imported, held = work.tallies[finder]
+        statistics = {"imported": np.array([imported]), "held_before": np.array([held])}
+        shard.target = {**shard.target, "claims": work.claims.get(finder, [])}
+        shard.state, shard.seq, shard.fence, shard.progress = ShardState.FINISHED, 1, 1, 1.0
+        shard.work, shard.tours = imported + held, imported
+        shard.checkpoint = shard.statistics = pack_arrays(statistics)
+        work.session.add(
+            Slice(
+                shard_id=shard.id, seq=0, fence=1, worker="import", engine=engine_digest(), input_digest=digest(None),
+                output_digest=digest(shard.checkpoint), work=shard.work, tours=imported, wall_seconds=0.0,
+                cpu_seconds=0.0, done_at=moment,
+            )
+        )  # fmt: skip
+    work.session.flush()
+    settle(work.session, work.job)

@@ -1,0 +1,175 @@
+"""Imports: every tour of 5x5 from a file of another database, sound and tampered with."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Result
+from store.audit import audit
+from store.completeness import statements
+from store.db import Database
+from store.exports.text import tour_records
+from store.exports.tours import tour_pages
+from store.imports.load import ImportRefusedError, import_file
+from store.lifecycle import change_state
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.progress import current_result
+from store.queries.facets import tour_counts
+from store.queries.tours import TourFilter
+from store.results import record_result
+from store.states import JobState
+from tests.store.jobs import stored_job
+from tests.store.tours import BOARD, all_tours, store_all
+
+SPECIFICATION = {"kind": "enumerate", "method": "backtrack", "tours": "any", "starts": "all"}
+
+
+def tour(squares: list[int], job: str = "elsewhere", **said: Any) -> dict[str, Any]:
+    """Return a line of an export."""
+    path = [BOARD.square(square) for square in squares]
+    return {"board": "5x5", "piece": "1,2", "job": job, "closed": False, "squares": path} | said
+
+
+def count(value: str, **fields: Any) -> dict[str, Any]:
+    """Return a line of an export of counts."""
+    known = {"quantity": "tours", "convention": "directed", "method": "backtrack", "engine": "e", "outcome": "complete"}
+    subject = {"board": "5x5", "piece": "1,2", "job": "elsewhere", "value": value, "specification": SPECIFICATION}
+    return known | subject | fields
+
+
+def load(database: Database, *lines: object) -> tuple[Job, bool]:
+    """Import these lines."""
+    text = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+    with database.writing() as session:
+        return import_file(session, io.BytesIO(text.encode()), "theirs.jsonl")
+
+
+def found(database: Database, job: Job) -> dict[str, int]:
+    """Return what a job has counted."""
+    with database.reading() as session:
+        return {one.quantity: int(one.value) for one in current_result(session, job).counts}
+
+
+def test_all_tours_of_5x5(database: Database) -> None:
+    """What was imported is what is held, under the jobs that found it elsewhere; the audit finds nothing."""
+    paths = all_tours().tolist()
+    job, made = load(database, *(tour(path, job="one" if path[0] == 0 else "two") for path in paths))
+
+    assert made
+    assert found(database, job) == {"imported": 1728, "held_before": 0}
+    with database.reading() as session:
+        held = list(tour_records(tour_pages(session, TourFilter(job=job.public_id))))
+        assert {tuple(BOARD.index(square) for square in one["squares"]) for one in held} == set(map(tuple, paths))
+        assert tour_counts(session, TourFilter(board="5x5", start=0)).tours == 304
+        assert audit(session).findings == []
+
+
+def test_an_import_proves_nothing(database: Database) -> None:
+    """Though every tour is here and their number is claimed, nothing is said to be complete."""
+    load(database, *(tour(path) for path in all_tours().tolist()), count("1728"))
+
+    with database.reading() as session:
+        known = statements(session, session.query(BoardRow).one())
+
+    assert {one.completeness for one in known} == {"unknown"}
+    claim = next(one for one in known if one.reliability == "claimed")
+    assert claim.text.endswith("imported, claimed by job elsewhere elsewhere, not verified")
+    assert any(one.text.startswith("1728 tours are held; no finished job proves") for one in known)
+
+
+def test_a_file_is_imported_once_and_a_tour_is_held_once(database: Database) -> None:
+    """The same file again is the same job; another file adds only what is new, whoever has stored the rest."""
+    lines = [tour(path) for path in all_tours()[:3].tolist()]
+    first, _ = load(database, *lines, lines[0])
+    again, made = load(database, *lines, lines[0])
+    more, _ = load(database, *(tour(path) for path in all_tours()[:5].tolist()))
+
+    assert (again.public_id, made) == (first.public_id, False)
+    assert found(database, first) == {"imported": 3, "held_before": 1}
+    assert found(database, more) == {"imported": 2, "held_before": 3}
+
+
+def test_tours_of_our_own_jobs_stay_theirs(database: Database) -> None:
+    """What a job here has stored is not stored again."""
+    store_all(database)
+    job, _ = load(database, *(tour(path) for path in all_tours()[:10].tolist()))
+    assert found(database, job) == {"imported": 0, "held_before": 10}
+
+
+def test_faulty_lines_are_named_and_nothing_is_kept(database: Database) -> None:
+    """Each kind of fault by its line; a sound line among them leaves no trace."""
+    path = all_tours()[0].tolist()
+    lines = [
+        tour(path),
+        tour([path[1], path[0], *path[2:]]),
+        tour(path[:-1]),
+        tour(path) | {"squares": [[9, 9], *tour(path)["squares"][1:]]},
+        tour(path, closed=True),
+        tour(path, symmetry=7),
+        tour(path, **{"class": "0" * 16}),
+        "{",
+        "[]",
+        {"board": "5x5"},
+        tour(path) | {"board": "nowhere"},
+        tour(path) | {"piece": "1,2,3"},
+        count("01728"),
+    ]
+
+    with pytest.raises(ImportRefusedError) as refused:
+        load(database, *lines)
+
+    assert refused.value.number == len(lines) - 1
+    faults = dict(refused.value.faults)
+    assert sorted(faults) == list(range(2, len(lines) + 1))
+    assert "is not a move" in faults[2]
+    assert "24 squares" in faults[3]
+    assert "[9, 9] is not a square" in faults[4]
+    assert "closed: True in the file, False" in faults[5]
+    assert "symmetry: 7 in the file" in faults[6]
+    assert "class: 0000000000000000 in the file" in faults[7]
+    assert "is not JSON" in faults[8]
+    assert "is not an object" in faults[9]
+    assert "piece" in faults[10]
+    assert "value" in faults[13]
+    with database.reading() as session:
+        assert session.query(Job).count() == 0
+        assert tour_counts(session, TourFilter()).tours == 0
+
+
+@pytest.mark.parametrize(("value", "method", "confirmed"), [("1728", "backtrack", True), ("9", "warnsdorff", False)])
+def test_claims(database: Database, value: str, method: str, confirmed: bool) -> None:
+    """A claim is confirmed by a job here that has counted everything; one of a part is only claimed."""
+    own = counted(database)
+    job, _ = load(database, count(value, specification=SPECIFICATION | {"method": method}))
+
+    with database.reading() as session:
+        (claim,) = current_result(session, job).extra["claims"]
+
+    assert claim["confirmed_by"] == (own if confirmed else None)
+    assert (claim["job"], claim["value"]) == ("elsewhere", value)
+
+
+def test_a_claim_that_is_refuted(database: Database) -> None:
+    """It is a faulty line that names the job here."""
+    own = counted(database)
+    with pytest.raises(ImportRefusedError) as refused:
+        load(database, count("1729"))
+    assert refused.value.faults == [(1, f"value: 1729 in the file, 1728 counted here by job {own}")]
+
+
+def counted(database: Database) -> str:
+    """Store a job that has counted all tours of 5x5."""
+    with database.writing() as session:
+        job = stored_job(session)
+        job.specification = {**job.specification, "method": "backtrack"}
+        result = Result(counts=[Count(quantity="tours", value="1728", method="backtrack")])
+        record_result(session, job, parse_board("5x5"), result)
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome="complete")
+        return job.public_id
