@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import direction_table
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.checks import DEFAULT_STRENGTH, tail_of
-from engine.runners.base import ShardRunner
+from engine.runners.base import Opener, ShardRunner
 from engine.runners.populations import PopulationRunner
 from engine.runners.random_words import words_of
 from engine.runners.ties import TieRunner
+from engine.runners.uniform_tours import UniformTourRunner
 from engine.sampling.importance import Proposal, proposal
 from engine.sampling.tallies import Tallies, empty_tallies, tallies_from, walk_board
 from engine.sampling.walks import WALKERS, Walker
@@ -22,6 +23,7 @@ from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Problem, resolve
 
 TOURS_AT_ONCE = 4096
+RUNNERS: dict[str, Opener] = {"smc": PopulationRunner, "frontier": UniformTourRunner}
 
 
 class WalkRunner:
@@ -103,5 +105,4 @@ def open_sampling(spec: SampleSpecification, target: Mapping[str, Any], checkpoi
     """Open a shard of the kind "sample"."""
     if spec.exact:
         return TieRunner(spec, target, checkpoint)
-    runner = PopulationRunner if spec.method == "smc" else WalkRunner
-    return runner(spec, target, checkpoint)
+    return RUNNERS.get(spec.method, WalkRunner)(spec, target, checkpoint)

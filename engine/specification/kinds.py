@@ -72,7 +72,7 @@ class SampleSpecification(TourSpecification):
 
     kind: Literal["sample"]
     starts: Literal["all"] | list[Square] = "all"
-    method: Literal["uniform", "rotating", "warnsdorff", "importance", "smc"] = "smc"
+    method: Literal["uniform", "rotating", "warnsdorff", "importance", "smc", "frontier"] = "smc"
     budget: Budget = Budget(walks=100_000)
     order: list[Direction] | None = Field(default=None, description="rotating: all directions in cyclic order")
     particles: Int = Field(

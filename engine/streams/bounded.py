@@ -53,3 +53,19 @@ def bounded_integers(block: WordBlock, bound: int, size: int) -> NDArray[np.int6
             block.refill()
         block.cursor, done = _fill_bounded(block.words, block.cursor, bound, out, done)
     return out
+
+
+def large_integers(block: WordBlock, bound: int, size: int) -> list[int]:
+    """Take `size` unbiased integers 0..bound-1, of any size: words cut to the bits needed, too large ones dropped."""
+    bits = max(1, (bound - 1).bit_length())
+    words = -(-bits // 32)
+    found: list[int] = []
+    while len(found) < size:
+        while len(block.words) - block.cursor < words:
+            block.refill()
+        taken = block.words[block.cursor : block.cursor + words].tobytes()
+        block.cursor += words
+        number = int.from_bytes(taken, "little") >> (32 * words - bits)
+        if number < bound:
+            found.append(number)
+    return found

@@ -104,9 +104,9 @@ def _family(figure: Figure, results: Results) -> Computed | None:
         return _share(closed, tours)
     if figure.quantity == "end_share" and tours >= FEWEST:
         classes = result.get("extra", {}).get("by_class", [])
-        share = next((row["start_end_share"] for row in classes if _class(tuple(row["square"])) == wanted), None)
-        found = int(count_of(result, "completed_walks") or 0)
-        return None if share is None else Computed(share, "uniform walks", error=math.sqrt(share / 2 / found))
+        row = next((row for row in classes if _class(tuple(row["square"])) == wanted), None)
+        if row is not None and "start_end_share" in row:
+            return Computed(row["start_end_share"], "uniform walks", error=row["start_end_error"])
     return None
 
 

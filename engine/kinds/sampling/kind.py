@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.boards.existence.decide import existence
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.sampling.checks import check
+from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_result, sweep_shards
 from engine.kinds.sampling.populations import population_result
 from engine.kinds.sampling.rounds import dealt, first_round, next_round, share
 from engine.kinds.sampling.ties import tie_result, tie_shards
@@ -15,6 +16,9 @@ from engine.specification.fields import FirstTours
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import resolve
 from engine.specification.result import Count, Result
+
+DISTRIBUTIONS = {"frontier": "exact uniform", "smc": "near-uniform"}
+"""How the tours that a method stores are distributed; those of walks are not uniform."""
 
 SMALLEST_POPULATIONS = 16
 SMALLEST_WALKS = 1 << 14
@@ -33,6 +37,9 @@ class Sampling:
             return Plan(result=Result(outcome="impossible", explanation=answer.explanation, counts=[count]))
         if spec.exact:
             return Plan(tie_shards(problem))
+        if spec.method == "frontier":
+            check_sweep(spec, problem)
+            return Plan(sweep_shards(spec, problem))
         smallest = SMALLEST_POPULATIONS if spec.method == "smc" else SMALLEST_WALKS
         return Plan(_shards(spec, first_round(_units(spec), smallest)))
 
@@ -40,15 +47,26 @@ class Sampling:
         """Extend every stream to the next round, until the budget is spent or the error small enough."""
         if spec.exact:
             return ()
+        if spec.method == "frontier":
+            return draw_shards(spec, shards)
         estimates = self.merge(spec, shards).estimates
         spent = sum(shard.cpu_seconds for shard in shards)
         total = next_round(spec.budget, _units(spec), dealt(shards), estimates[0] if estimates else None, spent)
         return () if total is None else _shards(spec, total)
 
     def merge(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Result:
-        """Estimate from all streams, in index order."""
+        """Estimate from all streams, in index order; where tours are stored, say how they are distributed."""
+        result = self._merged(spec, shards)
+        if spec.store == "none":
+            return result
+        extra = {**result.extra, "tour_distribution": DISTRIBUTIONS.get(spec.method, "not uniform")}
+        return result.model_copy(update={"extra": extra})
+
+    def _merged(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Result:
         if spec.exact:
             return tie_result(spec, shards)
+        if spec.method == "frontier":
+            return sweep_result(spec, shards)
         known = [shard.statistics for shard in shards if shard.statistics]
         if not known:
             return Result()

@@ -111,22 +111,35 @@ def totals(parts: Sequence[Arrays], walks: int, rows: Rows) -> dict[str, Any]:
 def shares(problem: Problem, rows: Rows, ends: NDArray[np.int64]) -> dict[str, Any]:
     """Return, by class of starts, tours found, walks for each, the share that close, and the share of starts and ends.
 
-    start_end_share is the mean of the share of tours that start in the class and of those that end there, as a tour
-    reversed is a tour: the symmetrised figure of "La marche du cavalier". It needs every square as a start.
+    start_end_share: of one square of each class, among one square of every class, as "La marche du cavalier" has it:
+    the mean of its share of the starts of tours and of the ends, as a tour reversed is a tour; with its standard error.
+    It needs every square as a start.
     """
     groups = start_groups(problem)
+    members = np.bincount(groups)
     everywhere = len(problem.starts) == problem.board.size
     tours = np.bincount(groups, rows["tours"].sum(axis=0))
     closed = np.bincount(groups, rows["closed"].sum(axis=0))
     walks = np.bincount(groups, rows["walks"].sum(axis=0))
-    last = np.bincount(groups, ends[0][problem.starts]) if everywhere else np.zeros_like(tours)
     table = []
     for group, square in enumerate(group_squares(problem)):
         row: dict[str, Any] = {"square": problem.board.square(square), "completed_walks": int(tours[group])}
         if tours[group]:
             row["walks_per_tour"] = float(walks[group] / tours[group])
             row["closed_share"] = float(closed[group] / tours[group])
-        if everywhere and last.sum():
-            row["start_end_share"] = float(tours[group] / tours.sum() + last[group] / last.sum()) / 2
         table.append(row)
+    last = np.bincount(groups, ends[0][problem.starts])
+    if everywhere and last.sum():
+        (starting, start_error), (ending, end_error) = (_one_square_shares(found, members) for found in (tours, last))
+        means, errors = (starting + ending) / 2, np.hypot(start_error, end_error) / 2
+        for row, mean, error in zip(table, means.tolist(), errors.tolist(), strict=True):
+            row |= {"start_end_share": mean, "start_end_error": error}
     return {"by_class": table}
+
+
+def _one_square_shares(found: NDArray[Any], members: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the shares of one square of each class from Poisson numbers of finds by class, and their errors."""
+    rates, variances = found / members, found / members**2
+    shares = rates / rates.sum()
+    spread = (1 - 2 * shares) * variances + shares**2 * variances.sum()
+    return shares, np.sqrt(spread) / rates.sum()

@@ -36,7 +36,12 @@ class SweepEstimate:
 
     frontier: int
     peak_states: float
-    seconds: float
+    all_states: float
+
+    @property
+    def seconds(self) -> float:
+        """Processor time."""
+        return self.all_states * SECONDS_PER_STATE
 
     @property
     def peak_bytes(self) -> float:
@@ -66,7 +71,7 @@ def estimate_sweep(graph: MoveGraph, squares: tuple[int, ...]) -> SweepEstimate:
     rough = along_an_axis(graph, squares)
     frontier = widest(rough)
     if frontier > 2 * MAX_SLOTS:
-        return SweepEstimate(frontier, peak_states=inf, seconds=inf)
+        return SweepEstimate(frontier, peak_states=inf, all_states=inf)
     if state_bounds(rough).max() > HOPELESS:
         return estimate_problem(rough)
     return estimate_problem(well_ordered(graph, squares))
@@ -78,5 +83,5 @@ def estimate_problem(problem: SweepProblem) -> SweepEstimate:
     return SweepEstimate(
         frontier=widest(problem),
         peak_states=float(bounds.max()) * KEPT_AT_PEAK,
-        seconds=float(bounds.sum()) * KEPT_IN_ALL * SECONDS_PER_STATE,
+        all_states=float(bounds.sum()) * KEPT_IN_ALL,
     )

@@ -48,13 +48,16 @@ def adjacency_of(graph: MoveGraph) -> Adjacency:
     )
 
 
-def problem_of(adjacency: Adjacency, squares: Sequence[int] = ()) -> SweepProblem:
-    """Return, without an order, the problem that counts cycles (no squares), paths from one or between two squares."""
+def problem_of(adjacency: Adjacency, squares: Sequence[int] = (), ends: Sequence[int] | None = None) -> SweepProblem:
+    """Return, without an order, the problem that counts cycles (no squares), paths from one or between two squares.
+
+    ends: the only squares, ascending, where paths from one square may end; None for all.
+    """
     if len(squares) == 0:
         return SweepProblem(adjacency)
     if len(squares) == 2:
         return SweepProblem(adjacency, joined=(squares[0], squares[1]))
     (start,), apex = squares, len(adjacency)
-    ends = possible_ends(adjacency, start)
-    widened = tuple((*row, apex) if square in ends else row for square, row in enumerate(adjacency))
-    return SweepProblem((*widened, ends), joined=(start, apex), apex=apex)
+    allowed = tuple(end for end in possible_ends(adjacency, start) if ends is None or end in ends)
+    widened = tuple((*row, apex) if square in allowed else row for square, row in enumerate(adjacency))
+    return SweepProblem((*widened, allowed), joined=(start, apex), apex=apex)

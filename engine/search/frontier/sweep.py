@@ -55,10 +55,14 @@ class Sweep:
         return sum(int(word) << 64 * place for place, word in enumerate(self.words.tolist()))
 
     @property
+    def waiting(self) -> int:
+        """The number of states not yet through the present square."""
+        return len(self.keys) - self.cursor
+
+    @property
     def share(self) -> float:
         """The share of the states that are through the present square."""
-        waiting = len(self.keys) - self.cursor
-        return 1.0 - waiting / max(1, int(self.widths[self.number]))
+        return 1.0 - self.waiting / max(1, int(self.widths[self.number]))
 
     @property
     def bytes(self) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.streams.bounded import REJECTED, bounded_integers, choose
+from engine.streams.bounded import REJECTED, bounded_integers, choose, large_integers
 from engine.streams.registry import open_stream, resume_words
 from engine.streams.word_block import WordBlock
 from tests.reference.streams import choice
@@ -59,3 +61,16 @@ def test_impossible_bounds_are_refused() -> None:
     for bound in (0, 2**32):
         with pytest.raises(ValueError, match="bound"):
             bounded_integers(block, bound, 1)
+
+
+@pytest.mark.parametrize("bound", [1, 2, 6, 2**32, 10**30])
+def test_large_integers(bound: int) -> None:
+    """Integers of any size are below the bound, spread evenly, and go on after a checkpoint."""
+    block = WordBlock(open_stream("pcg64dxsm", 1), draws=8)
+    found = large_integers(block, bound, 2000)
+    mean = sum(found) / 2000 / bound
+
+    assert all(0 <= number < bound for number in found)
+    assert abs(mean - (bound - 1) / bound / 2) < 4 * math.sqrt(1 / 12 / 2000)
+    resumed = resume_words(block.checkpoint())
+    assert large_integers(resumed, bound, 50) == large_integers(block, bound, 50)

@@ -146,6 +146,10 @@ def test_impossible_tours_need_no_walk() -> None:
         ({"method": "uniform", "store": "classes"}, "/store"),
         ({"method": "uniform", "exact": True}, "/exact"),
         ({"method": "warnsdorff", "exact": True, "store": "all"}, "/store"),
+        ({"method": "frontier", "board": "6x6"}, "/store"),
+        ({"method": "frontier", "board": "6x6", "store": "all", "budget": {"relative_error": 0.1}}, "/budget"),
+        ({"method": "frontier", "store": "all"}, "/board"),
+        ({"method": "frontier", "board": "1x1", "store": "all"}, "/board"),
     ],
 )
 def test_what_a_method_cannot_do_is_refused(fields: dict[str, Any], pointer: str) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
+from engine.kinds.sampling.tables import _one_square_shares
 from engine.specification.result import Result
 from store.references.figures import all_figures
 from tests.in_memory import estimate, sample
@@ -54,7 +56,18 @@ def test_the_product_of_means_is_biased() -> None:
 def test_shares_add_up() -> None:
     """Over all squares the shares of starts and ends are one."""
     table = sample(board="5x5", method="uniform", budget={"walks": 200_000})[0].extra["by_class"]
-    shares = [row.get("start_end_share", 0.0) for row in table]
+    shares = [row["start_end_share"] for row in table]
 
     assert sum(shares) == pytest.approx(1.0)
     assert shares[0] == max(shares)
+
+
+def test_shares_are_those_of_single_squares() -> None:
+    """A class of twice the squares with twice the finds has the same share; the error is what chance makes it."""
+    members, expected = np.array([4, 8, 1]), np.array([400.0, 800.0, 50.0])
+    chance = np.random.default_rng(1)
+    found = [_one_square_shares(chance.poisson(expected), members) for _ in range(2000)]
+    shares, errors = (np.array(column) for column in zip(*found, strict=True))
+
+    assert shares.mean(axis=0) == pytest.approx([0.4, 0.4, 0.2], abs=0.005)
+    assert errors.mean(axis=0) == pytest.approx(shares.std(axis=0), rel=0.1)

@@ -27,9 +27,9 @@ def test_what_fits() -> None:
     """6x8 fits, 12x12 does not; too wide a frontier or too many states do not either."""
     assert estimate_sweep(move_graph(parse_board("6x8"), (1, 2)), ()).fits
     assert not estimate_sweep(move_graph(parse_board("12x12"), (1, 2)), ()).fits
-    assert SweepEstimate(frontier=20, peak_states=1e6, seconds=1).fits
-    assert not SweepEstimate(frontier=21, peak_states=1e6, seconds=1).fits
-    assert not SweepEstimate(frontier=17, peak_states=MOST_BYTES / 79, seconds=1).fits
+    assert SweepEstimate(frontier=20, peak_states=1e6, all_states=1e6).fits
+    assert not SweepEstimate(frontier=21, peak_states=1e6, all_states=1e6).fits
+    assert not SweepEstimate(frontier=17, peak_states=MOST_BYTES / 79, all_states=1e6).fits
 
 
 @pytest.mark.parametrize("label", ["3x200", "200x3"])
