@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from cli.errors import problem
+from cli.lazy import loading
 from cli.settings import embedded_settings, keep_kernels, usable_cores
 from store.db import Database, open_database
 from store.errors import DataFolderInUseError
@@ -19,38 +20,66 @@ from workers.data_folder import lock_data_folder
 
 if TYPE_CHECKING:
     from workers.embedded import EmbeddedWorker
+    from workers.local import LocalWorker
+
+
+class Worker(Protocol):
+    """What works on the jobs of the data folder."""
+
+    def start(self) -> None:
+        """Begin to work."""
+
+    def stop(self) -> None:
+        """Commit the running slices and end."""
+
+
+AnyWorker = TypeVar("AnyWorker", bound=Worker)
+WorkerMaker = Callable[[Settings, Database, int], AnyWorker]
 
 
 @dataclass(frozen=True)
-class Embedded:
+class Embedded(Generic[AnyWorker]):
     """What lives while the data folder is ours."""
 
     settings: Settings
     database: Database
-    worker: EmbeddedWorker
+    worker: AnyWorker
+
+
+def embedded_worker(settings: Settings, database: Database, threads: int) -> EmbeddedWorker:
+    """Make a worker that answers the doorbells of other threads of this process, through Celery."""
+    from workers.embedded import EmbeddedWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
+
+    return EmbeddedWorker(settings, database, threads)
+
+
+def local_worker(settings: Settings, database: Database, threads: int) -> LocalWorker:
+    """Make a worker that needs no messages, for a command that runs one job."""
+    from workers.local import LocalWorker  # noqa: PLC0415  as above, and Celery is not needed
+
+    return LocalWorker(settings, database, threads)
 
 
 @contextmanager
-def embedded(data: Path, threads: int | None) -> Iterator[Embedded]:
+def embedded(data: Path, threads: int | None, make: WorkerMaker[AnyWorker]) -> Iterator[Embedded[AnyWorker]]:
     """Hold the data folder, bring its database to the newest schema and work on its jobs until the block ends."""
     settings = embedded_settings(data)
     configure_logs(settings)
     try:
         with lock_data_folder(data):
             upgrade(settings)
-            with _working(settings, threads or usable_cores()) as service:
+            with _working(settings, threads or usable_cores(), make) as service:
                 yield service
     except DataFolderInUseError as error:
         raise problem("Data folder in use", str(error)) from error
 
 
 @contextmanager
-def _working(settings: Settings, threads: int) -> Iterator[Embedded]:
+def _working(settings: Settings, threads: int, make: WorkerMaker[AnyWorker]) -> Iterator[Embedded[AnyWorker]]:
     keep_kernels()
-    from workers.embedded import EmbeddedWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
-
     database = open_database(settings)
-    worker = EmbeddedWorker(settings, database, threads)
+    with loading():
+        worker = make(settings, database, threads)
     worker.start()
     try:
         yield Embedded(settings, database, worker)

@@ -13,6 +13,9 @@ from cli.errors import problem
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+LONGEST_INDENTED = 100_000
+"""Characters; nobody reads longer documents, and the encoder that indents is slow."""
+
 DEFAULT_URL = "http://127.0.0.1:8000"
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
@@ -48,5 +51,6 @@ def read_spec(file: IO[bytes]) -> object:
 
 
 def print_json(document: object) -> None:
-    """Print a document on standard output."""
-    click.echo(json.dumps(document, indent=2))
+    """Print a document on standard output, a short one indented."""
+    text = json.dumps(document)
+    click.echo(text if len(text) > LONGEST_INDENTED else json.dumps(document, indent=2))

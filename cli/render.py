@@ -17,6 +17,9 @@ from cli.board_table import square_tables
 MOST_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""
 
+MOST_SQUARES = 100
+"""Longer tours are shown by their beginning and end."""
+
 WIDEST = 100_000
 
 Document = Mapping[str, Any]
@@ -43,13 +46,24 @@ def show_job(out: Console, job: Document) -> None:
 
 def show_result(out: Console, result: Document) -> None:
     """Print every part that a result document has."""
+    if result.get("job", {}).get("explanation"):
+        out.print(f"{result['job']['outcome']}: {result['job']['explanation']}", markup=False)
     for part, tabulate in PARTS.items():
         if result.get(part):
             out.print(tabulate(result[part]))
     for table in square_tables(result.get("squares") or []):
         print_whole(out, table)
-    if result.get("extra"):
-        out.print_json(json.dumps(result["extra"]))
+    _show_extra(out, result.get("extra") or {})
+
+
+def _show_extra(out: Console, extra: Document) -> None:
+    """Print what only some kinds have: tables where there is one, the rest as JSON."""
+    for part, tabulate in EXTRAS.items():
+        if extra.get(part):
+            out.print(tabulate(extra[part]))
+    rest = {name: value for name, value in extra.items() if name not in EXTRAS}
+    if rest:
+        out.print_json(json.dumps(rest))
 
 
 def print_whole(out: Console, table: Table) -> None:
@@ -134,11 +148,16 @@ def _tests(tests: Sequence[Document]) -> Table:
     return listing("generator tests", ["test", "part", "statistic", "p-value", "verdict"], rows)
 
 
+def _way(squares: Sequence[Sequence[int]]) -> str:
+    """Return a tour's squares, of a long one its beginning and end."""
+    if len(squares) <= MOST_SQUARES:
+        return " ".join(map(square_text, squares))
+    half = MOST_SQUARES // 2
+    return f"{_way(squares[:half])} ... {_way(squares[-half:])} ({len(squares):,} squares)"
+
+
 def _tours(tours: Sequence[Document]) -> Table:
-    rows = [
-        ("closed" if tour["closed"] else "open", " ".join(square_text(square) for square in tour["squares"]))
-        for tour in tours
-    ]
+    rows = [("closed" if tour["closed"] else "open", _way(tour["squares"])) for tour in tours]
     return listing("tours", ["", "squares"], rows)
 
 
@@ -151,3 +170,28 @@ PARTS: dict[str, Callable[[Sequence[Document]], Table]] = {
     "tests": _tests,
     "tours": _tours,
 }
+
+
+def _stages(stages: Sequence[Document]) -> Table:
+    """Return what a construction tried, in order; a proof that answered nothing found no objection."""
+    rows = [
+        (
+            stage["method"],
+            "no objection" if (stage["method"], stage["verdict"]) == ("proof", "not-found") else stage["verdict"],
+            stage["attempts"],
+            stage["explanation"],
+        )
+        for stage in stages
+    ]
+    return listing("methods in the order tried", ["method", "verdict", "attempts", ""], rows)
+
+
+def _constructed(tour: Document) -> Table:
+    table = listing("the tour", ["", ""], [(name, tour[name]) for name in ("squares", "closed", "start", "end")])
+    for name in ("method", "digest", "recipe"):
+        if name in tour:
+            table.add_row(name, tour[name] if isinstance(tour[name], str) else json.dumps(tour[name]))
+    return table
+
+
+EXTRAS: dict[str, Callable[[Any], Table]] = {"stages": _stages, "tour": _constructed}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 from sqlalchemy.orm import Session
 
 from api.documents.jobs import job_document
-from cli.embedded import Embedded, embedded
+from cli.drawing import draw_first_tour
+from cli.embedded import Embedded, embedded, local_worker
 from cli.errors import FAILED, INTERRUPTED, invalid
 from cli.options import data_option, json_option, print_json, read_spec, spec_argument, threads_option
 from cli.progress import JobProgress
@@ -27,7 +27,11 @@ from store.queries.jobs import progress
 from store.queries.results import result_document
 from store.states import TERMINAL, JobState
 
-POLL_SECONDS = 0.05
+if TYPE_CHECKING:
+    from workers.local import LocalWorker
+
+POLL_SECONDS = 0.25
+"""The longest time between two looks at the job; after a commit there is one at once."""
 MOST_RINGS = 16
 """More help nobody: each slice that is committed rings again."""
 
@@ -39,15 +43,20 @@ REST = TERMINAL | {JobState.PAUSED}
 @data_option
 @threads_option
 @click.option("--reuse", is_flag=True, help="Print the result of an equal job, where one has finished already.")
+@click.option(
+    "--svg",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw the first tour to this file.  [default for constructions: drawings/JOB.svg in the data folder]",
+)
 @json_option
-def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, as_json: bool) -> None:
+def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, svg: Path | None, as_json: bool) -> None:
     """Run the job in the JSON file SPEC ("-": standard input) to its end and print its result.
 
     Ctrl-C pauses it with everything found so far committed; the same command goes on from there.
     """
     submission = _prepared(read_spec(spec))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is a Ctrl-C
-    with embedded(data, threads) as service:
+    with embedded(data, threads, local_worker) as service:
         job_id, how = _begin(service, submission, reuse=reuse)
         try:
             click.echo(f"job {job_id} {how}", err=True)
@@ -57,6 +66,9 @@ def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, as_jso
             raise SystemExit(INTERRUPTED) from None
         with service.database.reading() as session:
             result = result_document(session, lifecycle.get_job(session, job_id))
+            if svg is not None or (result["job"]["kind"] == "construct" and result["job"]["tours_stored"]):
+                drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
+                click.echo(drawn, err=True)
     if as_json:
         print_json(result)
     else:
@@ -75,7 +87,7 @@ def _prepared(document: object) -> Submission:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
 
 
-def _begin(service: Embedded, submission: Submission, *, reuse: bool) -> tuple[str, str]:
+def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: bool) -> tuple[str, str]:
     """Return the job to follow, an equal one that waits to be finished or else a new one, and which of the two."""
     with service.database.writing() as session:
         equal = _equal(session, submission, reuse=reuse)
@@ -96,13 +108,13 @@ def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | No
     return job
 
 
-def _follow(service: Embedded, job_id: str) -> None:
+def _follow(service: Embedded[LocalWorker], job_id: str) -> None:
     with JobProgress(job_id) as bar:
         for document in _documents(service, job_id):
             bar.update(document)
 
 
-def _documents(service: Embedded, job_id: str) -> Iterator[dict[str, Any]]:
+def _documents(service: Embedded[LocalWorker], job_id: str) -> Iterator[dict[str, Any]]:
     while True:
         with service.database.reading() as session:
             job = lifecycle.get_job(session, job_id)
@@ -110,10 +122,10 @@ def _documents(service: Embedded, job_id: str) -> Iterator[dict[str, Any]]:
         yield document
         if document["state"] in REST:
             return
-        time.sleep(POLL_SECONDS)
+        service.worker.wait(POLL_SECONDS)
 
 
-def _pause(service: Embedded, job_id: str) -> None:
+def _pause(service: Embedded[LocalWorker], job_id: str) -> None:
     """Pause the job unless it has just ended, and wait until its slices are committed."""
     with service.database.writing() as session:
         if lifecycle.get_job(session, job_id).state not in TERMINAL:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from api.app import create_app
 from api.server import Server, UnsafeBindError, secured
-from cli.embedded import Embedded, embedded
+from cli.embedded import Embedded, embedded, embedded_worker
 from cli.errors import problem
+
+if TYPE_CHECKING:
+    from workers.embedded import EmbeddedWorker
 
 
 def serve_embedded(data: Path, host: str, port: int, threads: int | None, stopped: threading.Event) -> None:
     """Serve the data folder until `stopped` is set; then commit running work and return."""
-    with embedded(data, threads) as service:
+    with embedded(data, threads, embedded_worker) as service:
         server = _server(service, host, port)
         server.start()
         try:
@@ -27,7 +31,7 @@ def serve_embedded(data: Path, host: str, port: int, threads: int | None, stoppe
             server.stop()
 
 
-def _server(service: Embedded, host: str, port: int) -> Server:
+def _server(service: Embedded[EmbeddedWorker], host: str, port: int) -> Server:
     try:
         settings = secured(service.settings, service.database, host)
         return Server(create_app(settings, service.database, service.worker.doorbell), host, port)

@@ -16,9 +16,10 @@ FOLDER = Path(__file__).resolve().parent.parent / "migrations"
 
 def upgrade(settings: Settings) -> None:
     """Run every migration that the database has not had, and bring the published figures up to date."""
-    _run(settings, "upgrade", "head")
     database = open_database(settings)
     try:
+        if not is_current(database):
+            _run(settings, "upgrade", "head")
         with database.writing() as session:
             load_references(session)
     finally:

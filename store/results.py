@@ -14,7 +14,7 @@ from store.models.base import Base
 from store.models.jobs import Job
 from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
 
-WHOLE_PARTS = ("depths", "distances", "tests", "tours", "extra")
+WHOLE_PARTS = ("depths", "distances", "tests", "extra")
 BATCH = 2000
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from typing import Any
 
@@ -10,13 +9,13 @@ import celery.worker.state
 from celery import Celery
 from celery.worker import WorkController
 
-from engine.runners.spill import VARIABLE as SPILL_VARIABLE
 from store.db import Database
 from store.settings import Settings
 from store.sweeping import return_expired_leases
 from workers.celery_app import TASK, celery_app
 from workers.doorbell import Doorbell
 from workers.process import WorkerProcess
+from workers.spilling import name_spill_folder
 
 JOIN_SECONDS = 30.0
 
@@ -41,8 +40,7 @@ class EmbeddedWorker:
         self._database = database
         self._settings = settings
         self._alone = alone
-        if settings.spill is not None:
-            os.environ[SPILL_VARIABLE] = str(settings.spill.absolute())
+        name_spill_folder(settings)
         app = celery_app(settings)
         self.doorbell = Doorbell(app)
         self._process = WorkerProcess(settings, database, self.doorbell, threads)

@@ -17,8 +17,8 @@ from store.db import Database
 from store.errors import StaleLeaseError
 from store.leases import Lease, SliceResult, claim, commit, fail, release
 from store.settings import Settings
+from workers.bell import Bell
 from workers.control import Control
-from workers.doorbell import Doorbell
 from workers.slices import Held, Pace, run_slice
 from workers.sweeper import Sweeper
 
@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 class WorkerProcess:
     """Everything of a worker but its message loop. Thread-safe: each pool thread calls `answer`."""
 
-    def __init__(self, settings: Settings, database: Database, doorbell: Doorbell, capacity: int) -> None:
+    def __init__(self, settings: Settings, database: Database, doorbell: Bell, capacity: int) -> None:
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
         self._settings = settings
         self._database = database
@@ -38,6 +38,7 @@ class WorkerProcess:
         self._sweeper = Sweeper(database, settings, doorbell, self.name, capacity)
         self._paces: dict[str, Pace] = {}
         self._stopping = threading.Event()
+        self.committed = threading.Event()  # set after every commit; who waits for it clears it
 
     def start(self) -> None:
         """Start the control and sweeper threads."""
@@ -93,6 +94,7 @@ class WorkerProcess:
         while True:
             try:
                 self._write_once(lease, result, error)
+                self.committed.set()
             except StaleLeaseError:
                 log.info("slice discarded: the lease was lost", job=lease.public_id, shard=lease.label)
             except OperationalError as problem:

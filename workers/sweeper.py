@@ -18,7 +18,7 @@ from store.sweeping import (
     settle_waiting_jobs,
     take_turn,
 )
-from workers.doorbell import Doorbell
+from workers.bell import Bell
 
 DUTY = "sweep"
 log = structlog.get_logger(__name__)
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 class Sweeper(threading.Thread):
     """Reports that this process lives, and does the sweeping when it is its turn."""
 
-    def __init__(self, database: Database, settings: Settings, doorbell: Doorbell, name: str, capacity: int) -> None:
+    def __init__(self, database: Database, settings: Settings, doorbell: Bell, name: str, capacity: int) -> None:
         super().__init__(name="sweeper", daemon=True)
         self._database = database
         self._settings = settings

@@ -31,7 +31,9 @@ class ResultHead(BaseModel):
     spec: dict[str, Any]
     engine: str
     cpu_seconds: float
-    tours_stored: int = Field(description="tours kept in the database; the document shows the first 10,000")
+    tours_stored: int = Field(
+        description="tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"
+    )
 
 
 class ResultDocument(BaseModel):

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
 
 from engine.boards.move_graph import MoveGraph
 
@@ -24,18 +22,24 @@ class Components:
     sizes: NDArray[np.int64]
 
 
-def adjacency(graph: MoveGraph) -> csr_array:
-    """Return the adjacency matrix, int8 with a one for each directed move."""
-    present = graph.neighbours >= 0
-    ends = np.concatenate([[0], np.cumsum(graph.degrees, dtype=np.int64)])
-    ones = np.ones(int(ends[-1]), dtype=np.int8)
-    return csr_array((ones, graph.neighbours[present], ends), shape=(graph.size, graph.size))
-
-
 def components(graph: MoveGraph) -> Components:
     """Return the connected parts of the graph."""
-    _, label = connected_components(adjacency(graph), directed=False)
-    return _numbered(label)
+    return _parts(graph.size, *_moves(graph))
+
+
+def _moves(graph: MoveGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the first and the second squares of all directed moves."""
+    tails, slots = np.nonzero(graph.neighbours >= 0)
+    return tails, graph.neighbours[tails, slots]
+
+
+def _parts(size: int, tails: NDArray[np.integer], heads: NDArray[np.integer]) -> Components:
+    """Return the connected parts of the graph on `size` vertices with these edges."""
+    from scipy.sparse import csr_array  # noqa: PLC0415  slow to load, and questions of whole rectangles do without it
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  as above
+
+    edges = csr_array((np.ones(len(tails), dtype=np.int8), (tails, heads)), shape=(size, size))
+    return _numbered(connected_components(edges, directed=False)[1])
 
 
 def _numbered(label: NDArray[np.int32]) -> Components:
@@ -73,11 +77,10 @@ def _cover_colouring(graph: MoveGraph) -> NDArray[np.int8] | None:
 
     A component falls into two parts there just where it can be coloured.
     """
-    moves = adjacency(graph).tocoo()
-    rows = np.concatenate([moves.row, moves.row + graph.size])
-    columns = np.concatenate([moves.col + graph.size, moves.col])
-    cover = csr_array((np.ones(len(rows), dtype=np.int8), (rows, columns)), shape=(2 * graph.size, 2 * graph.size))
-    parts = _numbered(connected_components(cover, directed=False)[1]).label
+    tails, heads = _moves(graph)
+    rows = np.concatenate([tails, tails + graph.size])
+    columns = np.concatenate([heads + graph.size, heads])
+    parts = _parts(2 * graph.size, rows, columns).label
     first, second = parts[: graph.size], parts[graph.size :]
     return None if (first == second).any() else (first > second).astype(np.int8)
 

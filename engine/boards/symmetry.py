@@ -61,9 +61,9 @@ def symmetries(board: Board) -> NDArray[np.int32]:
 @lru_cache(maxsize=32)
 def _table(board: Board) -> NDArray[np.int32]:
     found = (permutation(board, isometry) for isometry in isometries(board))
-    table = np.array([image for image in found if image is not None], dtype=np.int32)
-    _, first = np.unique(table, axis=0, return_index=True)  # different isometries may agree on the squares left
-    return table[np.sort(first)]
+    images = (np.asarray(image, dtype=np.int32) for image in found if image is not None)
+    distinct = {image.tobytes(): image for image in images}  # different isometries may agree on the squares left
+    return np.stack(list(distinct.values()))
 
 
 def symmetry_order(board: Board) -> int:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import maximum_flow
 
 from engine.boards.move_graph import MoveGraph
 
@@ -21,6 +19,9 @@ def two_factor(
     colours: int8 (size,), 0 or 1, every move changes colour. demand: int32 (size,), 1 or 2, the degree wanted.
     Returned: int32 (size, 2), -1 where the degree is 1. `seed` picks one of many; the proof does not depend on it.
     """
+    from scipy.sparse import csr_array  # noqa: PLC0415  slow to load, and tours of whole rectangles do without it
+    from scipy.sparse.csgraph import maximum_flow  # noqa: PLC0415  as above
+
     size = graph.size
     order = np.random.default_rng(seed).permutation(size)
     place = np.empty(size, dtype=np.int64)

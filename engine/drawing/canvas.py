@@ -15,6 +15,9 @@ MARGIN = 1.0
 MAX_LABELLED = 40
 """Boards with longer sides get no row and column labels."""
 
+FINE = 100
+"""Lines and marks grow with the board beyond so many squares a side, so that they are seen when it fills a screen."""
+
 CHECKS = (
     f'<defs><pattern id="cv-checks" width="{2 * CELL}" height="{2 * CELL}" patternUnits="userSpaceOnUse">'
     f'<path class="cv-dark" d="M{CELL} 0h{CELL}v{CELL}h-{CELL}zM0 {CELL}h{CELL}v{CELL}h-{CELL}z"/></pattern></defs>'
@@ -22,12 +25,16 @@ CHECKS = (
 
 
 class Canvas:
-    """A board to draw upon: add elements in units of the drawing, then ask for the document."""
+    """A board to draw upon: add elements in units of the drawing, then ask for the document.
+
+    weight: how many times as wide as on a small board lines and marks should be.
+    """
 
     def __init__(self, board: Board, title: str, *, labelled: bool = True) -> None:
         self.board = board
         self.layout: Layout = layout_of(board)
         self.title = title
+        self.weight = max(1.0, max(self.layout.width, self.layout.height) / FINE)
         self._parts = [self._panel(panel) for panel in self.layout.panels]
         if labelled:
             self._parts += self._labels()

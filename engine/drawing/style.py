@@ -31,8 +31,11 @@ DARK = {
     "cv-void": "fill:#565c66",
     "cv-beyond": "fill:#2e3238",
 }
+LINE = 3.2
+"""Width of a path's line in units of the drawing."""
+
 FIXED = {
-    "cv-path": "fill:none;stroke-width:3.2;stroke-linecap:round;stroke-linejoin:round",
+    "cv-path": f"fill:none;stroke-width:{LINE};stroke-linecap:round;stroke-linejoin:round",
     "cv-text": "font-family:ui-sans-serif,system-ui,'Helvetica Neue',Arial,sans-serif;text-anchor:middle",
 }
 

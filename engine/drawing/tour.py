@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,7 +11,7 @@ from engine.boards.board import Board
 from engine.drawing.canvas import Canvas, text
 from engine.drawing.layout import Layout
 from engine.drawing.steps import Stretch, stretches
-from engine.drawing.style import BLUE, CELL, ORANGE, PURPLE, hexadecimal, mixed, number
+from engine.drawing.style import BLUE, CELL, LINE, ORANGE, PURPLE, hexadecimal, mixed, number
 
 MAX_NUMBERED = 1024
 """Boards of more squares are drawn without numbers unless asked for."""
@@ -24,7 +26,7 @@ def tour_svg(
     """Return the drawing of a sound tour (or of any path of moves); `closed` draws the last move home as well."""
     canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}")
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
-    for element in _bands(lines, closed=closed):
+    for element in _bands(lines, canvas.weight, closed=closed):
         canvas.add(element)
     if numbered if numbered is not None else board.size <= MAX_NUMBERED:
         add_numbers(canvas, tour)
@@ -48,16 +50,17 @@ def colour_of(place: float, *, closed: bool) -> str:
     return mixed(BLUE, PURPLE, 2 * share) if share < 0.5 else mixed(PURPLE, ORANGE, 2 * share - 1)
 
 
-def _bands(lines: list[list[Stretch]], *, closed: bool) -> list[str]:
+def _bands(lines: list[list[Stretch]], weight: float, *, closed: bool) -> list[str]:
     """Return the moves in bands of one colour: in each the whole moves in one line, the halved ones apart."""
     count = min(BANDS, len(lines))
+    bold = f' style="stroke-width:{number(LINE * weight)}"' if weight > 1 else ""
     elements = []
     for band in range(count):
         part = lines[band * len(lines) // count : (band + 1) * len(lines) // count]
         colour = colour_of(band / max(1, count - 1), closed=closed)
         plain = [move[0] for move in part if len(move) == 1]
         if plain:
-            elements.append(f'<path class="cv-path" stroke="{colour}" d="{polyline(plain)}"/>')
+            elements.append(f'<path class="cv-path"{bold} stroke="{colour}" d="{polyline(plain)}"/>')
         elements += [move_element(move, colour) for move in part if len(move) > 1]
     return elements
 
@@ -69,18 +72,22 @@ def move_element(move: list[Stretch], colour: str, inside: str = "") -> str:
 
 
 def polyline(lines: list[Stretch]) -> str:
-    """Return path data through the stretches; the pen is lifted only where one does not begin at the end of another."""
+    """Return path data, in relative steps, through the stretches.
+
+    The pen is lifted only where one does not begin at the end of another.
+    """
     data, here = [], None
     for start, end in lines:
         if start != here:
-            data.append(f"M{_place(start)}")
-        data.append(f"L{_place(end)}")
+            data.append("M" + _numbers(*start))
+        data.append("l" + _numbers(end[0] - start[0], end[1] - start[1]))
         here = end
     return "".join(data)
 
 
-def _place(point: tuple[float, float]) -> str:
-    return f"{number(point[0] * CELL)} {number(point[1] * CELL)}"
+@lru_cache(maxsize=1024)
+def _numbers(x: float, y: float) -> str:
+    return f"{number(x * CELL)} {number(y * CELL)}"
 
 
 def add_numbers(canvas: Canvas, tour: NDArray[np.integer]) -> None:
@@ -95,4 +102,5 @@ def add_numbers(canvas: Canvas, tour: NDArray[np.integer]) -> None:
 def add_marker(canvas: Canvas, square: int, colour: str) -> None:
     """Mark a square with a dot."""
     x, y = canvas.at(square)
-    canvas.add(f'<circle class="cv-ring" cx="{number(x)}" cy="{number(y)}" r="7" fill="{colour}"/>')
+    radius = number(7 * canvas.weight**1.5)
+    canvas.add(f'<circle class="cv-ring" cx="{number(x)}" cy="{number(y)}" r="{radius}" fill="{colour}"/>')

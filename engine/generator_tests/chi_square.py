@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.special import chdtr
 
 from engine.generator_tests.law import Law, Reals
 from engine.generator_tests.statistical_test import Draw
@@ -19,6 +18,8 @@ def chi_square_law(freedom: int, mean: float, variance: float, description: str,
     spread = 5 * (2 * freedom) ** 0.5
 
     def cdf(values: Reals) -> Reals:
+        from scipy.special import chdtr  # noqa: PLC0415  slow to load, and other kinds of job do without it
+
         return np.asarray(chdtr(freedom, np.maximum(values, 0.0)), dtype=np.float64)
 
     return Law(description, cdf, max(0.0, freedom - spread), freedom + spread, step, mean, variance)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.special import ndtr
 
 from engine.generator_tests.law import Law, Reals
 from engine.generator_tests.statistical_test import Draw
@@ -16,6 +15,8 @@ VARIANCE = REALS**2 / ((REALS - 1) ** 2 * (REALS - 2))
 
 
 def _cdf(values: Reals) -> Reals:
+    from scipy.special import ndtr  # noqa: PLC0415  slow to load, and other kinds of job do without it
+
     return np.asarray(ndtr((values - MEAN) / VARIANCE**0.5), dtype=np.float64)
 
 

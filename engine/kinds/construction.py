@@ -9,19 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards.board import Board
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.specification.kinds import ConstructSpecification
-from engine.specification.problem import Problem, resolve, resolve_board
-from engine.specification.result import Count, Result, Tour
+from engine.specification.problem import Problem, resolve
+from engine.specification.result import Count, Result
 
 LARGEST_STORED = 1_000_000
 """Tours of more squares than this are not stored: the result has a recipe and the digest of the tour."""
-
-LARGEST_LISTED = 100_000
-"""Tours of up to so many squares stand in the result document, square by square."""
 
 WALKS = ("warnsdorff", "pohl", "roth")
 
@@ -39,16 +35,14 @@ class Construction:
         """One round is all."""
         return ()
 
-    def merge(self, spec: ConstructSpecification, shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, spec: ConstructSpecification, shards: Sequence[ShardRecord]) -> Result:  # noqa: ARG002  as above
         """Turn the shard's report into a result."""
         report = read_report(shards[0].statistics.get("report"))
         if report is None:
             return Result(outcome="not-found", explanation="not begun")
         counts = [_count(stage, name) for stage in report["stages"] for name in ("attempts", "successes")]
         extra = {"stages": report["stages"]} | {key: report[key] for key in ("tour",) if key in report}
-        tours = _listed(resolve_board(spec.board), report, shards[0].statistics.get("tour"))
-        outcome, explanation = report["outcome"], report["explanation"]
-        return Result(outcome=outcome, explanation=explanation, counts=counts, tours=tours, extra=extra)
+        return Result(outcome=report["outcome"], explanation=report["explanation"], counts=counts, extra=extra)
 
 
 def read_report(packed: NDArray[np.generic] | None) -> dict[str, Any] | None:
@@ -62,13 +56,6 @@ def read_report(packed: NDArray[np.generic] | None) -> dict[str, Any] | None:
 def write_report(report: Mapping[str, Any]) -> NDArray[np.uint8]:
     """Return a report as an array of UTF-8 bytes."""
     return np.frombuffer(json.dumps(report, sort_keys=True).encode(), dtype=np.uint8).copy()
-
-
-def _listed(board: Board, report: Mapping[str, Any], tour: NDArray[np.generic] | None) -> list[Tour]:
-    """Return the tour square by square, if it was handed over."""
-    if tour is None:
-        return []
-    return [Tour(squares=board.coordinates[np.asarray(tour, dtype=np.int32)].tolist(), closed=report["tour"]["closed"])]
 
 
 def _count(stage: Mapping[str, Any], quantity: str) -> Count:

@@ -15,7 +15,7 @@ from engine.construction.request import Answer, Request
 from engine.construction.stages.base import Stage
 from engine.construction.stages.plan import stages
 from engine.kinds.base import Arrays
-from engine.kinds.construction import LARGEST_LISTED, LARGEST_STORED, read_report, write_report
+from engine.kinds.construction import LARGEST_STORED, read_report, write_report
 from engine.specification.kinds import ConstructSpecification
 from engine.specification.parse import as_json
 from engine.specification.problem import resolve
@@ -85,10 +85,7 @@ class ConstructionRunner:
             self._to_store = self._spec.store != "none" and len(answer.tour) <= LARGEST_STORED
             if not self._to_store:
                 report["tour"]["recipe"] = as_json(self._spec)
-        listed = (
-            {} if self.tour is None or not self._to_store or len(self.tour) > LARGEST_LISTED else {"tour": self.tour}
-        )
-        self._report = {"report": write_report(report), **listed}
+        self._report = {"report": write_report(report)}
 
     @property
     def finished(self) -> bool:
@@ -108,7 +105,7 @@ class ConstructionRunner:
         return {"past": past} | {PREFIX + name: array for name, array in self._stage.checkpoint().items()}
 
     def statistics(self) -> Arrays:
-        """Return the report, when there is one, and a tour small enough to be listed in it."""
+        """Return the report, when there is one."""
         return self._report or {}
 
     def take_tours(self) -> NDArray[np.int32]:

@@ -112,5 +112,4 @@ class Result(BaseModel):
     depths: list[DepthStatistics] = []
     distances: list[Distance] = []
     tests: list[GeneratorTest] = []
-    tours: list[Tour] = []
     extra: dict[str, Any] = Field(default={}, description="plots and tables of the kind, by name")

@@ -19,16 +19,20 @@ ALWAYS = {"outcome", "explanation"}
 MOST_TOURS = 10_000
 """A document with more would serve nobody: pages, exports and the tour queries have them all."""
 
+LARGEST_LISTED = 100_000
+"""Tours of more squares are not listed for the same reason."""
+
 
 def result_document(session: Session, job: Job) -> dict[str, Any]:
     """Return the result, or the result so far, as JSON values; only the parts that the job has are present.
 
-    Of the stored tours the first `MOST_TOURS`, in the order of the job's list; `tours_stored` says how many there are.
+    Of the stored tours the first `MOST_TOURS`, in the order of the job's list, none of more squares than
+    `LARGEST_LISTED`; `tours_stored` says how many there are.
     """
     result = current_result(session, job).model_dump(mode="json")
     sums = select(func.coalesce(func.sum(Shard.cpu_seconds), 0.0), func.coalesce(func.sum(Shard.tours), 0))
     cpu_seconds, stored = session.execute(sums.where(Shard.job_id == job.id)).one()
-    result["tours"] = result["tours"] or _stored_tours(session, job, int(stored))
+    result["tours"] = _stored_tours(session, job) if stored else []
     head = {
         "id": job.public_id,
         "kind": job.kind,
@@ -43,11 +47,11 @@ def result_document(session: Session, job: Job) -> dict[str, Any]:
     return {"job": head} | {part: value for part, value in result.items() if value and part not in ALWAYS}
 
 
-def _stored_tours(session: Session, job: Job, stored: int) -> list[dict[str, Any]]:
-    if stored == 0 or job.board_id is None:
-        return []
+def _stored_tours(session: Session, job: Job) -> list[dict[str, Any]]:
     row = session.get_one(BoardRow, job.board_id)
     board = board_from(row)
+    if board.size > LARGEST_LISTED:
+        return []
     found = find_tours(session, TourFilter(job=job.public_id), after=0, limit=MOST_TOURS)
     return [
         {"squares": board.coordinates[squares_of(row, entry.tour)].tolist(), "closed": entry.run.closed}

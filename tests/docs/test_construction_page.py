@@ -6,8 +6,9 @@ import re
 import typing
 from pathlib import Path
 
-from engine.kinds.construction import LARGEST_LISTED, LARGEST_STORED
+from engine.kinds.construction import LARGEST_STORED
 from engine.specification.kinds import ConstructSpecification
+from store.queries.results import LARGEST_LISTED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "construction.md").read_text(encoding="utf-8")
 

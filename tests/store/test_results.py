@@ -10,7 +10,6 @@ from engine.specification.result import (
     Estimate,
     Result,
     SquareStatistics,
-    Tour,
 )
 from store.db import Database
 from store.results import load_result, record_result
@@ -32,7 +31,6 @@ RESULT = Result(
     ],
     ends=[EndStatistics(start=[1, 1], end=[5, 5], tours="56")],
     depths=[DepthStatistics(depth=1, reached=3, mean_moves=5.25, width=5.25, inverse_probability=None)],
-    tours=[Tour(squares=[[1, 1], [2, 3]], closed=False)],
     extra={"histogram": [1, 2, 3]},
 )
 

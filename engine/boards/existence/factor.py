@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import breadth_first_order, maximum_flow
 
 from engine.boards.existence.verdict import Existence, Question, proved_impossible
 from engine.boards.move_graph import MoveGraph
@@ -54,6 +52,9 @@ def _crowded(demand: NDArray[np.int32], moves: NDArray[np.int64]) -> NDArray[np.
 
     Vertices: a sender and a receiver for each square, then the source and the sink.
     """
+    from scipy.sparse import csr_array  # noqa: PLC0415  slow to load, and questions of whole rectangles do without it
+    from scipy.sparse.csgraph import breadth_first_order, maximum_flow  # noqa: PLC0415  as above
+
     count = len(demand)
     source, sink = 2 * count, 2 * count + 1
     every = np.arange(count)

@@ -17,7 +17,7 @@ from tests.engine.tours.sample_tours import KNIGHT, some_tours, warnsdorff_8x8
 def lines(svg: str) -> int:
     """Count the straight lines drawn by the paths of a tour."""
     paths = [path.get("d", "") for path in elements(svg, "path") if path.get("class") == "cv-path"]
-    return sum(len(re.findall("L", data)) for data in paths)
+    return sum(len(re.findall("l", data)) for data in paths)
 
 
 def test_a_tour_of_the_chess_board() -> None:
@@ -57,7 +57,7 @@ def test_colours_run_along_the_tour() -> None:
 
 def test_the_pen_is_lifted_only_where_it_must() -> None:
     """Lines that continue each other are one stroke."""
-    assert polyline([((0, 0), (1, 0)), ((1, 0), (1, 1)), ((5, 5), (6, 6))]) == "M0 0L40 0L40 40M200 200L240 240"
+    assert polyline([((0, 0), (1, 0)), ((1, 0), (1, 1)), ((5, 5), (6, 6))]) == "M0 0l40 0l0 40M200 200l40 40"
 
 
 def test_large_boards_are_drawn_without_numbers() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from engine.errors import InvalidProblemError
@@ -68,15 +67,3 @@ def test_the_result_tells_every_stage() -> None:
         ("successes", "1", "roth"),
     ]
     assert result.extra == {"stages": [stage], "tour": {"digest": "ab"}}
-    assert result.tours == []
-
-
-def test_a_small_tour_is_listed() -> None:
-    """The squares of a tour that was handed over stand in the result, as coordinates in tour order."""
-    report = {"outcome": "complete", "explanation": "", "stages": [], "tour": {"closed": False}}
-    path = np.array([0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11], dtype=np.int32)
-    record = ShardRecord(0, {}, finished=True, statistics={"report": write_report(report), "tour": path})
-    (tour,) = Construction().merge(specification(board="3x4"), [record]).tours
-    assert not tour.closed
-    assert tour.squares[:3] == [[1, 1], [2, 3], [3, 1]]
-    assert len(tour.squares) == 12

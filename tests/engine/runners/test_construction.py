@@ -64,8 +64,6 @@ def test_every_method_gives_a_sound_tour(fields: dict[str, Any], method: str) ->
     assert request.start in (None, tours[0, 0])
     assert request.end in (None, tours[0, -1])
     assert len(runner.take_tours()) == 0
-    listed = ConstructionRunner(specification(**fields), {}, runner.checkpoint()).statistics()["tour"]
-    assert np.array_equal(listed, tours[0])
 
 
 @pytest.mark.parametrize(

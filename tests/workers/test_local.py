@@ -1,0 +1,55 @@
+"""The worker without a broker."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from store.db import Database
+from store.lifecycle import get_job, prepare, submit
+from store.progress import current_result
+from store.settings import Settings
+from store.states import TERMINAL, JobState
+from tests.store.jobs import take
+from tests.toy import toy_specification
+from workers.local import LocalWorker
+
+
+def finished(worker: LocalWorker, database: Database, job: str) -> JobState:
+    """Return the job's last state, looking again after every commit."""
+    while True:
+        with database.reading() as session:
+            state = get_job(session, job).state
+        if state in TERMINAL:
+            return state
+        worker.wait(30)
+
+
+def test_a_rung_job_is_done(sqlite_settings: Settings, sqlite_database: Database) -> None:
+    """One ring suffices: slices follow each other to the end, and each commit wakes who waits."""
+    with sqlite_database.writing() as session:
+        job = submit(session, prepare(toy_specification())).public_id
+    worker = LocalWorker(replace(sqlite_settings, slice_seconds=0.05), sqlite_database, threads=2)
+    worker.start()
+    try:
+        worker.doorbell.ring()
+        assert finished(worker, sqlite_database, job) == JobState.SUCCEEDED
+    finally:
+        worker.stop()
+    with sqlite_database.reading() as session:
+        assert current_result(session, get_job(session, job)).counts
+
+
+def test_what_a_killed_predecessor_has_leased_is_taken_back(
+    sqlite_settings: Settings, sqlite_database: Database
+) -> None:
+    """Leases that nobody serves any more do not have to expire first."""
+    with sqlite_database.writing() as session:
+        job = submit(session, prepare(toy_specification())).public_id
+    assert take(sqlite_database, "killed", seconds=3600) is not None
+    worker = LocalWorker(sqlite_settings, sqlite_database, threads=1)
+    worker.start()
+    try:
+        worker.doorbell.ring()
+        assert finished(worker, sqlite_database, job) == JobState.SUCCEEDED
+    finally:
+        worker.stop()

@@ -1,0 +1,53 @@
+"""A worker in threads of this process without a broker, for a command that runs one job: no messages, no consumer."""
+
+from __future__ import annotations
+
+import threading
+
+from store.db import Database
+from store.settings import Settings
+from store.sweeping import return_expired_leases
+from workers.bell import LocalBell
+from workers.process import WorkerProcess
+from workers.spilling import name_spill_folder
+
+JOIN_SECONDS = 30.0
+
+
+class LocalWorker:
+    """Threads that answer every ring; the caller holds the lock of the data folder, so nobody else works on it."""
+
+    def __init__(self, settings: Settings, database: Database, threads: int) -> None:
+        self.doorbell = LocalBell()
+        self._database = database
+        self._settings = settings
+        name_spill_folder(settings)
+        self._process = WorkerProcess(settings, database, self.doorbell, threads)
+        self._stopping = threading.Event()
+        self._threads = [threading.Thread(target=self._answer, name="worker", daemon=True) for _ in range(threads)]
+
+    def start(self) -> None:
+        """Take back what a killed predecessor has leased, and begin to work."""
+        with self._database.writing() as session:
+            return_expired_leases(session, self._settings.max_attempts, everything=True)
+        for thread in self._threads:
+            thread.start()
+        self._process.start()
+
+    def stop(self) -> None:
+        """Commit the running slices and end all threads."""
+        self._stopping.set()
+        self._process.stop()
+        self.doorbell.ring(len(self._threads))
+        for thread in self._threads:
+            thread.join(JOIN_SECONDS)
+
+    def wait(self, seconds: float) -> None:
+        """Return when a slice has been committed since the last call, or after so many seconds."""
+        self._process.committed.wait(seconds)
+        self._process.committed.clear()
+
+    def _answer(self) -> None:
+        while not self._stopping.is_set():
+            self.doorbell.wait()
+            self._process.answer()
