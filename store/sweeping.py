@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from store.db import now
@@ -46,6 +46,11 @@ def report_worker(session: Session, name: str, capacity: int, engine: str, start
     moment = now(session)
     values = {"capacity": capacity, "engine": engine, "started_at": started_at, "seen_at": moment}
     insert_or_replace(session, WorkerRow, "name", name=name, **values)
+
+
+def forget_worker(session: Session, name: str) -> None:
+    """Strike off a worker that has ended."""
+    session.execute(delete(WorkerRow).where(WorkerRow.name == name))
 
 
 def live_workers(session: Session) -> list[WorkerRow]:

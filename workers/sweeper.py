@@ -13,6 +13,7 @@ from store.db import Database
 from store.settings import Settings
 from store.sweeping import (
     doorbells_wanted,
+    forget_worker,
     report_worker,
     return_expired_leases,
     settle_waiting_jobs,
@@ -21,6 +22,7 @@ from store.sweeping import (
 from workers.bell import Bell
 
 DUTY = "sweep"
+PATIENCE_SECONDS = 2.0
 log = structlog.get_logger(__name__)
 
 
@@ -62,5 +64,12 @@ class Sweeper(threading.Thread):
             self._doorbell.ring(wanted)
 
     def stop(self) -> None:
-        """End the thread."""
+        """End the thread and sign off, so that nobody takes this worker for one that fell silent."""
         self._end.set()
+        if self.is_alive():
+            self.join(PATIENCE_SECONDS)
+        try:
+            with self._database.writing() as session:
+                forget_worker(session, self._worker)
+        except SQLAlchemyError as error:
+            log.warning("database not reachable", error=repr(error))

@@ -16,13 +16,17 @@ LEFT, RIGHT, TOP, BOTTOM = 74, 16, 30, 44
 MAX_POINTS = 400
 """More points than pixels can show are thinned out before drawing; the CSV file has them all."""
 
+MAX_NAME = 64
+"""Longer names of levels are cut in the drawing, not in the file."""
+
 COLOURS = 3
 """Series take the style classes ch-0, ch-1, ... in turn."""
 
 STYLE = (
     "<style>.ch{font:12px system-ui,sans-serif;fill:#3b372f}.ch-grid{stroke:#ddd5c6}.ch-line{fill:none;stroke-width:2}"
     ".ch-0{stroke:#1b6fc8}.ch-1{stroke:#e8711a}.ch-2{stroke:#b04a9c}.ch-band{fill:#1b6fc8;opacity:.18}"
-    ".ch-bar{fill:#6aa5d2}.ch-level{stroke:#2c7a3f;stroke-width:1.6;stroke-dasharray:7 4}.ch-level-text{fill:#2c7a3f}"
+    ".ch-bar{fill:#6aa5d2}.ch-level{stroke:#2c7a3f;stroke-width:1.6;stroke-dasharray:7 4}"
+    ".ch-level-text{fill:#2c7a3f;stroke:#fff;stroke-width:3;paint-order:stroke}"
     "</style>"
 )
 """For a chart that leaves the page; inside the page the page's own sheet has these rules."""
@@ -150,4 +154,6 @@ def _bars(series: Series, _colour: int, across: Scale, up: Scale) -> str:
 def _level(name: str, value: float, up: Scale) -> str:
     y = number(up.at(value))
     text = f'<text class="ch-level-text" x="{WIDTH - RIGHT}" y="{number(up.at(value) - 5)}" text-anchor="end">'
-    return f'<path class="ch-level" d="M{LEFT} {y}H{WIDTH - RIGHT}"/>{text}{escape(name)}</text>'
+    short = name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
+    line = f'<path class="ch-level" d="M{LEFT} {y}H{WIDTH - RIGHT}"><title>{escape(name)}</title></path>'
+    return f"{line}{text}{escape(short)}</text>"

@@ -168,10 +168,9 @@ def _difference(first: Figure, second: Figure) -> float | None:
 
 def _by_square(board: Board, result: Result) -> dict[int, Figure]:
     """Return the tours from each start square, with a standard error where they are estimated."""
-    figures = {}
+    figures: dict[int, Figure] = {}
     for row in heat.square_rows(result):
         value, error = heat.number_of(row, "tours"), heat.number_of(row, "standard_error")
         if value is not None:
-            square = board.index(row["square"])  # type: ignore[arg-type]  # a square is a list of int
-            figures[square] = Figure(value, error)
+            figures |= dict.fromkeys(heat.squares_of(board, row), Figure(value, error))
     return figures

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from api.dashboard.formats import short_count
 from engine.boards.board import Board
+from engine.boards.symmetry import square_classes
 from engine.drawing.values import Value, heat_map_svg
 from engine.specification.result import Result
 
-NOT_VALUES = {"square"}
+NOT_VALUES = {"square", "squares"}
 PREFERRED = ("tours", "closed", "completed_walks", "closed_walks", "distance")
 """What people look for first."""
 
@@ -24,7 +27,12 @@ def square_rows(result: Result) -> list[Row]:
     distances = [part for part in result.distances if part.start is None]
     parts: list[Row] = [part.model_dump(exclude_none=True) for part in result.squares or distances]
     return parts or [
-        {"square": part.square, part.quantity: part.value, "standard_error": part.standard_error}
+        {
+            "square": part.square,
+            "squares": getattr(part, "squares", 1),
+            part.quantity: part.value,
+            "standard_error": part.standard_error,
+        }
         for part in result.estimates
         if hasattr(part, "square")
     ]
@@ -49,9 +57,18 @@ def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str) -> st
     """Return the board shaded by a quantity; squares without it are grey."""
     values: list[Value] = [None] * board.size
     for row in rows:
-        square = row["square"]
-        values[board.index(square)] = number_of(row, quantity)  # type: ignore[arg-type]  # a square is a list of int
+        for square in squares_of(board, row):
+            values[square] = number_of(row, quantity)
     return heat_map_svg(board, values, title, [label(value) for value in values])
+
+
+def squares_of(board: Board, row: Row) -> list[int]:
+    """Return the squares that a row speaks for: its own or, if it stands for several, all that are equal to it."""
+    square = board.index(row["square"])  # type: ignore[arg-type]  # a square is a list of int
+    if row.get("squares", 1) == 1:
+        return [square]
+    classes = square_classes(board).class_of
+    return [int(number) for number in np.flatnonzero(classes == classes[square])]
 
 
 def label(value: Value) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, joinedload
 from store.db import now
 from store.models.boards import BoardRow
 from store.models.jobs import Event, Job, Shard, Slice
+from store.queries.budgets import budgeted_work, stated_work
 from store.states import JobState, ShardState
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
@@ -75,7 +76,7 @@ def version(session: Session, public_id: str) -> tuple[str, int, int] | None:
 
 def untouched(job: Job, shards: int) -> Progress:
     """Return the progress of a job that was just submitted, without a query."""
-    return _progress(job, (shards, *NO_SHARDS[1:]), _per_second(job, 0.0, NO_WORK))
+    return _progress(job, (shards, *NO_SHARDS[1:]), _per_second(job, 0.0, NO_WORK), stated_work(job))
 
 
 def progress(session: Session, job: Job) -> Progress:
@@ -105,12 +106,20 @@ def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
     ).where(Shard.job_id.in_([job.id for job in jobs]))
     sums = {row[0]: row[1:] for row in session.execute(statement.group_by(Shard.job_id))}
     rates = _rates(session, jobs)
-    return {job.id: _progress(job, sums.get(job.id, NO_SHARDS), rates[job.id]) for job in jobs}
+    found = {job.id: sums.get(job.id, NO_SHARDS) for job in jobs}
+    return {job.id: _progress(job, found[job.id], rates[job.id], _whole(session, job, found[job.id])) for job in jobs}
 
 
-def _progress(job: Job, sums: Sequence[Any], rates: dict[str, float]) -> Progress:
-    shards, finished, leased, work, known, known_shards, cpu_seconds, tours = sums
-    total = float(known) / known_shards * shards if known_shards and known else None
+def _whole(session: Session, job: Job, sums: Sequence[Any]) -> float | None:
+    """Return the units of the whole job: by its budget or, of other jobs, from the shards that are known so far."""
+    shards, _, _, work, known, known_shards, cpu_seconds, _ = sums
+    if "budget" in job.specification:
+        return budgeted_work(session, job, int(work), float(cpu_seconds))
+    return float(known) / known_shards * shards if known_shards and known else None
+
+
+def _progress(job: Job, sums: Sequence[Any], rates: dict[str, float], total: float | None) -> Progress:
+    shards, finished, leased, work, _, _, cpu_seconds, tours = sums
     fraction = _fraction(job, int(work), total)
     eta = _eta(job, fraction, total, rates)
     return Progress(

@@ -11,6 +11,7 @@ from store.queries.jobs import events
 from store.states import JobState, ShardState
 from store.sweeping import (
     doorbells_wanted,
+    forget_worker,
     live_workers,
     report_worker,
     return_expired_leases,
@@ -84,3 +85,12 @@ def test_doorbells_are_for_idle_hands(database: Database) -> None:
     take(database)
     with database.reading() as session:
         assert doorbells_wanted(session) == 2
+
+
+def test_a_worker_that_ends_signs_off(database: Database) -> None:
+    """It is not taken for one that fell silent; the others stay."""
+    with database.writing() as session:
+        for name in ("one", "two"):
+            report_worker(session, name, 1, "digest", 0.0)
+        forget_worker(session, "one")
+        assert [worker.name for worker in live_workers(session)] == ["two"]

@@ -36,6 +36,15 @@ def test_estimates_by_square_and_distances() -> None:
     shared = {"quantity": "tours", "value": 3.5, "standard_error": 0.5, "estimator": "smc", "samples": 9}
     whole, part = Estimate(**shared), Estimate(**shared, square=[1, 2])
 
-    assert square_rows(Result(estimates=[whole, part])) == [{"square": [1, 2], "tours": 3.5, "standard_error": 0.5}]
+    (row,) = square_rows(Result(estimates=[whole, part]))
+    assert row == {"square": [1, 2], "squares": 1, "tours": 3.5, "standard_error": 0.5}
     distances = square_rows(Result(distances=[Distance(square=[1, 1], distance=0, shortest_paths="1")]))
     assert quantities(distances) == ["distance", "shortest_paths"]
+
+
+def test_one_square_may_speak_for_all_that_are_equal_to_it() -> None:
+    """The eight squares that symmetries of 4x4 take [1, 2] to; the other eight stay grey."""
+    shared = {"quantity": "tours", "value": 3.5, "standard_error": 0.5, "estimator": "smc", "samples": 9}
+    rows = square_rows(Result(estimates=[Estimate(**shared, square=[1, 2], squares=8)]))
+
+    assert heat_map(parse_board("4x4"), rows, "tours", "title").count("<rect fill=") == 8

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from engine.specification.parse import parse_specification
 from store.db import Database
+from store.lifecycle import prepare, submit
+from store.models.results import EstimateRow
+from store.queries.budgets import budgeted_work
 from store.queries.jobs import progress, progress_of, untouched
 from tests.store.jobs import finish, stored_job, take
 
@@ -31,3 +35,33 @@ def test_an_untouched_job_needs_no_query(database: Database) -> None:
 
     with database.reading() as session:
         assert untouched(job, 3) == progress(session, job)
+
+
+def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
+    """Rounds that follow count as work to be done, whatever the shards of this round say; populations in particles."""
+    asked = {"kind": "sample", "board": "5x5", "budget": {"walks": 1000}}
+    with database.writing() as session:
+        job = submit(session, prepare(parse_specification(asked | {"method": "uniform"})))
+        swarm = submit(session, prepare(parse_specification(asked | {"method": "smc", "particles": 300})))
+        assert untouched(job, 8) == progress(session, job)
+        assert [budgeted_work(session, one, 10, 0.5) for one in (job, swarm)] == [1000.0, 4.0]
+
+
+def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
+    """Half the time spent is half the work done; an error twice as large as wanted takes four times the walks."""
+    with database.writing() as session:
+        timed, exact = (
+            submit(session, prepare(parse_specification({"kind": "sample", "board": "5x5", "budget": budget})))
+            for budget in ({"cpu_seconds": 10}, {"relative_error": 0.01})
+        )
+        before = budgeted_work(session, exact, 50, 1.0)
+        session.add(
+            EstimateRow(
+                job_id=exact.id, round=1, quantity="tours", convention="directed", value=1000.0, standard_error=20.0,
+                estimator="knuth", samples=50, unbiased=True, extra={},
+            )
+        )  # fmt: skip
+        session.flush()
+        assert budgeted_work(session, timed, 50, 5.0) == 100.0
+        assert budgeted_work(session, timed, 0, 0.0) is None
+        assert (before, budgeted_work(session, exact, 50, 1.0)) == (None, 200.0)
