@@ -1,6 +1,6 @@
 """Constructions over their full ranges: each check prints one line and fails loudly.
 
-python -m bench.construction squirrel     every square from 5 to 1,600, and 10,000 x 10,000
+    python -m bench.construction squirrel     every square from 5 to 1,600, and 10,000 x 10,000
     python -m bench.construction rectangles   the nineteen orderings on every m x n, 10 <= m, n < 300
 python -m bench.construction closed       every m x n to 60 x 60, closed and open
 python -m bench.construction scale        blocks from 10^4 to 10^8 squares: time a square, memory, verification
@@ -11,7 +11,6 @@ python -m bench.construction shapes       letters, heart, holes, surfaces to 12 
 
 from __future__ import annotations
 
-import resource
 import sys
 import time
 from collections import Counter
@@ -26,7 +25,6 @@ from engine.boards.labels import parse_board
 from engine.boards.masks import named_shapes
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT
-from engine.construction.blocks.closed import closed_tour
 from engine.construction.flat import flat_answer
 from engine.construction.path_search import search_path
 from engine.construction.request import Request
@@ -83,26 +81,6 @@ def closed() -> None:
 def _closes(tour: np.ndarray, columns: int) -> bool:
     (r, c), (s, d) = divmod(int(tour[0]), columns), divmod(int(tour[-1]), columns)
     return sorted((abs(r - s), abs(c - d))) == [1, 2]
-
-
-def scale() -> None:
-    """Blocks from 10^4 to 10^8 squares."""
-    closed_tour(6, 6)  # compiles
-    first_flat_fault(6, 6, closed_tour(6, 6))
-    for side in (100, 300, 1000, 3000, 10_000):
-        began = time.process_time()
-        path = closed_tour(side, side)
-        taken = time.process_time() - began
-        began = time.process_time()
-        assert first_flat_fault(side, side, path) is None
-        checked = time.process_time() - began
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
-        squares = side * side
-        print(
-            f"blocks, closed {side} x {side}: {taken:.3f} s, {taken / squares * 1e9:.1f} ns a square; "
-            f"checked in {checked:.3f} s; peak memory {peak:.2f} GiB",
-            flush=True,
-        )
 
 
 def ends() -> None:
@@ -186,7 +164,6 @@ COMMANDS: dict[str, Callable[[], None]] = {
     "squirrel": squirrel,
     "rectangles": rectangles,
     "closed": closed,
-    "scale": scale,
     "ends": ends,
     "refused": refused,
     "shapes": shapes,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Any
 
 import click
 
@@ -15,62 +16,87 @@ from engine.construction.success_rates import SuccessRate, success_rates
 from engine.specification.fields import Tours
 
 METHODS = ("warnsdorff", "pohl", "roth")
+COLUMNS = ("method", "rows", "columns", "attempts", "successes", "rate", "low_95", "high_95")
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What every experiment needs."""
+class Experiment:
+    """Walks of some heuristics on some boards. largest, attempts: what is done unless something else is asked for."""
 
-    folder: Path
+    tours: Tours
+    methods: tuple[str, ...]
+    title: str
+    smallest: int
     largest: int
     attempts: int
-    seed: int
 
-    def measure(self, boards: Sequence[tuple[int, int]], method: str, tours: str, name: str) -> list[SuccessRate]:
-        """Measure the boards, write the table and return the rates."""
-        rates = list(success_rates(boards, method, self.attempts, tours=cast("Tours", tours), seed=self.seed))
-        with (self.folder / f"{name}.csv").open("w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(["rows", "columns", "attempts", "successes", "rate", "low_95", "high_95"])
-            writer.writerows([r.rows, r.columns, r.attempts, r.successes, r.rate, *r.interval] for r in rates)
-        click.echo(f"{name}: {len(rates)} boards, {self.attempts} attempts each")
-        return rates
+    def boards(self, largest: int) -> list[tuple[int, int]]:
+        """Return squares, for closed tours of even sides; for the map all rectangles."""
+        sides = range(self.smallest, largest + 1)
+        if self.is_map:
+            return [(rows, columns) for rows in sides for columns in sides]
+        return [(side, side) for side in sides if self.tours == "any" or side % 2 == 0]
 
-    def draw(self, name: str, picture: str) -> None:
-        """Write a picture."""
-        (self.folder / f"{name}.svg").write_text(picture)
+    @property
+    def is_map(self) -> bool:
+        """Whether it is about rectangles."""
+        return len(self.methods) == 1
+
+    def picture(self, series: dict[str, list[SuccessRate]]) -> str:
+        """Return its picture."""
+        return heat_map(self.title, series[self.methods[0]]) if self.is_map else curves(self.title, series)
+
+
+SQUARES = "Share of walks from the corner that give a {} of n x n (band: 95 %)"
+EXPERIMENTS = {
+    "squares": Experiment("any", METHODS, SQUARES.format("tour"), 5, 200, 100),
+    "rectangles": Experiment("any", METHODS[:1], "Share of walks by Warnsdorff's rule that tour m x n", 3, 60, 100),
+    "closed": Experiment("closed", METHODS, SQUARES.format("closed tour"), 6, 60, 10_000),
+}
 
 
 @click.command(short_help="Measure how often the heuristics succeed.")
-@click.argument("experiment", type=click.Choice(["squares", "rectangles", "closed"]))
+@click.argument("experiment", type=click.Choice(["all", *EXPERIMENTS]), default="all")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("rates"), show_default=True)
-@click.option("--largest", type=click.IntRange(5, 1000), help="Largest side.  [default: 200, rectangles 60]")
-@click.option("--attempts", type=click.IntRange(1, 10**6), default=100, show_default=True)
+@click.option("--largest", type=click.IntRange(5, 1000), help="Largest side.  [default: 200, rectangles and closed 60]")
+@click.option("--attempts", type=click.IntRange(1, 10**6), help="Walks on each board.  [default: 100, closed 10,000]")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
-def rates(*, experiment: str, out: Path, largest: int | None, attempts: int, seed: int) -> None:
-    """Measure success rates of walks from the corner, and write tables (CSV) and pictures (SVG) to a folder.
+def rates(*, experiment: str, out: Path, largest: int | None, attempts: int | None, seed: int) -> None:
+    """Measure success rates of walks from the corner, and write tables (CSV, JSON) and pictures (SVG) to a folder.
 
     squares: open tours of n x n by each heuristic. rectangles: open tours of m x n by Warnsdorff's rule. closed: closed
     tours of n x n, n even, by each heuristic. Each rate has its 95 % confidence interval (Wilson).
     """
     out.mkdir(parents=True, exist_ok=True)
-    settings = Settings(out, largest or (60 if experiment == "rectangles" else 200), attempts, seed)
-    if experiment == "rectangles":
-        _rectangles(settings)
-    else:
-        _squares(settings, experiment, "closed" if experiment == "closed" else "any")
+    for name in EXPERIMENTS if experiment == "all" else (experiment,):
+        _run(name, out, largest, attempts, seed)
 
 
-def _squares(settings: Settings, experiment: str, tours: str) -> None:
-    boards = [(side, side) for side in range(5, settings.largest + 1) if tours == "any" or side % 2 == 0]
-    series = {method: settings.measure(boards, method, tours, f"{experiment}-{method}") for method in METHODS}
-    kind = "closed tour" if tours == "closed" else "tour"
-    title = f"Share of walks from the corner that give a {kind} of n x n (band: 95 %)"
-    settings.draw(experiment, curves(title, series))
+def _run(name: str, out: Path, largest: int | None, attempts: int | None, seed: int) -> None:
+    """Make one experiment and write its table, its document and its picture."""
+    experiment = EXPERIMENTS[name]
+    boards, walks = experiment.boards(largest or experiment.largest), attempts or experiment.attempts
+    series = {
+        method: list(success_rates(boards, method, walks, tours=experiment.tours, seed=seed))
+        for method in experiment.methods
+    }
+    rows = [_row(method, rate) for method, measured in series.items() for rate in measured]
+    _write_table(out / f"{name}.csv", rows)
+    facts = {"experiment": name, "tours": experiment.tours, "start": [1, 1], "seed": seed, "interval": "Wilson, 95 %"}
+    (out / f"{name}.json").write_text(json.dumps(facts | {"rates": rows}), encoding="utf-8")
+    (out / f"{name}.svg").write_text(experiment.picture(series), encoding="utf-8")
+    click.echo(
+        f"{name}: {len(boards)} boards, {walks} walks each by {', '.join(series)}; {out / name}.csv, .json, .svg"
+    )
 
 
-def _rectangles(settings: Settings) -> None:
-    sides = range(3, settings.largest + 1)
-    boards = [(rows, columns) for rows in sides for columns in sides]
-    measured = settings.measure(boards, "warnsdorff", "any", "rectangles-warnsdorff")
-    settings.draw("rectangles", heat_map("Share of walks by Warnsdorff's rule that tour m x n (dark: all)", measured))
+def _row(method: str, rate: SuccessRate) -> dict[str, Any]:
+    values = (method, rate.rows, rate.columns, rate.attempts, rate.successes, rate.rate, *rate.interval)
+    return dict(zip(COLUMNS, values, strict=True))
+
+
+def _write_table(file: Path, rows: Sequence[dict[str, Any]]) -> None:
+    with file.open("w", newline="", encoding="utf-8") as stream:
+        writer = csv.DictWriter(stream, COLUMNS)
+        writer.writeheader()
+        writer.writerows(rows)

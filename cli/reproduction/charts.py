@@ -13,12 +13,15 @@ BAR = 30
 Points = Sequence[tuple[float, float]]
 
 
-def curves(title: str, series: Mapping[str, Points], *, logarithmic: bool = False) -> str:
-    """Draw one curve per series over a common axis; `logarithmic` scales the values by their logarithm."""
+def curves(title: str, series: Mapping[str, Points], *, logarithmic: bool = False, floor: float | None = None) -> str:
+    """Draw one curve per series over a common axis; `logarithmic` scales the values by their logarithm.
+
+    The axis of values begins at `floor`, None: at the least value.
+    """
     scaled = {name: [(x, math.log10(y) if logarithmic else y) for x, y in points] for name, points in series.items()}
     places = [place for points in scaled.values() for place in points]
     low_x, high_x = min(x for x, _ in places), max(x for x, _ in places)
-    low_y, high_y = min(y for _, y in places), max(y for _, y in places)
+    low_y, high_y = min(y for _, y in places) if floor is None else floor, max(y for _, y in places)
 
     def at(x: float, y: float) -> str:
         across = MARGIN + (WIDTH - 2 * MARGIN) * (x - low_x) / ((high_x - low_x) or 1)

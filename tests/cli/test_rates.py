@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -22,22 +23,37 @@ def table(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_squares_and_closed(tmp_path: Path) -> None:
-    """A table for each heuristic with a row a side, and one picture; closed tours on even sides only."""
-    run(tmp_path, "squares", "--largest", "8")
-    run(tmp_path, "closed", "--largest", "8")
-    assert [row["rows"] for row in table(tmp_path / "squares-roth.csv")] == ["5", "6", "7", "8"]
-    assert [row["rows"] for row in table(tmp_path / "closed-pohl.csv")] == ["6", "8"]
+def rows_of(method: str, rows: list[dict[str, str]]) -> list[str]:
+    """Return the sides that one heuristic was measured on."""
+    return [row["rows"] for row in rows if row["method"] == method]
+
+
+def test_one_command_makes_everything(tmp_path: Path) -> None:
+    """Table, document and picture of each experiment; a row a side and heuristic, closed tours on even sides only."""
+    run(tmp_path, "--largest", "8")
+    made = {path.name for path in tmp_path.iterdir()}
+    assert made == {f"{name}.{form}" for name in ("squares", "rectangles", "closed") for form in ("csv", "json", "svg")}
+    for method in ("warnsdorff", "pohl", "roth"):
+        assert rows_of(method, table(tmp_path / "squares.csv")) == ["5", "6", "7", "8"]
+        assert rows_of(method, table(tmp_path / "closed.csv")) == ["6", "8"]
     assert (tmp_path / "squares.svg").read_text().startswith("<svg")
-    assert (tmp_path / "closed.svg").exists()
+
+
+def test_the_document_says_what_was_done(tmp_path: Path) -> None:
+    """Tours, start, seed and kind of interval stand beside the rates, which are the table's."""
+    run(tmp_path, "closed", "--largest", "6", "--seed", "7")
+    document = json.loads((tmp_path / "closed.json").read_text())
+    rates = document.pop("rates")
+    facts = {"experiment": "closed", "tours": "closed", "start": [1, 1], "seed": 7, "interval": "Wilson, 95 %"}
+    assert document == facts
+    assert [{name: str(value) for name, value in row.items()} for row in rates] == table(tmp_path / "closed.csv")
 
 
 def test_rectangles(tmp_path: Path) -> None:
     """A row for every ordered pair of sides from 3, each rate within its interval."""
     run(tmp_path, "rectangles", "--largest", "6")
-    rows = table(tmp_path / "rectangles-warnsdorff.csv")
+    rows = table(tmp_path / "rectangles.csv")
     assert [(row["rows"], row["columns"]) for row in rows] == [
         (str(m), str(n)) for m in range(3, 7) for n in range(3, 7)
     ]
     assert all(float(row["low_95"]) <= float(row["rate"]) <= float(row["high_95"]) for row in rows)
-    assert (tmp_path / "rectangles.svg").exists()

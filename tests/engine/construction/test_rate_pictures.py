@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 
 from engine.construction.rate_pictures import curves, heat_map
 from engine.construction.success_rates import SuccessRate
+from engine.drawing.style import shade
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -23,9 +24,16 @@ def test_curves_rise_with_the_rate() -> None:
     assert any(text.text == "a < b" for text in root.findall(f"{SVG}text"))
 
 
+def test_small_rates_fill_the_chart() -> None:
+    """Where no band is higher than 5 % the chart ends there."""
+    root = ET.fromstring(curves("rare", {"one": [SuccessRate(6, 6, 10_000, 100), SuccessRate(8, 8, 10_000, 400)]}))
+    percents = [text.text for text in root.findall(f"{SVG}text") if text.text and text.text.endswith(" %")]
+    assert percents == ["0 %", "1 %", "2 %", "3 %", "4 %", "5 %"]
+
+
 def test_the_map_has_a_cell_for_every_board() -> None:
-    """Each board's cell tells its numbers, and success is darker than failure."""
+    """Each board's cell tells its numbers, and success is darker than failure; the legend has both ends."""
     root = ET.fromstring(heat_map("map", [SuccessRate(3, 4, 10, 0), SuccessRate(20, 30, 10, 10)]))
     told = {cell.findtext(f"{SVG}title"): cell.attrib["fill"] for cell in root.findall(f"{SVG}rect")[1:]}
-    assert told["3x4: 0 of 10, 95 % 0.000 to 0.278"] == "rgb(255,255,255)"
-    assert told["20x30: 10 of 10, 95 % 0.722 to 1.000"] == "rgb(0,0,40)"
+    assert told["3x4: 0 of 10, 95 % 0.000 to 0.278"] == told["0%"] == shade(0)[0]
+    assert told["20x30: 10 of 10, 95 % 0.722 to 1.000"] == told["100%"] == shade(1)[0]
