@@ -32,7 +32,7 @@ def render_item(kind: str, item: object, _context: object) -> str | bool:
 def main() -> None:
     """Migrate the database whose URL the caller put into the configuration."""
     database = Database(context.config.attributes["url"])
-    with database.engine.execution_options(cavalier_writes=True).connect() as connection:
+    with database.writer.connect() as connection:
         context.configure(
             connection=connection,
             target_metadata=Base.metadata,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.orm import Session
 
 from store.settings import Settings
@@ -17,7 +17,11 @@ SQLITE_PRAGMAS = (
     "PRAGMA synchronous=NORMAL",  # a power cut may lose the last commits, checkpoint and results together
     "PRAGMA busy_timeout=30000",
     "PRAGMA foreign_keys=ON",
-    "PRAGMA cache_size=-65536",  # KiB, taken as needed: classes are stored in random places of a large index
+)
+WRITER_PRAGMAS = (
+    # Classes are stored in random places of a large index, so writing them is cheap only while that is at hand.
+    "PRAGMA cache_size=-262144",  # KiB, taken as needed
+    "PRAGMA wal_autocheckpoint=16384",  # pages, 64 MiB: what several commits changed is copied once
 )
 CLOCK = {
     "sqlite": text("SELECT (julianday('now') - 2440587.5) * 86400.0"),
@@ -28,13 +32,14 @@ CLOCK = {
 class Database:
     """Transactions on SQLite or PostgreSQL.
 
-    On SQLite all writers of this process queue at one lock: its own busy handler is unfair to the unlucky.
+    On SQLite all writers of this process queue at one lock, as its own busy handler is unfair to the unlucky, and
+    share one connection, whose cache stays warm because nobody else changes what it holds.
     """
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
-        self.is_sqlite = self.engine.dialect.name == "sqlite"
-        self._writer = self.engine.execution_options(cavalier_writes=True)
+        self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
+        self.engine = _sqlite_engine(url) if self.is_sqlite else _postgresql_engine(url)
+        self.writer = _sqlite_writer(url) if self.is_sqlite else self.engine
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 
     @contextmanager
@@ -46,12 +51,13 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """Yield a session that commits at the end, or rolls back where an exception leaves it."""
-        with self._queue, Session(self._writer, expire_on_commit=False) as session, session.begin():
+        with self._queue, Session(self.writer, expire_on_commit=False) as session, session.begin():
             yield session
 
     def close(self) -> None:
         """Return all connections."""
         self.engine.dispose()
+        self.writer.dispose()
 
 
 def open_database(settings: Settings) -> Database:
@@ -66,21 +72,23 @@ def now(session: Session) -> float:
     return float(session.execute(CLOCK[session.get_bind().dialect.name]).scalar_one())
 
 
-def _engine(url: str) -> Engine:
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20)
-    engine = create_engine(url, connect_args={"check_same_thread": False})
-    event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
+def _postgresql_engine(url: str) -> Engine:
+    return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20)
+
+
+def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:
+    """Return an engine whose transactions begin with `begin`, not when the driver guesses that they should."""
+
+    def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401  the driver's connection
+        connection.isolation_level = None
+        for pragma in (*SQLITE_PRAGMAS, *pragmas):
+            connection.execute(pragma)
+
+    engine = create_engine(url, connect_args={"check_same_thread": False}, **pool)
+    event.listen(engine, "connect", prepare)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401  the driver's connection
-    connection.isolation_level = None  # transactions are begun by _begin_sqlite, not guessed by the driver
-    for pragma in SQLITE_PRAGMAS:
-        connection.execute(pragma)
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("cavalier_writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+def _sqlite_writer(url: str) -> Engine:
+    return _sqlite_engine(url, "BEGIN IMMEDIATE", WRITER_PRAGMAS, pool_size=1, max_overflow=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,12 @@ RESERVE = text(
 )
 """Held for this one statement, not until the commit: writers of different shards do not wait for each other."""
 
-INSERT = "INSERT INTO tours (id, class_key, path) VALUES (?, ?, ?)"
+INSERT = (
+    "INSERT INTO tours (id, class_key, path)"
+    " SELECT :first + key, value, substr(:paths, :length * key + 1, :length) FROM json_each(:keys)"
+)
+"""One statement for the whole batch: the driver takes Python's interpreter lock again after each row otherwise."""
+
 COPY = "COPY tours (id, class_key, path) FROM STDIN (FORMAT BINARY)"
 COPY_HEAD = b"PGCOPY\n\xff\r\n\x00" + bytes(8)
 COPY_TAIL = b"\xff\xff"
@@ -54,9 +60,8 @@ def _reserve(session: Session, number: int) -> int:
 
 
 def _load_sqlite(session: Session, first: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> None:
-    packed = np.ascontiguousarray(paths).view(f"V{paths.shape[1]}").reshape(-1).tolist()
-    rows = list(zip(range(first, first + len(keys)), keys.tolist(), packed, strict=True))
-    session.connection().exec_driver_sql(INSERT, rows)
+    values = {"first": first, "keys": json.dumps(keys.tolist()), "paths": paths.tobytes(), "length": paths.shape[1]}
+    session.connection().exec_driver_sql(INSERT, values)
 
 
 def _load_postgresql(session: Session, first: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 
 import numpy as np
@@ -38,6 +38,17 @@ class TourBatch:
 
     def __len__(self) -> int:
         return len(self.paths)
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory."""
+        return sum(getattr(self, column.name).nbytes for column in fields(self))
+
+    @classmethod
+    def joined(cls, batches: Sequence[TourBatch]) -> TourBatch:
+        """Return the tours of one batch after the other."""
+        columns = (np.concatenate([getattr(batch, column.name) for batch in batches]) for column in fields(cls))
+        return cls(*columns)
 
 
 def short_keys(class_keys: Sequence[bytes]) -> NDArray[np.int64]:

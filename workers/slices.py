@@ -19,7 +19,7 @@ from store.tours import TourBatch
 STEP_SECONDS = 0.05  # one call of a kernel: short enough for pause to feel immediate
 FIRST_WORK = 1024
 LARGEST_WORK = 1 << 40
-MAX_TOURS = 50_000  # tours in one commit
+MOST_BYTES = 8 << 20  # of tours in one commit, packed: some 200,000 tours of 8x8, half a second of writing
 SHORTEST_SLICE = 0.1
 
 
@@ -38,10 +38,10 @@ class Pace:
 
     work: int = FIRST_WORK
 
-    def learn(self, seconds: float) -> None:
-        """Adapt after a step that took `seconds`."""
-        factor = min(4.0, max(0.25, STEP_SECONDS / max(seconds, 1e-6)))
-        self.work = int(min(LARGEST_WORK, max(1, self.work * factor)))
+    def learn(self, done: int, seconds: float) -> None:
+        """Adapt after a step that did so much work in `seconds`, be it less than asked for: a full batch ends steps."""
+        fitting = done * STEP_SECONDS / max(seconds, 1e-6)
+        self.work = int(min(LARGEST_WORK, max(1, min(4 * self.work, max(self.work / 4, fitting)))))
 
 
 @dataclass
@@ -58,7 +58,8 @@ def run_slice(held: Held, seconds: float, pace: Pace) -> SliceResult:
     lease, clock = held.lease, _Clock()
     specification = parse_specification(lease.specification)
     runner = open_shard(specification, lease.target, unpack_arrays(lease.checkpoint) or None)
-    work, tours = _advance(runner, held, clock, slice_length(seconds, lease.attempts), pace)
+    collected = _Collected(specification)
+    work = _advance(runner, held, clock, slice_length(seconds, lease.attempts), pace, collected)
     wall, cpu = clock.elapsed()
     return SliceResult(
         checkpoint=pack_arrays(runner.checkpoint()),
@@ -68,7 +69,7 @@ def run_slice(held: Held, seconds: float, pace: Pace) -> SliceResult:
         finished=runner.finished,
         wall_seconds=wall,
         cpu_seconds=cpu,
-        tours=_batch(specification, tours),
+        tours=collected.joined(),
     )
 
 
@@ -77,23 +78,34 @@ def slice_length(seconds: float, attempts: int) -> float:
     return max(SHORTEST_SLICE, seconds / float(2 ** (attempts - 1)))
 
 
-def _advance(
-    runner: ShardRunner, held: Held, clock: _Clock, seconds: float, pace: Pace
-) -> tuple[int, list[NDArray[np.int32]]]:
-    work, found, tours = 0, 0, []
-    while not (runner.finished or held.stop or found >= MAX_TOURS or clock.elapsed()[0] >= seconds):
+def _advance(runner: ShardRunner, held: Held, clock: _Clock, seconds: float, pace: Pace, collected: _Collected) -> int:
+    work = 0
+    while not (runner.finished or held.stop or collected.size >= MOST_BYTES or clock.elapsed()[0] >= seconds):
         before = time.perf_counter()
-        work += runner.step(pace.work)
-        pace.learn(time.perf_counter() - before)
-        tours.append(runner.take_tours())
-        found += len(tours[-1])
-    return work, tours
+        done = runner.step(pace.work)
+        pace.learn(done, time.perf_counter() - before)
+        work += done
+        collected.add(runner.take_tours())
+    return work
 
 
-def _batch(specification: Any, tours: list[NDArray[np.int32]]) -> TourBatch | None:  # noqa: ANN401  each kind has its own model
-    found = [batch for batch in tours if len(batch)]
-    if not found:
-        return None
-    from workers.tours import tour_batch  # noqa: PLC0415  loads kernels, which most jobs never need
+class _Collected:
+    """The tours of a slice, checked and packed step by step: as square numbers they take ten times the memory."""
 
-    return tour_batch(specification, np.concatenate(found))
+    def __init__(self, specification: Any) -> None:  # noqa: ANN401  each kind has its own model
+        self._specification = specification
+        self._batches: list[TourBatch] = []
+        self.size = 0
+
+    def add(self, tours: NDArray[np.int32]) -> None:
+        """Add what one step found: int32 (k, squares)."""
+        if not len(tours):
+            return
+        from workers.tours import tour_batch  # noqa: PLC0415  loads kernels, which most jobs never need
+
+        self._batches.append(tour_batch(self._specification, tours))
+        self.size += self._batches[-1].size
+
+    def joined(self) -> TourBatch | None:
+        """Return all of them, in order."""
+        return TourBatch.joined(self._batches) if self._batches else None

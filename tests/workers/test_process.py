@@ -104,7 +104,7 @@ def test_a_full_disk_costs_time_and_nothing_else(
             full = False
             raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
-    event.listen(sqlite_database.engine, "before_cursor_execute", no_room)
+    event.listen(sqlite_database.writer, "before_cursor_execute", no_room)
     assert not worker.work_once(), "the claim could not be written"
     full = True
     worker.answer()

@@ -50,9 +50,19 @@ def test_the_pace_aims_at_short_steps(seconds: float, factor: float) -> None:
     """Work per step grows and shrinks by at most four."""
     pace = Pace(work=1000)
 
-    pace.learn(seconds)
+    pace.learn(1000, seconds)
 
     assert pace.work == int(1000 * factor)
+
+
+def test_a_step_cut_short_does_not_make_the_next_one_long() -> None:
+    """Steps that a full batch of tours ends early tell the rate: work does not grow without bound meanwhile."""
+    pace = Pace(work=1000)
+
+    for _ in range(20):
+        pace.learn(500, STEP_SECONDS / 100)
+
+    assert pace.work == 50_000
 
 
 def test_slices_get_shorter_after_deaths() -> None:
