@@ -25,7 +25,7 @@ def comparisons(result: Result, table: str) -> list[Comparison]:
     """Judge the figures of a printed table that the walks can tell of."""
     rule, results = TABLES[table], {"uniform": result.model_dump(mode="json")}
     figures = chosen(SOURCE, table)[table]
-    judged = [judge(figure, rule.compute(figure, results), rule.missing) for figure in figures]
+    judged = [judge(figure, rule.compute(figure, results), rule.reason(figure)) for figure in figures]
     return [comparison for comparison in judged if comparison.computed is not None]
 
 

@@ -17,7 +17,6 @@ from cli.errors import FAILED, INTERRUPTED, invalid
 from cli.options import data_option, json_option, print_json, read_spec, spec_argument, threads_option
 from cli.progress import JobProgress
 from cli.render import console, show_result
-from engine.digest import engine_digest
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError, parse_specification
 from store import lifecycle
@@ -100,12 +99,12 @@ def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: boo
 
 def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | None:
     job = lifecycle.find_equal(session, submission.specification)
-    if job is None or (job.state in TERMINAL and not reuse):
-        return None
-    if job.state not in TERMINAL and job.engine != engine_digest():
-        click.echo(f"job {job.public_id} was begun by other code: beginning anew", err=True)
-        return None
-    return job
+    if job is not None:
+        return None if job.state in TERMINAL and not reuse else job
+    other = lifecycle.find_equal(session, submission.specification, any_engine=True)
+    if other is not None and (reuse or other.state not in TERMINAL):
+        click.echo(f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True)
+    return None
 
 
 def _follow(service: Embedded[LocalWorker], job_id: str) -> None:

@@ -11,6 +11,7 @@ from store.models.jobs import Event, Job
 
 Name = Literal[
     "submitted",
+    "not-reused",
     "started",
     "pausing",
     "paused",

@@ -79,12 +79,17 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     return job
 
 
-def find_equal(session: Session, specification: Any) -> Job | None:  # noqa: ANN401  each kind has its own model
-    """Return the newest job that computes the same and was not cancelled and has not failed, if any."""
+def find_equal(session: Session, specification: Any, *, any_engine: bool = False) -> Job | None:  # noqa: ANN401  each kind has its own model
+    """Return the newest job that computes the same and was not cancelled and has not failed, if any.
+
+    Of this very code, which might find something else than the code before it, unless `any_engine` will do.
+    """
     equal = select(Job).where(
         Job.fingerprint == fingerprint(specification),
         Job.state.not_in([JobState.FAILED, JobState.CANCELLED]),
     )
+    if not any_engine:
+        equal = equal.where(Job.engine == engine_digest())
     return session.scalars(equal.order_by(Job.id.desc()).limit(1)).first()
 
 

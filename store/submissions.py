@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from engine.specification.parse import as_json
 from store.db import now
 from store.errors import IdempotencyConflictError
+from store.events import record
 from store.lifecycle import Submission, find_equal, submit
 from store.models.jobs import Job
 from store.models.operations import IdempotencyKey
@@ -24,7 +25,8 @@ def submit_once(
     """Return the job for this request and whether it was made now.
 
     key: the client's Idempotency-Key; the same key with the same specification returns the job made first, with
-    another specification raises IdempotencyConflictError. reuse: an equal job, finished or not, will do.
+    another specification raises IdempotencyConflictError. reuse: an equal job of this engine, finished or not, will do;
+    where only another engine has such a job, the event of the submission names it.
     """
     request = _request_digest(submission.specification)
     principal = owner or ANONYMOUS
@@ -33,7 +35,10 @@ def submit_once(
         if known is not None:
             return _known_job(session, known, request), False
     equal = find_equal(session, submission.specification) if reuse else None
+    other = find_equal(session, submission.specification, any_engine=True) if reuse and equal is None else None
     job = equal or submit(session, submission, owner)
+    if other is not None:
+        record(session, job, "not-reused", equal=other.public_id, engine=other.engine)
     if key is not None:
         session.add(
             IdempotencyKey(owner=principal, key=key, request_sha256=request, job_id=job.id, created_at=now(session))

@@ -39,7 +39,7 @@ def table_report(name: str, figures: list[Figure], table: Table | None, results:
     if table is None:
         return TableReport(name, [judge(figure, None, "nothing here recomputes it") for figure in figures], {})
     try:
-        comparisons = [judge(figure, table.compute(figure, results), table.missing) for figure in figures]
+        comparisons = [judge(figure, table.compute(figure, results), table.reason(figure)) for figure in figures]
         return TableReport(name, comparisons, table.pictures(results))
     except KeyError as error:
         return TableReport(name, [judge(figure, None, f"no result of job {error}") for figure in figures], {})

@@ -40,7 +40,11 @@ class Table:
     compute: Callable[[Figure, Results], Computed | None]
     jobs: Callable[[bool], dict[str, Specification]] = no_jobs
     pictures: Callable[[Results], Pictures] = no_pictures
-    missing: str = "the job did not get that far"
+    missing: str | Callable[[Figure], str] = "the job did not get that far"
+
+    def reason(self, figure: Figure) -> str:
+        """Return why a figure is not reproduced."""
+        return self.missing if isinstance(self.missing, str) else self.missing(figure)
 
 
 def count_of(result: Mapping[str, Any], quantity: str) -> str | None:

@@ -84,7 +84,7 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
     that are faulty; the caller rolls back.
     """
     specification = ImportSpecification(sha256=file_digest(file), label=f"import of {name}"[:200])
-    known = find_equal(session, specification)
+    known = find_equal(session, specification, any_engine=True)
     if known is not None:
         return known, False
     job = submit(session, Submission(specification, None, KNIGHT, Plan()))

@@ -7,6 +7,7 @@ import pytest
 from store.db import Database
 from store.errors import IdempotencyConflictError
 from store.lifecycle import prepare
+from store.queries.jobs import events
 from store.submissions import submit_once
 from tests.store.jobs import drain
 from tests.toy import toy_specification
@@ -39,3 +40,17 @@ def test_reuse_answers_from_the_database(database: Database) -> None:
 
     assert (reused.id, made) == (first.id, False)
     assert fresh.id != first.id
+
+
+def test_what_other_code_has_computed_is_not_reused(database: Database) -> None:
+    """The new job's history names the job that was passed over, and its engine."""
+    with database.writing() as session:
+        first, _ = submit_once(session, prepare(toy_specification()))
+        first.engine = "another"
+
+    with database.writing() as session:
+        job, made = submit_once(session, prepare(toy_specification()), reuse=True)
+        told = [event.data for event in events(session, job) if event.name == "not-reused"]
+
+    assert made
+    assert told == [{"equal": first.public_id, "engine": "another"}]

@@ -32,13 +32,18 @@ def _counted(figure: Figure, results: Results) -> Computed | None:
 
 
 def _closed_attempts(_full: bool) -> dict[str, Specification]:
+    """Return the attempts themselves, and the tree of all ties, which gives their exact probability."""
     walks = {"kind": "construct", "board": "8x8", "method": "warnsdorff", "tours": "closed", "start": [1, 1]}
-    return {"closed attempts": walks | {"attempts": ATTEMPTS, "until": "all"}}
+    ties = {"kind": "sample", "board": "8x8", "method": "warnsdorff", "starts": [[1, 1]], "exact": True}
+    return {"closed attempts": walks | {"attempts": ATTEMPTS, "until": "all"}, "exact attempts": ties}
 
 
 def _closed(_figure: Figure, results: Results) -> Computed:
+    """Return how many attempts close on average, exactly; those that were made stand beside it."""
+    probability = results["exact attempts"]["extra"]["closing_probability"]
     closed = int(count_of(results["closed attempts"], "successes") or 0)
-    return Computed(closed, "Warnsdorff walks, ties at random", error=math.sqrt(closed))
+    made = f"{closed} +- {math.sqrt(closed):.0f} closed in {ATTEMPTS:,} walks made"
+    return Computed(str(round(ATTEMPTS * probability)), f"probability {probability:.6f} from the tree of ties; {made}")
 
 
 def _rates(_full: bool) -> dict[str, Specification]:

@@ -16,9 +16,12 @@ SOURCE_WALKS = 17.9e9
 """Walks behind the printed table by depth: they set its own sampling error."""
 
 CLASSES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (4, 4))
-SEEDS = (1, 2, 3, 4)
+SEEDS = {False: range(1, 5), True: range(1, 17)}
 FEWEST = 5
 """Fewer finds than this tell nothing of a rate."""
+
+FEWEST_ENDS = 20
+"""Fewer tours than this tell nothing of how they divide among the ten classes of squares."""
 
 
 def uniform(full: bool) -> dict[str, Specification]:
@@ -33,14 +36,23 @@ def rotating(full: bool) -> dict[str, Specification]:
 
 
 def by_class(full: bool) -> dict[str, Specification]:
-    """Return walks and populations from each class of start square, several times over for their spread."""
-    walks = 150_000_000 if full else 40_000
-    jobs = {
-        f"walks {square} {seed}": _sample("uniform", walks, seed=seed) | {"starts": [list(square)], "priority": -10}
+    """Return walks from each class of start square, again and again for their spread, one seed after the other."""
+    walks = 25_000_000 if full else 40_000
+    return {
+        f"walks {square} {seed}": _sample("uniform", walks, seed=seed) | {"starts": [list(square)], "priority": -seed}
+        for seed in SEEDS[full]
         for square in CLASSES
-        for seed in SEEDS
     }
-    return jobs | {"populations": _sample("smc", 10_000_000 if full else 2_000_000)}
+
+
+def estimates(full: bool) -> dict[str, Specification]:
+    """Return walks and populations."""
+    return by_class(full) | {"populations": _sample("smc", 10_000_000 if full else 2_000_000)}
+
+
+def _walks_from(square: tuple[int, ...], results: Results) -> list[Mapping[str, Any]]:
+    """Return the results of all walks from a square."""
+    return [result for name, result in results.items() if name.startswith(f"walks {square} ")]
 
 
 def _sample(method: str, walks: int, *, seed: int = 1) -> Specification:
@@ -91,23 +103,41 @@ def _rate(walks: int, finds: int) -> Computed | None:
 
 
 def _family(figure: Figure, results: Results) -> Computed | None:
-    result = results["uniform"]
+    """Return a rate of finds, of all starts or of one class of them."""
     if "square" not in figure.at:
-        tours, closed = (int(count_of(result, f"{name}_walks") or 0) for name in ("completed", "closed"))
+        tours, closed = (int(count_of(results["uniform"], f"{name}_walks") or 0) for name in ("completed", "closed"))
         return _share(closed, tours) if closed >= FEWEST else None
-    wanted = tuple(figure.at["square"])
-    rows = [row for square, row in by_square(result).items() if _class(square) == wanted]
-    walks, tours, closed = (sum(int(row[f"{name}_walks"]) for row in rows) for name in ("all", "completed", "closed"))
+    if figure.quantity == "end_share":
+        return _end_share(tuple(figure.at["square"]), results["uniform"])
+    walks, tours, closed = _tally(tuple(figure.at["square"]), results)
     if figure.quantity in ("walks_per_tour", "walks_per_closed"):
         return _rate(walks, tours if figure.quantity == "walks_per_tour" else closed)
-    if figure.quantity == "closed_share" and closed >= FEWEST:
-        return _share(closed, tours)
-    if figure.quantity == "end_share" and tours >= FEWEST:
-        classes = result.get("extra", {}).get("by_class", [])
-        row = next((row for row in classes if _class(tuple(row["square"])) == wanted), None)
-        if row is not None and "start_end_share" in row:
-            return Computed(row["start_end_share"], "uniform walks", error=row["start_end_error"])
-    return None
+    return _share(closed, tours) if figure.quantity == "closed_share" and closed >= FEWEST else None
+
+
+def _tally(square: tuple[int, ...], results: Results) -> list[int]:
+    """Return walks from a class of squares, tours and closed tours among them: of all jobs that have walked from it."""
+    rows: list[Mapping[str, Any]] = [
+        row for start, row in by_square(results["uniform"]).items() if _class(start) == square
+    ]
+    rows += [row for run in _walks_from(square, results) for row in by_square(run).values()]
+    return [sum(int(row[f"{name}_walks"]) for row in rows) for name in ("all", "completed", "closed")]
+
+
+def _end_share(square: tuple[int, ...], result: Mapping[str, Any]) -> Computed | None:
+    """Return the mean of the shares of tours that start and that end in a class of squares."""
+    found = int(count_of(result, "completed_walks") or 0)
+    classes = result.get("extra", {}).get("by_class", [])
+    row = next((row for row in classes if _class(tuple(row["square"])) == square), None)
+    if row is None or "start_end_share" not in row or found < FEWEST_ENDS:
+        return None
+    return Computed(row["start_end_share"], "uniform walks", error=row["start_end_error"])
+
+
+def _family_lacks(figure: Figure) -> str:
+    if figure.quantity in ("tours_walks", "closed_walks"):
+        return "a tally of the source's own walks, whose number from this square is not printed; the rate stands below"
+    return "too few tours were found in this run's walks"
 
 
 def _share(part: int, whole: int) -> Computed:
@@ -125,9 +155,10 @@ def _estimates(figure: Figure, results: Results) -> Computed | None:
         return Computed(str(2 * int(cycles)), "twice the cycles of OEIS A001230; every one visits every square")
     if figure.quantity == "tours":
         return _population(figure, results["populations"])
-    square = tuple(figure.at["square"])
-    runs = [results[f"walks {square} {seed}"]["depths"] for seed in SEEDS]
-    widths = [[row["unbiased_width"] for row in rows] for rows in runs]
+    runs = _walks_from(tuple(figure.at["square"]), results)
+    if not runs:
+        raise KeyError(f"walks {figure.at['square']}")
+    widths = [[row["unbiased_width"] for row in run["depths"]] for run in runs]
     values = [max(row) if figure.quantity == "width" else sum(row) for row in widths]
     return Computed(fmean(values), "mean of products (Knuth)", error=stdev(values) / math.sqrt(len(values)))
 
@@ -162,8 +193,6 @@ def _hugging(_figure: Figure, results: Results) -> Computed | None:
 TABLES = (
     Table("uniform_random_walk_8x8", _by_depth, uniform, _pictures, missing="fewer than five walks got so far"),
     Table("biased_random_walk_8x8", _hugging, lambda full: uniform(full) | rotating(full)),
-    Table("estimates_8x8", _estimates, by_class),
-    Table(
-        "third_family_8x8", _family, uniform, missing="a tally of the source's own walks, or fewer than five finds here"
-    ),
+    Table("estimates_8x8", _estimates, estimates),
+    Table("third_family_8x8", _family, lambda full: uniform(full) | by_class(full), missing=_family_lacks),
 )
