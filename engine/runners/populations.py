@@ -11,17 +11,18 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import MoveGraph
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.groups import PAIRED_SQUARES, pair_groups, start_groups
+from engine.kinds.sampling.potentials import pilot_particles, pilot_runs, potentials_tried, usual_potential
 from engine.runners.random_words import words_of
 from engine.sampling import sequential_monte_carlo as smc
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import resolve
 
-CLOSED_POTENTIAL = (-20.0, -20.0, -0.8, -0.3)
-"""A square of a closed tour needs two exits; one is as good as none."""
-
 
 class PopulationRunner:
-    """Populations; the unit of work is one generation: every particle of one population moves one square on."""
+    """Populations; the unit of work is one generation: every particle of one population moves one square on.
+
+    First come those of a pilot, if the target has one; they only tell how much they vary.
+    """
 
     def __init__(self, spec: SampleSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> None:
         problem = resolve(spec)
@@ -30,9 +31,9 @@ class PopulationRunner:
         # Every closed tour passes every square: a start with few moves tells as much as all starts together.
         self.starts = _quietest(problem.graph) if self.closed else problem.starts
         self.scale = len(problem.starts) if self.closed else 1
-        usual = CLOSED_POTENTIAL if self.closed else smc.DEFAULT_POTENTIAL
-        logarithms = usual if spec.potential is None else tuple(spec.potential)
-        self.shape = smc.potential(logarithms, int(self.graph.degrees.max()))
+        self.trials, self.trial_runs = potentials_tried(target), pilot_runs(spec, int(target["stream"]))
+        asked = usual_potential(spec.tours) if spec.potential in (None, "auto") else spec.potential
+        self.logarithms = tuple(target.get("potential", asked))
         self.block = words_of(spec, target, checkpoint)
         self.keep = 0 if spec.store == "none" else target.get("keep")
         self.groups = np.zeros(self.graph.size, dtype=np.int64)
@@ -49,6 +50,7 @@ class PopulationRunner:
         """Return the sums of no populations."""
         parts = 1 + int(self.groups.max()) + 1
         return {
+            "pilot": np.zeros(0),
             "runs": np.zeros(1, dtype=np.int64),
             "stored": np.zeros(1, dtype=np.int64),
             "sums": np.zeros(parts),
@@ -57,23 +59,31 @@ class PopulationRunner:
             "pairs": np.zeros((2, int(self.pairs.max()) + 1 if self.pairs.size else 0)),
         }
 
+    @property
+    def _in_pilot(self) -> bool:
+        return len(self.state["pilot"]) < len(self.trials) * self.trial_runs
+
+    def _shape(self) -> smc.Potential:
+        """Return the potential of the next population."""
+        logarithms = self.trials[len(self.state["pilot"]) // self.trial_runs] if self._in_pilot else self.logarithms
+        return smc.potential(logarithms, int(self.graph.degrees.max()))
+
     def _first(self) -> smc.PopulationRun:
-        population = smc.first_population(
-            self.graph, self.starts, self.spec.particles, self.shape, closed=self.closed, paths=self._wanted
-        )
-        return smc.PopulationRun(self.graph, self.starts, self.shape, self.spec.tours, population)
+        size = pilot_particles(self.spec, len(self.starts)) if self._in_pilot else self.spec.particles
+        shape, paths = self._shape(), self._wanted
+        population = smc.first_population(self.graph, self.starts, size, shape, closed=self.closed, paths=paths)
+        return smc.PopulationRun(self.graph, self.starts, shape, self.spec.tours, population)
 
     def _resumed(self, checkpoint: Arrays) -> smc.PopulationRun:
         arrays: dict[str, Any] = {name: np.array(checkpoint[name]) for name in smc.Population._fields}
         visited = int(np.asarray(checkpoint["visited"])[0])
-        return smc.PopulationRun(
-            self.graph, self.starts, self.shape, self.spec.tours, smc.Population(**arrays), visited
-        )
+        population = smc.Population(**arrays)
+        return smc.PopulationRun(self.graph, self.starts, self._shape(), self.spec.tours, population, visited)
 
     @property
     def _wanted(self) -> bool:
         """Whether more tours are to be stored."""
-        return self.keep is None or int(self.state["stored"][0]) < self.keep
+        return not self._in_pilot and (self.keep is None or int(self.state["stored"][0]) < self.keep)
 
     def step(self, work: int) -> int:
         """Run at most `work` generations."""
@@ -90,6 +100,9 @@ class PopulationRunner:
     def _close(self) -> None:
         """Add a finished population to the sums and draw a tour from it, if one is wanted."""
         weights, population = self.running.weights() * self.scale, self.running.population
+        if self._in_pilot:
+            self.state["pilot"] = np.append(self.state["pilot"], weights.sum())
+            return
         parts = np.bincount(self.groups[population.start], weights, minlength=len(self.state["sums"]) - 1)
         found = np.concatenate([[weights.sum()], parts])
         self.state["runs"] += 1
@@ -107,13 +120,15 @@ class PopulationRunner:
     @property
     def finished(self) -> bool:
         """Whether all populations of the round are done."""
-        return int(self.state["runs"][0]) >= self.goal
+        return not self._in_pilot and int(self.state["runs"][0]) >= self.goal
 
     @property
     def progress(self) -> float:
-        """Share of the round's populations."""
-        done = int(self.state["runs"][0]) + (self.running.visited - 1) / self.graph.size
-        return min(1.0, done / max(1, self.goal))
+        """Share of the round's populations, of the pilot's or of those that follow it."""
+        runs, goal = int(self.state["runs"][0]), self.goal
+        if self._in_pilot:
+            runs, goal = len(self.state["pilot"]), len(self.trials) * self.trial_runs
+        return min(1.0, (runs + (self.running.visited - 1) / self.graph.size) / max(1, goal))
 
     def checkpoint(self) -> Arrays:
         """Return the stream, the sums and, if one is on its way, the population."""

@@ -26,8 +26,6 @@ from engine.sampling.tallies import closing_pairs
 from engine.specification.fields import Tours
 from engine.streams.word_block import WordBlock
 
-DEFAULT_POTENTIAL = (-20.0, -3.0, -0.9, -0.35)
-"""ln phi(0..3); beyond, ln phi(d) = ln phi(3) / 2**(d - 3)."""
 RESAMPLE_BELOW = 0.5
 WORD = 2.0**-32
 

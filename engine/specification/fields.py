@@ -66,12 +66,12 @@ Streams = Annotated[Int, AfterValidator(_available_streams), Field(ge=1, le=6553
 Real = Annotated[float, BeforeValidator(_real)]
 
 
-def _form(value: object) -> str:
+def text_or_parts(value: object) -> str:
     """Tell text from structure, so that only the faults of the form that was meant are reported."""
     return "text" if isinstance(value, str) else "parts"
 
 
-Square = Annotated[Annotated[list[Int], Tag("parts")] | Annotated[str, Tag("text")], Discriminator(_form)]
+Square = Annotated[Annotated[list[Int], Tag("parts")] | Annotated[str, Tag("text")], Discriminator(text_or_parts)]
 """Coordinates, 1-based [row, column, ...], or an algebraic name on a flat board; normalised to coordinates."""
 
 Direction = list[Int]
@@ -100,7 +100,7 @@ class MaskBoard(Model):
     )
 
     @model_validator(mode="after")
-    def _one_form(self) -> MaskBoard:
+    def _onetext_or_parts(self) -> MaskBoard:
         if sum(form is not None for form in (self.rows, self.squares, self.board)) != 1:
             raise ValueError("give exactly one of 'rows', 'squares' and 'board'")
         if (self.board is None) != (self.removed is None):
@@ -127,9 +127,9 @@ class RandomNumbers(Model):
 class Specification(Model):
     """Fields common to every kind of job."""
 
-    board: Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(_form)]
+    board: Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(text_or_parts)]
     piece: Annotated[
-        Annotated[Literal["knight"], Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(_form)
+        Annotated[Literal["knight"], Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(text_or_parts)
     ] = "knight"
     label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000, description="higher goes first")

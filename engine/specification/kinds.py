@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator, model_validator
 
 from engine.specification.fields import (
     Direction,
@@ -19,6 +19,7 @@ from engine.specification.fields import (
     Square,
     Streams,
     TourSpecification,
+    text_or_parts,
 )
 from engine.streams.catalogue import generator_facts
 
@@ -67,6 +68,12 @@ class Budget(Model):
         return self
 
 
+Logarithms = Annotated[list[Real], Field(min_length=2, max_length=9)]
+Potential = Annotated[
+    Annotated[Literal["auto"], Tag("text")] | Annotated[Logarithms, Tag("parts")], Discriminator(text_or_parts)
+]
+
+
 class SampleSpecification(TourSpecification):
     """Estimate the number of tours, or draw some, by random walks."""
 
@@ -78,11 +85,10 @@ class SampleSpecification(TourSpecification):
     particles: Int = Field(
         default=16_384, ge=16, le=1_000_000, description="smc: walks that make up one population, one estimate each"
     )
-    potential: list[Real] | None = Field(
+    potential: Potential | None = Field(
         default=None,
-        min_length=2,
-        max_length=9,
-        description="smc: logarithms of the weight of an unvisited square with 0, 1, 2, ... exits left",
+        description="smc: logarithms of the weight of an unvisited square with 0, 1, 2, ... exits left, "
+        '"auto" to have a pilot run look for them',
     )
     strength: Real | None = Field(
         default=None, ge=0, le=5, description="importance: squares with d exits are drawn in proportion to exp(-s d)"

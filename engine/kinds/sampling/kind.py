@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.boards.existence.decide import existence
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.sampling.checks import check
 from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_result, sweep_shards
 from engine.kinds.sampling.populations import population_result
+from engine.kinds.sampling.potentials import pilot_table, piloted
 from engine.kinds.sampling.rounds import dealt, first_round, next_round, share
 from engine.kinds.sampling.ties import tie_result, tie_shards
 from engine.kinds.sampling.walks import walk_result
@@ -20,6 +22,7 @@ from engine.specification.result import Count, Result
 DISTRIBUTIONS = {"frontier": "exact uniform", "smc": "near-uniform"}
 """How the tours that a method stores are distributed; those of walks are not uniform."""
 
+NO_PILOT: Mapping[str, Any] = {}
 SMALLEST_POPULATIONS = 16
 SMALLEST_WALKS = 1 << 14
 
@@ -40,8 +43,7 @@ class Sampling:
         if spec.method == "frontier":
             check_sweep(spec, problem)
             return Plan(sweep_shards(spec, problem))
-        smallest = SMALLEST_POPULATIONS if spec.method == "smc" else SMALLEST_WALKS
-        return Plan(_shards(spec, first_round(_units(spec), smallest)))
+        return Plan(_shards(spec, 0, piloted(spec, ())) if spec.potential == "auto" else _first_shards(spec))
 
     def follow(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Extend every stream to the next round, until the budget is spent or the error small enough."""
@@ -49,10 +51,13 @@ class Sampling:
             return ()
         if spec.method == "frontier":
             return draw_shards(spec, shards)
+        if spec.potential == "auto" and "potential" not in shards[0].target:
+            found = piloted(spec, shards)
+            return _first_shards(spec, found) if "potential" in found else _shards(spec, 0, found)
         estimates = self.merge(spec, shards).estimates
         spent = sum(shard.cpu_seconds for shard in shards)
         total = next_round(spec.budget, _units(spec), dealt(shards), estimates[0] if estimates else None, spent)
-        return () if total is None else _shards(spec, total)
+        return () if total is None else _shards(spec, total, _pilot_of(shards))
 
     def merge(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Result:
         """Estimate from all streams, in index order; where tours are stored, say how they are distributed."""
@@ -70,7 +75,10 @@ class Sampling:
         known = [shard.statistics for shard in shards if shard.statistics]
         if not known:
             return Result()
-        return population_result(spec, known) if spec.method == "smc" else walk_result(spec, known)
+        if spec.method != "smc":
+            return walk_result(spec, known)
+        result = population_result(spec, known)
+        return result.model_copy(update={"extra": {**result.extra, **pilot_table(spec, shards)}})
 
 
 def _units(spec: SampleSpecification) -> int | None:
@@ -79,14 +87,27 @@ def _units(spec: SampleSpecification) -> int | None:
     return walks if walks is None or spec.method != "smc" else -(-walks // spec.particles)
 
 
-def _shards(spec: SampleSpecification, total: int) -> list[ShardPlan]:
+def _first_shards(spec: SampleSpecification, pilot: Mapping[str, Any] = NO_PILOT) -> list[ShardPlan]:
+    """Return every stream's part of the first round."""
+    smallest = SMALLEST_POPULATIONS if spec.method == "smc" else SMALLEST_WALKS
+    return _shards(spec, first_round(_units(spec), smallest), pilot)
+
+
+def _pilot_of(shards: Sequence[ShardRecord]) -> Mapping[str, Any]:
+    """Return what a pilot has added to the targets."""
+    return {name: value for name, value in shards[0].target.items() if name in ("pilot", "potential")}
+
+
+def _shards(spec: SampleSpecification, total: int, pilot: Mapping[str, Any]) -> list[ShardPlan]:
     """Return every stream's part of the work, and of the first tours to be stored, if so many are wanted."""
     streams = spec.rng.streams
     first = spec.store.first if isinstance(spec.store, FirstTours) else None
     keep = [{} if first is None else {"keep": share(first, stream, streams)} for stream in range(streams)]
     return [
         ShardPlan(
-            stream, f"stream {stream}", {"stream": stream, "units": share(total, stream, streams), **keep[stream]}
+            stream,
+            f"stream {stream}",
+            {"stream": stream, "units": share(total, stream, streams), **keep[stream], **pilot},
         )
         for stream in range(streams)
     ]

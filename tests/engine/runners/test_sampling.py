@@ -18,6 +18,7 @@ from tests.in_memory import sample
         {"method": "importance", "budget": {"walks": 3_000}, "store": {"first": 5}},
         {"method": "smc", "budget": {"walks": 2_000}, "particles": 100, "store": {"first": 3}},
         {"method": "smc", "budget": {"walks": 2_000}, "particles": 100, "tours": "closed"},
+        {"method": "smc", "budget": {"walks": 1_000}, "particles": 50, "potential": "auto", "store": {"first": 3}},
         {"method": "frontier", "budget": {"walks": 9_000}, "store": {"first": 8_500}, "tours": "closed"},
     ],
 )

@@ -9,14 +9,14 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.sampling.sequential_monte_carlo import DEFAULT_POTENTIAL, Population, potential, resampled, run
+from engine.kinds.sampling.potentials import CLOSED_POTENTIAL, OPEN_POTENTIAL
+from engine.sampling.sequential_monte_carlo import Population, potential, resampled, run
 from engine.specification.fields import Tours
 from engine.streams.registry import open_stream
 from engine.streams.word_block import WordBlock
 
 PARTICLES = 2000
 RUNS = 40
-CLOSED = (-20.0, -20.0, -0.8, -0.3)
 
 
 def estimates(label: str, tours: Tours, logarithms: tuple[float, ...], starts: list[int] | None = None) -> np.ndarray:
@@ -31,12 +31,12 @@ def estimates(label: str, tours: Tours, logarithms: tuple[float, ...], starts: l
 @pytest.mark.parametrize(
     ("label", "tours", "logarithms", "starts", "exact"),
     [
-        ("5x5", "any", DEFAULT_POTENTIAL, None, 1728),
+        ("5x5", "any", OPEN_POTENTIAL, None, 1728),
         ("5x5", "any", (-3.0, -1.0), None, 1728),
-        ("6x6", "any", DEFAULT_POTENTIAL, None, 6_637_920),
-        ("6x6", "closed", CLOSED, [0], 2 * 9_862),
-        ("6x6", "open", DEFAULT_POTENTIAL, None, 6_637_920 - 36 * 2 * 9_862),
-        ("3x10", "any", DEFAULT_POTENTIAL, None, 2 * 3_048),
+        ("6x6", "any", OPEN_POTENTIAL, None, 6_637_920),
+        ("6x6", "closed", CLOSED_POTENTIAL, [0], 2 * 9_862),
+        ("6x6", "open", OPEN_POTENTIAL, None, 6_637_920 - 36 * 2 * 9_862),
+        ("3x10", "any", OPEN_POTENTIAL, None, 2 * 3_048),
     ],
 )
 def test_it_is_unbiased(
@@ -56,7 +56,7 @@ def test_it_is_unbiased(
 def test_parts_by_start_add_up() -> None:
     """The estimate is the sum of its parts; a start of the wrong colour has none."""
     graph = move_graph(parse_board("5x5"), (1, 2))
-    shape = potential(DEFAULT_POTENTIAL, 8)
+    shape = potential(OPEN_POTENTIAL, 8)
     total, parts = run(
         graph, np.arange(25, dtype=np.int32), 5000, shape, WordBlock(open_stream("pcg64dxsm", 1)), tours="any"
     )

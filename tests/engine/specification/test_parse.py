@@ -29,6 +29,9 @@ GOOD: dict[str, Any] = {"kind": "enumerate", "board": "5x5"}
         (GOOD | {"label": "a\x00b"}, {"/label"}),
         ({"kind": "sample", "board": "5x5", "budget": {"cpu_seconds": 10**400}}, {"/budget/cpu_seconds"}),
         (GOOD | {"order": [[1, 2], [1, "2"]]}, {"/order/1/1"}),
+        ({"kind": "sample", "board": "5x5", "potential": "best"}, {"/potential"}),
+        ({"kind": "sample", "board": "5x5", "potential": [-1, "2"]}, {"/potential/1"}),
+        ({"kind": "sample", "board": "5x5", "potential": [-1]}, {"/potential"}),
     ],
 )
 def test_a_fault_points_at_the_field(raw: object, pointers: set[str]) -> None:

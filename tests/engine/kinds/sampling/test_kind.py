@@ -31,6 +31,7 @@ CLOSED_6X6 = 36 * 2 * CYCLES_6X6
         ({"particles": 1000, "budget": {"walks": 40_000}, "tours": "open"}, "tours", OPEN_6X6),
         ({"particles": 1000, "budget": {"walks": 40_000}, "tours": "closed"}, "closed", CLOSED_6X6),
         ({"particles": 1000, "budget": {"walks": 40_000}, "tours": "closed"}, "cycles", CYCLES_6X6),
+        ({"particles": 500, "budget": {"walks": 40_000}, "potential": "auto"}, "tours", DIRECTED_6X6),
     ],
 )
 def test_estimates_are_right_within_their_errors(fields: dict[str, Any], quantity: str, exact: int) -> None:

@@ -1,0 +1,124 @@
+"""The potential of sequential Monte Carlo: the usual one, and the pilot run that looks for a better one. No numba.
+
+The pilot tries potentials in two stages, each by PILOT_RUNS small populations shared out among the streams: first the
+usual one with all logarithms scaled, then the best so far with one logarithm changed at a time. Its populations count
+for nothing else, so the estimate stays unbiased; it depends on the seed and the number of streams alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.base import ShardRecord
+from engine.kinds.sampling.rounds import share
+from engine.specification.fields import Tours
+from engine.specification.kinds import SampleSpecification
+
+Logarithms = tuple[float, ...]
+
+OPEN_POTENTIAL: Logarithms = (-20.0, -3.0, -0.9, -0.35)
+"""ln phi(0..3); beyond, ln phi(d) = ln phi(3) / 2**(d - 3)."""
+
+CLOSED_POTENTIAL: Logarithms = (-20.0, -20.0, -0.8, -0.3)
+"""A square of a closed tour needs two exits; one is as good as none."""
+
+PILOT_RUNS = 64
+PILOT_PARTICLES = 1024
+SCALES = (0.6, 0.8, 1.25, 1.6)
+CHANGES = (0.8, 1.25)
+STAGES = 2
+BETTER = 0.67
+"""A potential replaces the usual one if its variance is so much smaller: chance alone makes some look a bit better."""
+
+
+def usual_potential(tours: Tours) -> Logarithms:
+    """Return the potential where none is asked for."""
+    return CLOSED_POTENTIAL if tours == "closed" else OPEN_POTENTIAL
+
+
+def pilot_particles(spec: SampleSpecification, starts: int) -> int:
+    """Return the size of a pilot's population: at least one particle a start."""
+    return min(spec.particles, max(PILOT_PARTICLES, starts))
+
+
+def pilot_runs(spec: SampleSpecification, stream: int) -> int:
+    """Return how many populations of each potential a stream tries."""
+    return share(PILOT_RUNS, stream, spec.rng.streams)
+
+
+def piloted(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Mapping[str, Any]:
+    """Return what to add to the targets of the next round: a further stage of the pilot, or the potential found.
+
+    shards: those of the stages before, none for the first.
+    """
+    stages = shards[0].target["pilot"] if shards else []
+    best = _best(spec, [logarithms for stage in stages for logarithms in stage], shards)
+    if len(stages) == STAGES:
+        return {"pilot": stages, "potential": best}
+    return {"pilot": [*stages, _scaled(best) if not stages else _changed(best)]}
+
+
+def potentials_tried(target: Mapping[str, Any]) -> list[Logarithms]:
+    """Return the potentials of all stages of a pilot so far, in the order in which they are tried."""
+    return [tuple(logarithms) for stage in target.get("pilot", []) for logarithms in stage]
+
+
+def pilot_table(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> dict[str, Any]:
+    """Return, for people to see, the relative variance of a pilot population by potential, and which one was taken."""
+    target = shards[0].target
+    if "potential" not in target:
+        return {}
+    tried = potentials_tried(target)
+    rows = [
+        {"potential": list(logarithms), "relative_variance": variance}
+        for logarithms, variance in zip(tried, _variances(spec, len(tried), shards), strict=True)
+    ]
+    return {"potential": target["potential"], "pilot": rows}
+
+
+def _scaled(logarithms: Logarithms) -> list[Logarithms]:
+    """Return the potential, then weaker and stronger ones; what means ruin stays."""
+    scaled = [tuple(part if part <= -20.0 else part * scale for part in logarithms) for scale in SCALES]
+    return [logarithms, *scaled]
+
+
+def _changed(logarithms: Logarithms) -> list[Logarithms]:
+    """Return the potentials with one logarithm changed."""
+    return [
+        (*logarithms[:place], part * change, *logarithms[place + 1 :])
+        for place, part in enumerate(logarithms)
+        for change in CHANGES
+        if part > -20.0
+    ]
+
+
+def _best(spec: SampleSpecification, tried: Sequence[Logarithms], shards: Sequence[ShardRecord]) -> Logarithms:
+    """Return the potential of the least variance if that is far below the first one's, else the first."""
+    if not tried:
+        return usual_potential(spec.tours)
+    variances = _variances(spec, len(tried), shards)
+    least = int(np.argmin(variances))
+    return tried[least if variances[least] < BETTER * variances[0] else 0]
+
+
+def _variances(spec: SampleSpecification, tried: int, shards: Sequence[ShardRecord]) -> list[float]:
+    """Return for each potential the mean squared distance of its estimates from the mean common to all, relative.
+
+    The common mean is the median of the potentials' means: one that misses what is rare looks precise but lies low.
+    """
+    estimates = np.concatenate([_estimates(spec, tried, shard) for shard in shards], axis=1)
+    common = float(np.median(estimates.mean(axis=1)))
+    if common == 0.0:
+        return [0.0] * tried
+    relative: NDArray[np.float64] = ((estimates / common - 1.0) ** 2).mean(axis=1)
+    return [float(variance) for variance in relative]
+
+
+def _estimates(spec: SampleSpecification, tried: int, shard: ShardRecord) -> NDArray[np.float64]:
+    """Return the estimates (potentials, runs) of one stream."""
+    found = np.asarray(shard.statistics["pilot"], dtype=np.float64)
+    return found.reshape(tried, pilot_runs(spec, int(shard.target["stream"])))
