@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -42,6 +44,16 @@ def boards() -> str | AnyResponse:
     return render_template("boards.html", boards=[listing(row) for row in rows], next=following)
 
 
+@blueprint.get("/boards.csv")
+def boards_table() -> Response:
+    """Send the list of boards as a table."""
+    query = parse_query(PageQuery, request.args)
+    with reading() as session:
+        rows = find_boards(session, after=query.position() or 0, limit=query.limit)
+    body = [[row.board.label, row.board.size, row.board.piece, sum(row.jobs.values()), row.tours] for row in rows]
+    return csv_file([["board", "squares", "piece", "jobs", "tours"], *body])
+
+
 @blueprint.get("/boards/<path:label>")
 def board(label: str) -> str | AnyResponse:
     """Everything known about a board, whether or not a job has used it."""
@@ -56,9 +68,9 @@ def board(label: str) -> str | AnyResponse:
         counts = counts_of_board(session, found.label)
         published = [reference_document(row) for row in published_figures(session, found.label)]
     picture = inline(moves_svg(found, KNIGHT if found.dimensions > 1 else None)) if found.size <= MAX_DRAWN else None
-    return render_template(
-        "board.html", board=document, jobs=items, counts=counts, published=published, drawing=picture, next=None
-    )
+    shown = {"board": document, "counts": counts, "published": published, "drawing": picture}
+    filters = urlencode({"board": found.label})
+    return render_template("board.html", jobs=items, next=None, filters=filters, **shown)
 
 
 @blueprint.get("/drawings/board/<path:label>.svg")

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 from flask import Response
+from pydantic import BaseModel
 
 MARKS = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins so would be run as a formula by spreadsheets."""
@@ -17,6 +18,13 @@ def csv_file(rows: Iterable[Sequence[object]]) -> Response:
     text = io.StringIO()
     csv.writer(text).writerows([_cell(value) for value in row] for row in rows)
     return Response(text.getvalue(), mimetype="text/csv")
+
+
+def documents_file(documents: Iterable[BaseModel]) -> Response:
+    """Return documents as a CSV file, one a line, with a column for each field that the first one has."""
+    rows = [document.model_dump(mode="json") for document in documents]
+    head = list(rows[0]) if rows else []
+    return csv_file([head, *([row.get(name) for name in head] for row in rows)])
 
 
 def _cell(value: object) -> object:

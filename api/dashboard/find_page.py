@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import redirect, render_template, request, url_for
+from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.submit import faults_of
+from api.drawings import drawing
+from api.problems import not_found
 from api.tour_search import PastedTour, parse_pasted, search
 from engine.boards.piece import parse_piece
 from engine.boards.squares import square_name
@@ -34,9 +36,24 @@ def find() -> str | AnyResponse | tuple[str, int]:
     if "tour" not in given:
         return render_template("find.html", given=given, faults={}, found=None)
     try:
-        return render_template("find.html", given=given, faults={}, **_found(given))
+        found = _found(given)
     except (InvalidSpecificationError, InvalidProblemError) as error:
         return render_template("find.html", given=given, faults=faults_of(error), found=None), 422
+    drawn = None if found["svg"] is None else inline(found["svg"])
+    return render_template("find.html", given=given, faults={}, drawing=drawn, **found)
+
+
+@blueprint.get("/find.svg")
+def found_drawing() -> Response:
+    """Send the drawing of a sound tour that stands in the address."""
+    given = {name: text for name in FIELDS if (text := request.args.get(name, "").strip())}
+    try:
+        svg = _found(given)["svg"]
+    except (InvalidSpecificationError, InvalidProblemError) as error:
+        raise not_found(f"tour: {error}") from error
+    if svg is None:
+        raise not_found("drawing of this tour")
+    return drawing(svg)
 
 
 def _found(given: dict[str, str]) -> dict[str, Any]:
@@ -51,10 +68,10 @@ def _found(given: dict[str, str]) -> dict[str, Any]:
 def _drawn(body: PastedTour, *, closed: bool, sound: bool, canonical: list[list[int]] | None) -> dict[str, Any]:
     """Return the drawing of a sound tour and its canonical form in words."""
     if not sound or canonical is None:
-        return {"drawing": None, "names": []}
+        return {"svg": None, "names": []}
     board, piece = resolve_board(body.board), parse_piece(body.piece)
     names = [square_name(board, board.index(square)) or ",".join(map(str, square)) for square in canonical]
     if board.size > MAX_DRAWN:
-        return {"drawing": None, "names": names}
+        return {"svg": None, "names": names}
     tour = parse_tour(board, piece, body.tour)
-    return {"drawing": inline(tour_svg(board, piece, tour, closed=closed)), "names": names}
+    return {"svg": tour_svg(board, piece, tour, closed=closed), "names": names}

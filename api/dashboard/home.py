@@ -9,6 +9,7 @@ from flask import Response, render_template, request
 from api.context import reading
 from api.dashboard import live
 from api.dashboard.blueprint import blueprint
+from api.dashboard.files import csv_file
 from api.documents.jobs import JobDocument, job_document
 from api.jobs import JobsQuery
 from api.openapi.query import parse_query
@@ -22,6 +23,7 @@ from store.states import JobState
 RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
 ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
 SHOWN = 8
+MAX_COUNTS = 1000
 
 
 @blueprint.get("/")
@@ -42,6 +44,27 @@ def jobs() -> str:
     query = parse_query(JobsQuery, request.args)
     shown = live.shown(_jobs_name(), _version(), lambda: _render_jobs(query))
     return render_template("jobs.html", states=list(JobState), query=query, **shown)
+
+
+@blueprint.get("/jobs.csv")
+def jobs_table() -> Response:
+    """Send the list of jobs as a table: the same filters, progress included."""
+    query = parse_query(JobsQuery, request.args)
+    head = ["id", "label", "kind", "method", "board", "state", "outcome", "created_at", "started_at", "finished_at"]
+    figures = ["estimated_fraction", "work", "cpu_seconds", "tours"]
+    rows = [job.model_dump(mode="json") for job in _jobs(query)["jobs"]]
+    body = [[*(row[name] for name in head), *(row["progress"][name] for name in figures)] for row in rows]
+    return csv_file([[*head, *figures], *body])
+
+
+@blueprint.get("/tables/counts.csv")
+def counts_table() -> Response:
+    """Send the exact counts lately found."""
+    with reading() as session:
+        found = latest_counts(session, MAX_COUNTS)
+    head = ["board", "quantity", "convention", "value", "method", "job"]
+    body = [[one.board, *(getattr(one.count, name) for name in head[1:5]), one.job] for one in found]
+    return csv_file([head, *body])
 
 
 @blueprint.get("/live/jobs")
@@ -90,7 +113,11 @@ def _jobs(query: JobsQuery) -> dict[str, Any]:
         rows = queries.find_jobs(session, query.wanted(), before=query.position(), limit=query.limit)
         progress = queries.progress_of(session, rows)
         items = [_document(row, progress) for row in rows]
-    return {"jobs": items, "next": query.next_page(rows, rows[-1].id if rows else None)}
+    return {
+        "jobs": items,
+        "filters": request.query_string.decode(),
+        "next": query.next_page(rows, rows[-1].id if rows else None),
+    }
 
 
 def _document(job: Job, progress: dict[int, queries.Progress]) -> JobDocument:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Response, redirect, render_template, request, url_for
+from pydantic import BaseModel
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,7 +15,7 @@ from api.context import reading, writing
 from api.dashboard import heat, live
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.figures import charts_of
-from api.dashboard.files import csv_file
+from api.dashboard.files import csv_file, documents_file
 from api.documents.jobs import event_document, shard_document, slice_document
 from api.documents.tours import tour_document
 from api.drawings import drawing
@@ -35,6 +37,15 @@ RECENT_EVENTS = 20
 RECENT_SLICES = 20
 MAX_SHARDS = 2000
 TOURS = 4
+MAX_LINES = 10_000
+"""Most slices or events in a file; the API pages through all."""
+
+TABLES: dict[str, Callable[[Session, Job], Iterable[BaseModel]]] = {
+    "shards": lambda session, job: map(shard_document, queries.shards(session, job)),
+    "slices": lambda session, job: (slice_document(*found) for found in latest_slices(session, job, MAX_LINES)),
+    "events": lambda session, job: map(event_document, queries.latest_events(session, job, MAX_LINES)),
+    "tests": lambda session, job: current_result(session, job).tests,
+}
 VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel}
 
 
@@ -128,14 +139,11 @@ def job_counts(job_id: str) -> Response:
     return csv_file([head, *exact, *guessed])
 
 
-@blueprint.get("/jobs/<job_id>/shards.csv")
-def job_shards(job_id: str) -> Response:
-    """Send the state of every shard."""
+@blueprint.get("/jobs/<job_id>/<any(shards, slices, events, tests):table>.csv")
+def job_table(job_id: str, table: str) -> Response:
+    """Send the state of every shard, the latest slices or events, or the tests of a generator."""
     with reading() as session:
-        shards = queries.shards(session, lifecycle.get_job(session, job_id))
-        rows = [list(shard_document(shard).model_dump(mode="json").items()) for shard in shards]
-    head = [name for name, _ in rows[0]] if rows else []
-    return csv_file([head, *([value for _, value in row] for row in rows)])
+        return documents_file(TABLES[table](session, lifecycle.get_job(session, job_id)))
 
 
 def _job(job_id: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The live parts of pages: whether one has changed is decided before it is rendered, and it is rendered once for all.
 
-However many viewers poll a part, its text is made once for each version, and for polls at most once a second. A page
-that is loaded always shows the version of that moment.
+However many viewers poll a part, at most once a second its version is asked for, in one query, and its text is made
+once for each version. A page that is loaded always shows the version of that moment.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Response, current_app
 from markupsafe import Markup
@@ -26,11 +26,11 @@ FRESH_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class Part:
-    """A rendered part: its entity tag, its text and when it was made."""
+    """A rendered part: its entity tag, its text, and when it was last known to be of the present version."""
 
     tag: str
     text: str
-    made: float
+    current_at: float
 
 
 class Parts:
@@ -42,17 +42,23 @@ class Parts:
         self._rendering = [threading.Lock() for _ in range(LOCKS)]
 
     def recent(self, name: str) -> Part | None:
-        """Return the part as it was less than a second ago, if it was rendered then."""
+        """Return the part if less than a second ago it was that of the present version."""
         part = self._parts.get(name)
-        return part if part is not None and time.monotonic() - part.made < FRESH_SECONDS else None
+        return part if part is not None and time.monotonic() - part.current_at < FRESH_SECONDS else None
+
+    def confirm(self, name: str, tag: str) -> None:
+        """Note that the part of this tag, if it is kept, is that of the present version."""
+        found = self._parts.get(name)
+        if found is not None and found.tag == tag:
+            self._keep(name, replace(found, current_at=time.monotonic()))
 
     def part(self, name: str, tag: str, render: Callable[[], str]) -> Part:
         """Return the part of this tag; others that ask for it meanwhile wait for the one that renders it."""
         with self._rendering[hash(name) % LOCKS]:
             found = self._parts.get(name)
-            if found is None or found.tag != tag:
-                found = Part(tag, render(), time.monotonic())
-                self._keep(name, found)
+            text = found.text if found is not None and found.tag == tag else render()
+            found = Part(tag, text, time.monotonic())
+            self._keep(name, found)
         return found
 
     def _keep(self, name: str, part: Part) -> None:
@@ -74,11 +80,13 @@ def shown(name: str, version: Sequence[object], render: Callable[[], str]) -> di
 
 def poll(name: str, version: Callable[[], Sequence[object]], render: Callable[[], str]) -> Response:
     """Answer a poll: 304 without a body where the caller holds the part, else the part."""
-    recent = _parts().recent(name)
-    tag = recent.tag if recent is not None else etags.entity_tag((name, *version()))
+    part = _parts().recent(name)
+    tag = part.tag if part is not None else etags.entity_tag((name, *version()))
     if (same := etags.unchanged(tag)) is not None:
+        if part is None:
+            _parts().confirm(name, tag)
         return same
-    part = recent or _parts().part(name, tag, render)
+    part = part or _parts().part(name, tag, render)
     return Response(part.text, headers=etags.headers(part.tag))
 
 

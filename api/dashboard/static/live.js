@@ -4,7 +4,7 @@
 
 import { morph } from "./morph.js";
 
-const PERIOD = 1000;
+const PERIOD = 1500;
 const PATIENCE = 15000;
 const TIMEOUT = 10000;
 const SLOW_AFTER = 30000;

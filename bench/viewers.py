@@ -1,0 +1,134 @@
+"""What viewers cost: so many browsers poll the dashboard as its script does while a job is at work. Run by hand.
+
+    python -m bench.viewers [--viewers 50] [--seconds 30]
+
+Prints the share of one core that the server used for them, for the home page and for a job's page, first while nothing
+changes (every poll but the first is a 304 without a body), then while a commit changes the page every second. The
+server runs in a process of its own without a worker; commits are written into its database by the parent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import multiprocessing
+import os
+import tempfile
+import threading
+import time
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from bench.api_load import cpu_seconds, serve
+from engine.digest import engine_digest
+from engine.specification.parse import parse_specification
+from store.arrays import pack_arrays
+from store.db import Database, open_database
+from store.leases import SliceResult, claim, commit
+from store.lifecycle import prepare, submit
+from store.settings import Settings
+
+PERIOD, BACKED_OFF, FACTOR = 1.5, 3.0, 1.2
+"""Seconds between polls as in live.js: after a change, at most, and how they grow while nothing changes."""
+
+JOB = {"kind": "enumerate", "board": "6x6", "method": "backtrack"}
+
+
+@dataclass
+class Tally:
+    """What the viewers got."""
+
+    unchanged: int = 0
+    changed: int = 0
+    bytes: int = 0
+    slowest: float = 0.0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def add(self, status: int, size: int, seconds: float) -> None:
+        """Count one answer; a 304 must have no body."""
+        assert status in (200, 304), status
+        assert status == 200 or size == 0
+        with self.lock:
+            self.unchanged += status == 304
+            self.changed += status == 200
+            self.bytes += size
+            self.slowest = max(self.slowest, seconds)
+
+
+def view(port: int, path: str, end: float, tally: Tally) -> None:
+    """Poll one part as a browser does until `end`."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    tag, pause = "", PERIOD
+    while time.monotonic() < end:
+        begun = time.monotonic()
+        connection.request("GET", path, headers={"If-None-Match": tag} if tag else {})
+        answer = connection.getresponse()
+        size = len(answer.read())
+        tally.add(answer.status, size, time.monotonic() - begun)
+        tag = str(answer.headers["ETag"])
+        pause = PERIOD if answer.status == 200 else min(FACTOR * pause, BACKED_OFF)
+        time.sleep(pause)
+
+
+def measure(port: int, path: str, viewers: int, seconds: float, ours: Connection) -> tuple[float, Tally]:
+    """Return the share of a core that the server used, and what the viewers got."""
+    tally, end = Tally(), time.monotonic() + seconds
+    before, begun = cpu_seconds(ours), time.monotonic()
+    threads = [threading.Thread(target=view, args=(port, path, end, tally)) for _ in range(viewers)]
+    for thread in threads:
+        thread.start()
+        time.sleep(PERIOD / viewers)
+    for thread in threads:
+        thread.join()
+    return (cpu_seconds(ours) - before) / (time.monotonic() - begun), tally
+
+
+def keep_committing(database: Database, stop: threading.Event) -> None:
+    """Commit a small slice of the job every second."""
+    empty = pack_arrays({})
+    while not stop.wait(1.0):
+        with database.writing() as session:
+            lease = claim(session, "bench", engine_digest(), 60.0)
+        if lease is not None:
+            result = SliceResult(empty, empty, 1000, 0.01, finished=False, wall_seconds=0.1, cpu_seconds=0.1)
+            with database.writing() as session:
+                commit(session, lease, "bench", engine_digest(), result)
+
+
+def main() -> None:
+    """Measure and print a line for each page, quiet and busy."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--viewers", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    given = parser.parse_args()
+    ours, theirs = multiprocessing.Pipe()
+    with tempfile.TemporaryDirectory() as folder:
+        server = multiprocessing.get_context("spawn").Process(target=serve, args=(Path(folder), theirs))
+        server.start()
+        port, database, stop = ours.recv(), open_database(Settings(data=Path(folder))), threading.Event()
+        with database.writing() as session:
+            job = submit(session, prepare(parse_specification(JOB))).public_id
+        pages = {"home page": "/live/home", "job's page": f"/live/jobs/{job}"}
+        committer = threading.Thread(target=keep_committing, args=(database, stop))
+        for busy in (False, True):
+            if busy:
+                committer.start()
+            for name, path in pages.items():
+                share, tally = measure(port, path, given.viewers, given.seconds, ours)
+                print(
+                    f"{name}, {'a commit a second' if busy else 'nothing changes'}: {100 * share:.1f} % of a core for "
+                    f"{given.viewers} viewers; {tally.unchanged} answers 304, {tally.changed} with a part of "
+                    f"{tally.bytes / max(1, tally.changed):.0f} bytes, slowest {1000 * tally.slowest:.0f} ms; "
+                    f"load {os.getloadavg()[0]:.1f}",
+                    flush=True,
+                )
+        stop.set()
+        committer.join()
+        database.close()
+        ours.send("end")
+        server.join()
+
+
+if __name__ == "__main__":
+    main()
