@@ -1,14 +1,18 @@
 """The database of tours under load: `python -m bench.tour_database --tours 10000000 [--postgresql URL]`.
 
 Loads synthetic tours of 8x8 in slices of 50,000 through the function that commits slices, and prints the rate, the
-bytes a tour takes, and how long pages, facets and classes take, first page and last. The tours are Warnsdorff tours
-from every square, repeated; their class keys are random, as digests of different classes are, which is the hardest
-case for the index. Ten million tours take about 700 MB on SQLite.
+bytes a tour takes, how long pages, facets and classes take, first page and last, and what an export needs, each beside
+what is asked of it. The tours are Warnsdorff tours from every square, repeated; their class keys are random, as digests
+of different classes are, which is the hardest case for the index. Ten million tours take about 700 MB on SQLite, and
+their export as JSON Lines 5 GB for as long as it runs.
 """
 
 from __future__ import annotations
 
+import os
 import statistics
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -37,6 +41,8 @@ from store.tours import RUN_ORDER, TourBatch, packer
 
 BOARD, KNIGHT = parse_board("8x8"), (1, 2)
 SLICE, EACH, REPEATS, PAGE = 50_000, 100, 7, 50
+RATE, BYTES, PAGE_MS, FACETS_MS = 100_000, 80, 20.0, 200.0
+"""What is asked: tours a second, bytes a tour on SQLite, milliseconds."""
 JOB = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "store": "all"}
 
 
@@ -97,15 +103,19 @@ def size(database: Database) -> int:
         return int(pages[0] * pages[1])
 
 
-def milliseconds(work: Callable[[], object]) -> str:
-    """Return the median and the worst of some repetitions; the first, which fills caches, is not counted."""
+def milliseconds(work: Callable[[], object], limit: float) -> str:
+    """Return the median and the worst of some repetitions, marked where the median is above the limit.
+
+    The first, which fills caches, is not counted.
+    """
     work()
     times = []
     for _ in range(REPEATS):
         begin = perf_counter()
         work()
         times.append(1000 * (perf_counter() - begin))
-    return f"{statistics.median(times):8.2f} ms (worst {max(times):.2f})"
+    median = statistics.median(times)
+    return f"{median:7.2f} ({max(times):.2f}){' TOO SLOW' if median > limit else ''}"
 
 
 def measure(database: Database) -> None:
@@ -116,16 +126,17 @@ def measure(database: Database) -> None:
         job = find_tours(session, TourFilter(), after=0, limit=1)[0].job
     filters = {
         "all": TourFilter(), "board": TourFilter(board="8x8"), "job": TourFilter(job=job),
-        "closed": TourFilter(board="8x8", closed=True), "start": TourFilter(board="8x8", start=5),
+        "closed": TourFilter(board="8x8", closed=True), "start": TourFilter(board="8x8", start=1),
         "end": TourFilter(board="8x8", end=end), "start, end": TourFilter(board="8x8", start=0, end=end),
         "symmetry": TourFilter(board="8x8", symmetry=1), "time": TourFilter(board="8x8", since=1.0e9 + 20),
         "class": TourFilter(class_key=key),
     }  # fmt: skip
+    print(f"  milliseconds, median (worst): a page at most {PAGE_MS:.0f}, facets at most {FACETS_MS:.0f}")
     for name, wanted in filters.items():
         last = last_tour(database, wanted)
-        print(f"  {name:12} first page {milliseconds(lambda w=wanted: page(database, w, 0))}", end="")
-        print(f"   last page {milliseconds(lambda w=wanted, a=last: page(database, w, a))}", end="")
-        print(f"   facets {milliseconds(lambda w=wanted: counts(database, w))}")
+        print(f"  {name:12} first page {milliseconds(lambda w=wanted: page(database, w, 0), PAGE_MS)}", end="")
+        print(f"   last page {milliseconds(lambda w=wanted, a=last: page(database, w, a), PAGE_MS)}", end="")
+        print(f"   facets {milliseconds(lambda w=wanted: counts(database, w), FACETS_MS)}", flush=True)
 
 
 def page(database: Database, wanted: TourFilter, after: int) -> object:
@@ -158,11 +169,17 @@ def run_on(database: Database, number: int) -> None:
     wall, cpu = load(database, number)
     with database.reading() as session:
         runs = session.execute(select(func.count()).select_from(TourRun)).scalar_one()
+    load_average = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+    print(f"{database.engine.dialect.name}: {number:,} tours in {runs:,} runs; load of the machine {load_average}")
     rates = f"{number / wall:,.0f} tours/s by the clock, {number / cpu:,.0f} per CPU second of the loading process"
-    print(f"{database.engine.dialect.name}: {number:,} tours in {runs:,} runs, {rates}")
-    print(f"  {(size(database) - empty) / number:.1f} bytes a tour", flush=True)
+    print(f"  load: {rates} (at least {RATE:,})")
+    limit = f" (at most {BYTES})" if database.is_sqlite else ""
+    print(f"  {(size(database) - empty) / number:.1f} bytes a tour{limit}", flush=True)
     measure(database)
+    url = database.engine.url.render_as_string(hide_password=False)
     database.close()
+    command = [sys.executable, "-m", "bench.export", url, "--tours", str(number)]
+    subprocess.run(command, check=True)
 
 
 @click.command()
