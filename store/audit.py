@@ -11,15 +11,13 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
 from engine.boards.symmetry import symmetries
-from engine.kinds.registry import KINDS
 from engine.tours.canonical import class_keys, classify
 from engine.tours.pack import TourPacker
 from engine.tours.verify import closing, valid
 from store.arrays import digest
+from store.audit_results import result_faults
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard, Slice
-from store.models.results import CountRow
-from store.progress import shard_records, typed_specification
 from store.states import JobState
 from store.tours import row_packer, runs_with_tours, short_keys
 
@@ -53,7 +51,7 @@ def audit(session: Session, *, sample: float = 1.0, seed: int = 0) -> Audit:
     """Audit everything; of the stored tours the share `sample` (0 to 1) is verified again, chosen by `seed`."""
     result = Audit()
     _audit_ledger(session, result)
-    _audit_counts(session, result)
+    _audit_results(session, result)
     _audit_tours(session, result, sample, np.random.default_rng(seed))
     return result
 
@@ -93,35 +91,14 @@ def _chain(shard: Shard, slices: Sequence[Slice]) -> Iterator[tuple[str, str]]:
         yield ", checkpoint", "is not the one that the last slice left"
 
 
-def _audit_counts(session: Session, result: Audit) -> None:
-    """Merge the shards of every finished job again: the counts must be those of its result."""
+def _audit_results(session: Session, result: Audit) -> None:
+    """Merge the shards of every finished job again: this must give its result."""
     with_shards = select(Shard.job_id).distinct()
     jobs = select(Job).where(Job.state == JobState.SUCCEEDED, Job.id.in_(with_shards)).order_by(Job.id)
     for job in session.scalars(jobs).all():
         result.jobs += 1
-        stored = session.scalars(select(CountRow).where(CountRow.job_id == job.id).order_by(CountRow.id))
-        kept = [(row.quantity, row.convention, str(row.value)) for row in stored]
-        try:
-            merged = KINDS[job.kind].merge(typed_specification(job), shard_records(session, job)).counts
-        except Exception as error:  # noqa: BLE001  corrupted bytes fail in any way they like
-            result.report(f"job {job.public_id}", f"its shards' statistics cannot be merged: {error!r}")
-            continue
-        counts = [(count.quantity, count.convention, count.value) for count in merged]
-        for before, now in zip(kept, counts, strict=False):
-            if before != now:
-                result.report(f"job {job.public_id}", f"its result says {' '.join(before)}, its shards {' '.join(now)}")
-        if len(kept) != len(counts):
-            result.report(f"job {job.public_id}", f"its result has {len(kept)} counts, its shards {len(counts)}")
-        _audit_stored(session, result, job, {quantity: value for quantity, _, value in kept})
-
-
-def _audit_stored(session: Session, result: Audit, job: Job, counts: dict[str, str]) -> None:
-    """Hold what a job that stores every tour has stored against what it counted."""
-    if job.specification.get("store") != "all" or job.outcome != "complete" or "tours" not in counts:
-        return
-    stored = session.execute(select(func.sum(Shard.tours)).where(Shard.job_id == job.id)).scalar_one()
-    if str(stored) != counts["tours"]:
-        result.report(f"job {job.public_id}", f"it counted {counts['tours']} tours and stored {stored}")
+        for fault in result_faults(session, job):
+            result.report(f"job {job.public_id}", fault)
 
 
 def _audit_tours(session: Session, result: Audit, sample: float, rng: np.random.Generator) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from sqlalchemy import text
 
 from store.audit import audit
 from store.db import Database
-from tests.store.tours import store_all
+from store.lifecycle import get_job
+from store.models.results import SquareRow
+from tests.store.tours import all_tours, store_all
 
 
 def findings(database: Database) -> list[tuple[str, str]]:
@@ -45,7 +48,7 @@ def test_a_sound_database(database: Database) -> None:
         ("UPDATE shards SET checkpoint = :junk WHERE number = 2", "shard 2 (toy 2), checkpoint", "last slice"),
         ("UPDATE slices SET output_digest = 'x' WHERE id = 1", "shard 0 (toy 0), slice 1", "another checkpoint"),
         ("UPDATE slices SET seq = 7 WHERE id = 4", "shard 0 (toy 0), slice 1", "missing"),
-        ("UPDATE counts SET value = :value", "job ", "its result says tours directed 166"),
+        ("UPDATE counts SET value = :value", "job ", "its result says tours directed 166, its shards 165"),
     ],
 )
 def test_what_was_tampered_with_is_named(database: Database, statement: str, subject: str, fault: str) -> None:
@@ -56,3 +59,23 @@ def test_what_was_tampered_with_is_named(database: Database, statement: str, sub
     tamper(database, statement, **{name: value for name, value in values.items() if f":{name}" in statement})
 
     assert any(subject in found and fault in words for found, words in findings(database))
+
+
+def test_counts_against_tours(database: Database) -> None:
+    """A job that stores all: 1728 tours of 5x5, 304 from a corner; a wrong number of a square is named, and a total."""
+    job_id = store_all(database)
+    starts = np.bincount(all_tours()[:, 0], minlength=25).tolist()
+    starts[0] += 1
+    with database.writing() as session:
+        job = get_job(session, job_id)
+        job.specification = {**job.specification, "store": "all"}
+        session.add_all(SquareRow(job_id=job.id, square=n, tours=tours, extra={}) for n, tours in enumerate(starts))
+
+    words = [fault for _, fault in findings(database)]
+
+    assert "it counted 165 tours and stored 1728" in words
+    assert [word for word in words if "from there" in word] == [
+        "square [1, 1]: it counted 305 tours from there and stored 304"
+    ]
+    assert any(word.startswith("its result says square [1, 1] {'tours': '305'") for word in words)
+    assert "its result and its shards differ in 20 more square" in words
