@@ -20,15 +20,14 @@ from api.documents.jobs import (
 )
 from api.documents.pages import Page, PageQuery
 from api.documents.results import (
-    DepthsDocument,
-    EndsDocument,
     EstimatesDocument,
+    PartDocument,
     ResultDocument,
     RoundEstimate,
-    SquaresDocument,
 )
 from api.jobs import NOT_MODIFIED, TAGGED
 from api.openapi.operation import Answer, Reply, operation
+from engine.specification.result import DepthStatistics, EndStatistics, SquareStatistics
 from store.errors import JobNotFoundError
 from store.lifecycle import get_job
 from store.models.jobs import Job
@@ -52,36 +51,24 @@ def show_result(job_id: str) -> Reply:
 
 
 @blueprint.get("/squares")
-@operation("Counts by start square", tag="results", answers=_answers(SquaresDocument))
+@operation("Counts by start square", tag="results", answers=_answers(PartDocument[SquareStatistics]))
 def show_squares(job_id: str) -> Reply:
     """Send the part `squares` of the result."""
-    return _versioned(
-        job_id,
-        "squares",
-        lambda session, job: SquaresDocument(final=_final(job), items=current_result(session, job).squares),
-    )
+    return _part(job_id, "squares")
 
 
 @blueprint.get("/ends")
-@operation("Counts by pair of end squares", tag="results", answers=_answers(EndsDocument))
+@operation("Counts by pair of end squares", tag="results", answers=_answers(PartDocument[EndStatistics]))
 def show_ends(job_id: str) -> Reply:
     """Send the part `ends` of the result."""
-    return _versioned(
-        job_id,
-        "ends",
-        lambda session, job: EndsDocument(final=_final(job), items=current_result(session, job).ends),
-    )
+    return _part(job_id, "ends")
 
 
 @blueprint.get("/depths")
-@operation("Statistics by depth of the search tree", tag="results", answers=_answers(DepthsDocument))
+@operation("Statistics by depth of the search tree", tag="results", answers=_answers(PartDocument[DepthStatistics]))
 def show_depths(job_id: str) -> Reply:
     """Send the part `depths` of the result."""
-    return _versioned(
-        job_id,
-        "depths",
-        lambda session, job: DepthsDocument(final=_final(job), items=current_result(session, job).depths),
-    )
+    return _part(job_id, "depths")
 
 
 @blueprint.get("/estimates")
@@ -140,6 +127,15 @@ def _versioned(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> R
             raise JobNotFoundError(job_id)
         tag = etags.entity_tag((part, job_id, *version))
         return etags.unchanged(tag) or (load(session, get_job(session, job_id)), 200, etags.headers(tag))
+
+
+def _part(job_id: str, part: str) -> Reply:
+    """Answer with one part of the job's result."""
+
+    def load(session: Session, job: Job) -> PartDocument[Any]:
+        return PartDocument(final=_final(job), items=getattr(current_result(session, job), part))
+
+    return _versioned(job_id, part, load)
 
 
 def _final(job: Job) -> bool:

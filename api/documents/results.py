@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, Field
 
@@ -14,10 +14,13 @@ from engine.specification.result import (
     EndStatistics,
     Estimate,
     GeneratorTest,
+    Part,
     SquareStatistics,
     Tour,
 )
 from store.states import JobState
+
+Row = TypeVar("Row", bound=Part)
 
 
 class ResultHead(BaseModel):
@@ -65,30 +68,14 @@ class RoundEstimate(BaseModel):
     square: list[int] | None = Field(default=None, description="the start square it is about; null: all of them")
 
 
-class SquaresDocument(BaseModel):
-    """Counts by start square. `final`: the job has ended; else this is the part so far."""
+class PartDocument(BaseModel, Generic[Row]):
+    """A part of a result. `final`: the job has ended; else this is the part so far."""
 
     final: bool
-    items: list[SquareStatistics]
+    items: list[Row]
 
 
-class EndsDocument(BaseModel):
-    """Counts by pair of end squares."""
-
-    final: bool
-    items: list[EndStatistics]
-
-
-class DepthsDocument(BaseModel):
-    """Statistics by depth of the search tree."""
-
-    final: bool
-    items: list[DepthStatistics]
-
-
-class EstimatesDocument(BaseModel):
+class EstimatesDocument(PartDocument[Estimate]):
     """Estimates as they stand, and as they stood after each round."""
 
-    final: bool
-    items: list[Estimate]
     history: list[RoundEstimate] = Field(description="oldest first")

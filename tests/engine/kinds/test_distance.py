@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +13,10 @@ from engine.kinds.distance import Distances
 from engine.runners.door import open_shard
 from engine.specification.parse import InvalidSpecificationError, parse_specification
 from engine.specification.result import Result
+from store.references.figures import Figure, all_figures
 
-GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "published_distances.json").read_text())
+PRINTED = [figure for figure in all_figures() if figure.source == "knights-luxembourg"]
+"""Knights, Universite du Luxembourg, 2020."""
 
 
 def run(board: str, start: object, **more: Any) -> Result:
@@ -33,39 +33,56 @@ def run(board: str, start: object, **more: Any) -> Result:
     return kind.merge(spec, records)
 
 
-@pytest.mark.parametrize("table", GOLDEN["tables"], ids=lambda table: table["board"])
-def test_published_tables(table: dict[str, Any]) -> None:
-    """The tables of 8x8, the torus, the holed board and the heart (Knights, Universite du Luxembourg, 2020)."""
-    found = {tuple(row.square): row.distance for row in run(table["board"], table["from"]).distances}
-    for r, row in enumerate(table["rows"], start=1):
+def printed(table: str, quantity: str) -> list[Figure]:
+    """Return the figures of a quantity in a table."""
+    return [figure for figure in PRINTED if (figure.table, figure.quantity) == (table, quantity)]
+
+
+@pytest.mark.parametrize(
+    ("table", "board", "start"),
+    [
+        ("distances_8x8", "8x8", [8, 1]),
+        ("torus_8x8", "torus:8x8", [8, 1]),
+        ("holed_8x8", "holed-8x8", [8, 1]),
+        ("heart_9x9", "heart", [9, 5]),
+    ],
+)
+def test_published_tables(table: str, board: str, start: list[int]) -> None:
+    """The tables of 8x8, the torus, the holed board and the heart."""
+    (figure,) = printed(table, "distances")
+    found = {tuple(row.square): row.distance for row in run(board, start).distances}
+    for r, row in enumerate(figure.value, start=1):
         for c, expected in enumerate(row, start=1):
             assert found.get((r, c)) == expected
 
 
-@pytest.mark.parametrize(("side", "largest"), GOLDEN["corner_tables_square"]["max"].items())
-def test_published_maxima_from_the_corner(side: str, largest: int) -> None:
-    """The largest distance from the corner of 3x3 to 8x8, and the one square of 3x3 out of reach (same source)."""
-    extra = run(f"{side}x{side}", [1, 1]).extra
-    assert extra["eccentricity"] == largest
-    assert extra["unreachable"] == GOLDEN["corner_tables_square"]["unreachable"].get(side, 0)
+@pytest.mark.parametrize(
+    "figure", printed("distances_from_corner", "largest_distance"), ids=lambda figure: str(figure.board)
+)
+def test_published_maxima_from_the_corner(figure: Figure) -> None:
+    """The largest distance from the corner of 3x3 to 8x8, and the one square of 3x3 out of reach."""
+    unreachable = {row.board: row.value for row in printed("distances_from_corner", "unreachable")}
+    extra = run(str(figure.board), [1, 1]).extra
+    assert str(extra["eccentricity"]) == figure.value
+    assert str(extra["unreachable"]) == unreachable.get(figure.board, "0")
 
 
 def test_published_leaper_in_space() -> None:
-    """The (1,2,3)-leaper on 4x4x4 reaches 28 squares from a corner, the farthest in 3 moves (same source)."""
-    cube = GOLDEN["cube"]
-    result = run(cube["board"], cube["from"], piece=cube["piece"])
-    assert result.extra["reachable"] == cube["reachable"]
-    assert result.extra["eccentricity"] == cube["largest"]
+    """The (1,2,3)-leaper on 4x4x4 reaches 28 squares from a corner, the farthest in 3 moves."""
+    cube = {figure.quantity: figure.value for figure in PRINTED if figure.table == "cube_4x4x4"}
+    result = run("4x4x4", [1, 1, 1], piece=[1, 2, 3])
+    assert str(result.extra["reachable"]) == cube["reachable"] == "28"
+    assert str(result.extra["eccentricity"]) == cube["largest_distance"] == "3"
     assert result.explanation == "36 squares cannot be reached from [1, 1, 1]"
     assert sum(row.shortest_paths == "0" for row in result.distances) == 36
 
 
 def test_published_combination_of_moves() -> None:
     """From (3,5) to (1,1) two moves suffice, as the source's matrix example finds."""
-    example = GOLDEN["matrix_example"]
-    result = run("8x8", example["from"], to=example["to"])
+    (figure,) = printed("matrix_example", "moves")
+    result = run("8x8", figure.at["from"], to=figure.at["to"])
     algebra = result.extra["algebra"]
-    assert algebra["moves"] == example["moves"] == result.distances[0].distance
+    assert str(algebra["moves"]) == str(result.distances[0].distance) == figure.value
     total = [
         sum(n * d[axis] for n, d in zip(algebra["combination"], algebra["directions"], strict=True)) for axis in (0, 1)
     ]
