@@ -1,16 +1,20 @@
-"""Sampling: walks a second beside a C twin, processor time to a given error. By hand: python -m bench.sampling.
+"""Sampling: walks a second beside a C twin, and processor time to a given error. By hand: python -m bench.sampling.
 
-Every case prints the estimate, its own error, and how far the exact number is, where one is known. Times are
-processor seconds of this process after a warm-up. --long adds the hard cases, minutes each.
+Parts (all of them, or those named): speed, threads, accuracy, precise (a tenth of a per cent: minutes), unknown (boards
+without a known number: minutes), pilot (minutes). Every estimate comes with its own error and with z, its distance from
+the exact number in errors, where one is known. Times are processor seconds of this process after a warm-up.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +24,6 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import direction_table, move_graph
 from engine.sampling.tallies import empty_tallies, walk_board
 from engine.sampling.walks import UNIFORM, WALKERS, Walker
-from engine.specification.result import Estimate
 from engine.streams.registry import open_stream
 from engine.streams.word_block import WordBlock
 from tests.in_memory import sample
@@ -29,28 +32,42 @@ WALKS = 2_000_000
 REPEATS = 5
 NO_ROOM = np.empty((0, 0), dtype=np.int32)
 
-CYCLES_6X6, CYCLES_8X8 = 9_862, 13_267_364_410_532
-SHORT: list[tuple[str, dict[str, Any], float | None]] = [
-    ("6x6 any", {"board": "6x6", "budget": {"relative_error": 0.01}}, 6_637_920),
-    ("7x7 any", {"board": "7x7", "budget": {"relative_error": 0.01}}, 165_575_218_320),
-    ("8x8 any", {"board": "8x8", "budget": {"relative_error": 0.01}}, 19_591_828_170_979_904),
-    ("6x6 closed", {"board": "6x6", "tours": "closed", "budget": {"relative_error": 0.01}}, 72 * CYCLES_6X6),
-    ("8x8 closed", {"board": "8x8", "tours": "closed", "budget": {"relative_error": 0.01}}, 128 * CYCLES_8X8),
-    (
-        "8x8 closed",
-        {"board": "8x8", "tours": "closed", "method": "importance", "starts": [[1, 1]]}
-        | {"budget": {"relative_error": 0.01}},
-        2 * CYCLES_8X8,
-    ),
-    ("8x8 any", {"board": "8x8", "method": "importance", "budget": {"relative_error": 0.02}}, 19_591_828_170_979_904),
-]
-"""What is estimated, how, and the exact number (OEIS A165134, A001230); all directed."""
+TOURS = {"6x6": 6_637_920, "7x7": 165_575_218_320, "8x8": 19_591_828_170_979_904}
+CYCLES = {"6x6": 9_862, "8x8": 13_267_364_410_532}
+"""Exact numbers of directed tours (OEIS A165134) and of undirected closed ones (OEIS A001230)."""
 
-LONG: list[tuple[str, dict[str, Any], float | None]] = [
-    ("8x8 any", {"board": "8x8", "budget": {"relative_error": 0.001}}, 19_591_828_170_979_904),
-    ("9x9 any", {"board": "9x9", "budget": {"relative_error": 0.01}, "particles": 65_536}, None),
-    ("10x10 closed", {"board": "10x10", "tours": "closed", "budget": {"relative_error": 0.02}}, None),
+Case = tuple[dict[str, Any], float | None]
+"""A specification and the exact number of what it estimates."""
+
+
+def cases(error: float) -> list[Case]:
+    """Return the cases with known numbers, to this relative error."""
+    budget = {"budget": {"relative_error": error}}
+    every = [({"board": board, **budget}, float(exact)) for board, exact in TOURS.items()]
+    closed = [
+        ({"board": board, "tours": "closed", "starts": [[1, 1]], **budget}, 2.0 * exact)
+        for board, exact in CYCLES.items()
+    ]
+    return [*every, *closed]
+
+
+SECOND_OPINIONS: list[Case] = [
+    (fields | {"method": "importance", "budget": {"relative_error": 0.02}}, exact)
+    for fields, exact in cases(0.02)
+    if fields["board"] != "7x7"
 ]
+UNKNOWN: list[Case] = [
+    ({"board": "9x9", "budget": {"relative_error": 0.005}}, None),
+    ({"board": "10x10", "tours": "closed", "budget": {"relative_error": 0.01}}, None),
+]
+PILOTED: list[dict[str, Any]] = [
+    {"board": "8x8"},
+    {"board": "8x8", "tours": "closed"},
+    {"board": "10x10", "tours": "closed"},
+    {"board": "4x4x4", "piece": [0, 1], "tours": "closed"},
+    {"board": "7x7", "piece": [0, 1]},
+]
+"""Where the usual potential and the one of a pilot are compared."""
 
 
 def walker(method: str) -> Walker:
@@ -104,32 +121,61 @@ def speed() -> None:
             print(f"  in C: {max(theirs) / 1e6:.2f} M/s; speed against it {max(ours) / max(theirs):.2f}")
 
 
-def accuracy(cases: list[tuple[str, dict[str, Any], float | None]]) -> None:
+def threads() -> None:
+    """Print the uniform walks a second of wall time of one stream and of two side by side, the best of each."""
+    rates: dict[int, float] = {}
+    for streams in (1, 2) * REPEATS:
+        walkers = [walker("uniform") for _ in range(streams)]
+        begin = time.perf_counter()
+        with ThreadPoolExecutor(streams) as pool:
+            list(pool.map(walks_a_second, walkers))
+        rates[streams] = max(rates.get(streams, 0.0), streams * WALKS / (time.perf_counter() - begin))
+    print(f"uniform walks by two threads: {rates[2] / 1e6:.2f} M/s, {rates[2] / rates[1]:.2f} times those of one")
+
+
+def accuracy(wanted: list[Case]) -> None:
     """Print what each case finds in which time."""
-    for name, fields, exact in cases:
+    for fields, exact in wanted:
         sample(**{**fields, "budget": {"walks": 40_000}})
         begin = time.process_time()
         result, _ = sample(**fields)
         seconds = time.process_time() - begin
         found = result.estimates[0]
-        off = "" if exact is None else f", off by {found.value / exact - 1:+.2%} or {_sigmas(found, exact):+.1f} errors"
+        name = f"{fields['board']} {fields.get('tours', 'any')} ({found.estimator})"
         error = found.standard_error / found.value
-        print(f"{name} ({found.estimator}): {found.value:.5e} +- {error:.2%} in {seconds:.1f} s{off}", flush=True)
+        z = "" if exact is None else f"  exact {exact:.6e}  z {(found.value - exact) / found.standard_error:+.2f}"
+        print(f"{name:40} {found.value:.6e} +- {error:.3%}{z}  {seconds:.1f} s", flush=True)
 
 
-def _sigmas(found: Estimate, exact: float) -> float:
-    return float((found.value - exact) / found.standard_error)
+def pilot() -> None:
+    """Print the relative error of one population with the usual potential and with that of a pilot."""
+    for fields in PILOTED:
+        common = {"particles": 2048, "budget": {"walks": 2048 * 512}, **fields}
+        usual = sample(**common)[0]
+        tuned = sample(**common, potential="auto")[0]
+        errors = [
+            result.estimates[0].standard_error / result.estimates[0].value * math.sqrt(512) for result in (usual, tuned)
+        ]
+        taken = [round(part, 3) for part in tuned.extra["potential"]]
+        print(f"{fields}: usual {errors[0]:.3f}, pilot {errors[1]:.3f} with {taken}", flush=True)
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "speed": speed,
+    "threads": threads,
+    "accuracy": lambda: accuracy([*cases(0.01), *SECOND_OPINIONS]),
+    "precise": lambda: accuracy(cases(0.001)),
+    "unknown": lambda: accuracy(UNKNOWN),
+    "pilot": pilot,
+}
 
 
 def main() -> None:
-    """Run everything; --long adds the hard cases."""
+    """Run the parts named, else all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--long", action="store_true")
-    arguments = parser.parse_args()
-    speed()
-    accuracy(SHORT)
-    if arguments.long:
-        accuracy(LONG)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
+    for part in parser.parse_args().parts or PARTS:
+        PARTS[part]()
 
 
 if __name__ == "__main__":

@@ -173,8 +173,7 @@ def resampled(population: Population, uniform: float) -> Population:
     if total == 0.0 or total**2 >= RESAMPLE_BELOW * count * (population.weight**2).sum():
         return population
     cumulative = np.cumsum(population.weight)
-    places = (np.arange(count) + uniform) * (cumulative[-1] / count)
-    kept = np.minimum(np.searchsorted(cumulative, places, side="right"), count - 1)
+    kept = _systematic(cumulative, uniform)
     return Population(
         population.start[kept],
         population.here[kept],
@@ -210,6 +209,21 @@ def _weight_of_start(graph: MoveGraph, start: int, shape: Potential, *, closed: 
         degrees[graph.neighbours[start][graph.neighbours[start] >= 0]] += 1
     degrees = np.delete(degrees, start)
     return float(np.prod(shape.phi[degrees]))
+
+
+@kernel
+def _systematic(cumulative: NDArray[np.float64], uniform: float) -> NDArray[np.int64]:
+    """Return int64 (k,): whose share of the total each of the k places (i + uniform) / k of it falls in.
+
+    cumulative: float64 (k,), the weights added up. uniform: from 0 to 1.
+    """
+    count = len(cumulative)
+    kept, owner, width = np.empty(count, dtype=np.int64), 0, cumulative[count - 1] / count
+    for place in range(count):
+        while owner < count - 1 and cumulative[owner] <= (place + uniform) * width:
+            owner += 1
+        kept[place] = owner
+    return kept
 
 
 @kernel

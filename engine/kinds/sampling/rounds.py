@@ -6,6 +6,7 @@ one exception is the time budget, which cannot but depend on speed.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from engine.kinds.base import ShardRecord
@@ -15,6 +16,8 @@ from engine.specification.result import Estimate
 HISTORY = 6
 """A budget of walks is spent in rounds of 1/2**HISTORY, ..., 1/4, 1/2 and all of it."""
 LARGEST = 1 << 60
+MARGIN = 1.1
+"""How much further than it seems necessary a round goes, so that the next one is rarely needed."""
 
 
 def first_round(units: int | None, smallest: int) -> int:
@@ -32,10 +35,19 @@ def next_round(budget: Budget, units: int | None, done: int, best: Estimate | No
     if budget.cpu_seconds is not None:
         affordable = int(done * (budget.cpu_seconds / max(cpu_seconds, 1e-9)))
         return min(2 * done, affordable) if affordable > done * 1.05 else None
-    if best is None or budget.relative_error is None:
+    if best is None or budget.relative_error is None or done >= LARGEST:
         return None
-    reached = best.value > 0 and best.standard_error <= budget.relative_error * best.value
-    return None if reached or done >= LARGEST else 2 * done
+    return _until(budget.relative_error, done, best)
+
+
+def _until(wanted: float, done: int, best: Estimate) -> int | None:
+    """Return the total at which the error should be small enough, as far as this round can tell; at most the double."""
+    if best.value <= 0:
+        return 2 * done
+    excess = best.standard_error / (wanted * best.value)
+    if excess <= 1.0:
+        return None
+    return min(2 * done, math.ceil(done * excess**2 * MARGIN))
 
 
 def share(total: int, stream: int, streams: int) -> int:

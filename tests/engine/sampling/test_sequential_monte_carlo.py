@@ -10,7 +10,7 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.kinds.sampling.potentials import CLOSED_POTENTIAL, OPEN_POTENTIAL
-from engine.sampling.sequential_monte_carlo import Population, potential, resampled, run
+from engine.sampling.sequential_monte_carlo import Population, _systematic, potential, resampled, run
 from engine.specification.fields import Tours
 from engine.streams.registry import open_stream
 from engine.streams.word_block import WordBlock
@@ -84,3 +84,15 @@ def test_the_potential_rises_to_one() -> None:
 
     assert np.log(shape.phi[:6]).tolist() == pytest.approx([-20.0, -2.5, -0.8, -0.3, -0.15, -0.075])
     assert shape.loss[1] == pytest.approx(math.exp(-17.5))
+
+
+def test_resampling_is_systematic() -> None:
+    """The particle kept for each place is that of the definition, by bisection in the cumulative weights."""
+    chance = np.random.default_rng(1)
+    for _ in range(200):
+        size = int(chance.integers(1, 40))
+        cumulative = np.cumsum(chance.exponential(size=size) * (chance.random(size) < 0.6) + 1e-12)
+        uniform = float(chance.random())
+        places = (np.arange(size) + uniform) * (cumulative[-1] / size)
+        expected = np.minimum(np.searchsorted(cumulative, places, side="right"), size - 1)
+        np.testing.assert_array_equal(_systematic(cumulative, uniform), expected)
