@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.specification.result import Estimate, Result
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
+from store.queries.published import equivalents
 
 Key = tuple[str, str]
 """Quantity and convention."""
@@ -79,22 +79,23 @@ def reference_figure(reference: ReferenceRow) -> Figure | None:
     return Figure(float(value), str(value), error, exact, f"{reference.source}: {reference.table}")
 
 
+def as_counted(reference: ReferenceRow, figure: Figure, size: int, tours: str) -> dict[Key, Figure]:
+    """Return a published figure as a job that asks for `tours` on a board of `size` squares would count it."""
+    same = {(reference.quantity, reference.convention or "directed"): figure.value}
+    found: dict[Key, Figure] = {}
+    for key, value in (equivalents(reference, size, tours) or same).items():
+        factor = float(value) / figure.value if figure.value else 1.0
+        text = str(value) if factor != 1.0 else figure.text
+        found[key[0], str(key[1])] = replace(figure, value=float(value), text=text, error=figure.error * factor)
+    return found
+
+
 def _numeric(text: str) -> bool:
     try:
         float(text)
     except ValueError:
         return False
     return True
-
-
-def undirected_paths(job: Job, found: Mapping[Key, Figure]) -> dict[Key, Figure]:
-    """Return half the tours, where a job asked for all of them: the literature's undirected paths."""
-    tours = found.get(("tours", "directed"))
-    if tours is None or job.specification.get("tours", "any") != "any" or tours.value <= 1:
-        return {}
-    halved = replace(tours, value=tours.value / 2, error=tours.error / 2)
-    text = str(int(tours.text) // 2) if tours.exact else repr(halved.value)
-    return {("paths", "undirected"): replace(halved, text=text)}
 
 
 def _square(part: Estimate) -> tuple[int, ...] | None:

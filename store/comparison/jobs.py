@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from engine.boards.symmetry import square_classes
 from engine.specification.result import Result
-from store.comparison.figures import SquareFigure, figures_of, reference_figure, square_figures, undirected_paths
+from store.comparison.figures import SquareFigure, as_counted, figures_of, reference_figure, square_figures
 from store.comparison.pairs import FigureComparison, SquareComparison, compare_figures, compare_squares
 from store.comparison.verdict import verdict
 from store.digests import job_digest
@@ -72,15 +72,15 @@ def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) 
     figure = reference_figure(reference)
     if figure is None:
         return Comparison([], verdict="This figure is not a single number.")
-    key = (reference.quantity, reference.convention or "directed")
     result = current_result(session, job)
     label = board_label(session, job)
     differences = ["board"] if reference.board is not None and label != reference.board else []
     if not reference.place:
         if job.specification.get("starts", "all") != "all":
             differences.append("starts")
-        own = figures_of(job, result)
-        figures = compare_figures(own | undirected_paths(job, own), {key: figure})
+        board = board_of(typed_specification(job))
+        size, tours = 0 if board is None else board.size, job.specification.get("tours", "any")
+        figures = compare_figures(figures_of(job, result), as_counted(reference, figure, size, tours))
         return Comparison(figures, verdict=verdict(figures, [], None, differences))
     if differences or set(reference.place) != {"square"}:
         place = ", ".join(f"{name} {value}" for name, value in reference.place.items())

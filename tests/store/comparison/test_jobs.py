@@ -122,7 +122,7 @@ def test_a_published_figure(database: Database, value: int, right: int | None, a
     job = finished(database, Result(counts=[count(1728)]))
     row = ReferenceRow(
         source="s", table="t", board="5x5", quantity="tours", convention=None, value=value, right=right, error=None,
-        exact=True,
+        exact=True, place={},
     )  # fmt: skip
 
     with database.reading() as session:

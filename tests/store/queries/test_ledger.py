@@ -1,0 +1,25 @@
+"""The newest slices of a job."""
+
+from __future__ import annotations
+
+from store.db import Database
+from store.lifecycle import get_job
+from store.queries.ledger import latest_slices
+from tests.store.jobs import drain, stored_job
+
+
+def test_newest_first(database: Database) -> None:
+    """Three shards of 10 numbers in slices of 5 are six slices; another job's do not appear."""
+    with database.writing() as session:
+        job_id = stored_job(session).public_id
+        stored_job(session)
+    drain(database, numbers=5)
+
+    with database.reading() as session:
+        found = latest_slices(session, get_job(session, job_id), 4)
+        everything = latest_slices(session, get_job(session, job_id), 100)
+
+    assert len(everything) == 6
+    assert [one[0].id for one in found] == sorted((one[0].id for one in everything), reverse=True)[:4]
+    assert {(number, label) for _, number, label in everything} == {(n, f"toy {n}") for n in range(3)}
+    assert all(one.work == 5 for one, _, _ in everything)
