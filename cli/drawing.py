@@ -1,12 +1,16 @@
-"""The picture of the first tour that a job has kept."""
+"""Pictures of tours in files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
 from api.documents.tours import unpack
+from cli.errors import problem
+from engine.boards.board import Board
 from engine.drawing.tour import tour_svg
 from store.queries.tours import TourFilter, find_tours
 
@@ -14,16 +18,22 @@ LARGEST_DRAWN = 250_000
 """A drawing of more squares, some two megabytes, is more than viewers like to open."""
 
 
+def write_drawing(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], file: Path, *, closed: bool) -> None:
+    """Write the drawing of a sound tour (SVG); a problem where the board is too large for a picture."""
+    if board.size > LARGEST_DRAWN:
+        detail = f"{board.size:,} squares are more than a picture shows (at most {LARGEST_DRAWN:,})"
+        raise problem("Too large to draw", f"{detail}; `cavalier regenerate` writes .npy, .txt and .dir", status=422)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(tour_svg(board, piece, tour, closed=closed), encoding="utf-8")
+
+
 def draw_first_tour(session: Session, job_id: str, file: Path) -> str:
-    """Write the drawing of the job's first stored tour to `file` (SVG); return where it is, or why there is none."""
+    """Draw the job's first stored tour; return where the drawing is, or why there is none."""
     found = find_tours(session, TourFilter(job=job_id), after=0, limit=1)
     if not found:
-        return "no drawing: the job has kept no tour"
+        return "no drawing: the job has kept no tour; `cavalier regenerate` makes one from a construction"
     tour = unpack(found[0])
     if tour.board.size > LARGEST_DRAWN:
-        return (
-            f"no drawing: {tour.board.size:,} squares are more than a picture shows; `cavalier regenerate` exports them"
-        )
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(tour_svg(tour.board, tour.piece, tour.squares, closed=tour.closed), encoding="utf-8")
+        return f"no drawing: {tour.board.size:,} squares are more than a picture shows"
+    write_drawing(tour.board, tour.piece, tour.squares, file, closed=tour.closed)
     return f"drawing: {file}"

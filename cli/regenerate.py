@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 import click
 import numpy as np
+from numpy.typing import NDArray
 
+from cli.drawing import write_drawing
 from cli.errors import invalid, problem
 from cli.options import read_spec, spec_argument
+from engine.construction.request import Request
 from engine.runners.construction import construct, request_of
 from engine.specification.kinds import ConstructSpecification
 from engine.specification.parse import InvalidSpecificationError, parse_specification
-from engine.tours.text import directions_text, grid_text
+from engine.tours.writing import direction_pieces, grid_lines
+
+FORMS = (".npy", ".txt", ".dir", ".svg")
 
 
 @click.command(short_help="Make a constructed tour again and write it to a file.")
@@ -23,27 +29,38 @@ from engine.tours.text import directions_text, grid_text
 def regenerate(*, spec: IO[bytes], out: Path, digest: str | None) -> None:
     """Run the construction in SPEC, a recipe or any specification of kind "construct", and write its tour to OUT.
 
-    OUT ends in .npy (square numbers as 32-bit integers), .txt (grid of move numbers) or .dir (start and directions).
+    OUT ends in .npy (square numbers as 32-bit integers), .txt (grid of move numbers), .dir (start and directions) or
+    .svg (drawing). Memory is that of the tour's square numbers, whatever the form.
     """
     try:
         specification = parse_specification(read_spec(spec))
     except InvalidSpecificationError as error:
         raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
-    if not isinstance(specification, ConstructSpecification) or out.suffix not in (".npy", ".txt", ".dir"):
-        raise problem("Nothing to regenerate", "give a construction, and a file .npy, .txt or .dir", status=422)
+    if not isinstance(specification, ConstructSpecification) or out.suffix not in FORMS:
+        raise problem("Nothing to regenerate", f"give a construction, and a file {', '.join(FORMS)}", status=422)
     report, tour = construct(specification)
     if tour is None:
         raise problem("No tour", report["explanation"])
     if digest is not None and digest != report["tour"]["digest"]:
         raise problem("Another tour", f"the digest of the tour is {report['tour']['digest']}")
-    request = request_of(specification)
+    _write(request_of(specification), tour, out, closed=report["tour"]["closed"])
+    click.echo(f"{len(tour)} squares, digest {report['tour']['digest']}")
+
+
+def _write(request: Request, tour: NDArray[np.int32], out: Path, *, closed: bool) -> None:
+    """Write the tour in the form that the file's name asks for."""
     if out.suffix == ".npy":
         np.save(out, tour)
+    elif out.suffix == ".svg":
+        write_drawing(request.board, request.piece, tour, out, closed=closed)
     else:
-        text = (
-            grid_text(request.board, tour)
-            if out.suffix == ".txt"
-            else directions_text(request.board, request.piece, tour)
-        )
-        out.write_text(text)
-    click.echo(f"{len(tour)} squares, digest {report['tour']['digest']}")
+        by_grid = out.suffix == ".txt"
+        pieces = grid_lines(request.board, tour) if by_grid else _directions(request, tour)
+        with out.open("w", encoding="utf-8") as file:
+            file.writelines(pieces)
+
+
+def _directions(request: Request, tour: NDArray[np.int32]) -> Iterator[str]:
+    if request.board.surface not in ("flat", "box"):
+        raise problem("No directions", "directions name moves on flat boards and boxes only", status=422)
+    return direction_pieces(request.board, request.piece, tour)

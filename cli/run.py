@@ -65,7 +65,7 @@ def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, svg: P
             raise SystemExit(INTERRUPTED) from None
         with service.database.reading() as session:
             result = result_document(session, lifecycle.get_job(session, job_id))
-            if svg is not None or (result["job"]["kind"] == "construct" and result["job"]["tours_stored"]):
+            if svg is not None or ("tour" in result.get("extra", {})):
                 drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
                 click.echo(drawn, err=True)
     if as_json:

@@ -104,6 +104,8 @@ def _transposed(tour: NDArray[np.int32], short: int, long: int) -> NDArray[np.in
 
 
 def _scheme(short: int) -> str:
+    if short == 1:
+        return "the board is one square"
     if short <= 4:
         return f"a sweep of all ways through {short} rows"
     return "blocks with tours of their own, joined by edge switches"

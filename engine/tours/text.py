@@ -20,13 +20,11 @@ from numpy.typing import NDArray
 from engine.boards.board import Board
 from engine.boards.piece import directions_of
 from engine.boards.squares import parse_square, square_name
-from engine.drawing.text import table_text
 from engine.errors import InvalidProblemError
+from engine.tours.writing import WIDE, direction_pieces, grid_lines
 
 NAMES = re.compile(r"[A-Za-z]\d+(?:[^A-Za-z\d]+[A-Za-z]\d+)*")
 NUMBER = re.compile(r"\d+")
-WIDE = 10
-"""From this many directions on, a string of directions needs spaces between its numbers."""
 
 
 def parse_tour(board: Board, piece: tuple[int, ...], text: str, pointer: str = "/tour") -> NDArray[np.int32]:
@@ -110,9 +108,7 @@ def _refuse_folded(board: Board, pointer: str) -> None:
 
 def grid_text(board: Board, tour: NDArray[np.integer]) -> str:
     """Return the grid of move numbers from 1, "." where there is no square; the layers of a box one below the other."""
-    numbers = np.empty(board.size, dtype=np.int64)
-    numbers[tour] = np.arange(1, board.size + 1)
-    return table_text(board, [str(number) for number in numbers.tolist()])
+    return "".join(grid_lines(board, tour))
 
 
 def squares_text(board: Board, tour: NDArray[np.integer]) -> str:
@@ -126,9 +122,4 @@ def squares_text(board: Board, tour: NDArray[np.integer]) -> str:
 def directions_text(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer]) -> str:
     """Return the start square, a colon and the directions; InvalidProblemError on folded surfaces."""
     _refuse_folded(board, "/board")
-    directions = directions_of(piece, board.dimensions)
-    codes = {direction: str(code) for code, direction in enumerate(directions)}
-    steps = np.diff(board.coordinates[tour], axis=0).tolist()
-    moves = [codes[tuple(step)] for step in steps]
-    separator = "" if len(directions) <= WIDE else " "
-    return f"{square_name(board, int(tour[0])) or board.square(int(tour[0]))}: {separator.join(moves)}\n"
+    return "".join(direction_pieces(board, piece, tour))
