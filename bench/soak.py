@@ -1,9 +1,10 @@
-"""A long run under constant trouble: three workers on Redis and PostgreSQL, something killed every few seconds.
+"""A long run under constant trouble: workers on Redis and PostgreSQL, something killed every few seconds.
 
-    python -m bench.soak [--minutes 30]
+    python -m bench.soak [--job enumerate|sample] [--minutes 30] [--workers 3]
 
-Runs a job undisturbed and then again while workers are killed with SIGKILL, Redis is flushed and killed, and
-PostgreSQL crashes and restarts; prints what was done to it and whether both ended with the same digest.
+Runs a job undisturbed by one worker and then again by several while workers are killed with SIGKILL, Redis is flushed
+and killed, and PostgreSQL crashes and restarts; prints what was done to it and whether both ended with the same digest.
+The sampling job takes some four minutes of processor time each time.
 """
 
 from __future__ import annotations
@@ -13,33 +14,48 @@ import random
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from store.states import JobState
 from tests.acceptance.service import Service, on_servers
 from tests.servers import PostgresServer, RedisServer
 
-SPECIFICATION = {"kind": "enumerate", "board": "5x6", "method": "backtrack", "store": "all"}
+JOBS = {
+    "enumerate": {"kind": "enumerate", "board": "5x6", "method": "backtrack", "store": "all"},
+    "sample": {"kind": "sample", "board": "8x8", "budget": {"walks": 4000 * 16_384}, "store": {"first": 100}},
+}
 BETWEEN_SECONDS = (1.0, 5.0)
 PATIENCE_SECONDS = 24 * 3600.0
+ENVIRONMENT = {"CAVALIER_SLICE_SECONDS": "1", "CAVALIER_MAX_ATTEMPTS": "1000"}
+"""Slices shorter than the time between two troubles, and no shard given up for its workers' deaths."""
 
 
 def main() -> None:
     """Run both and compare."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0, help="of trouble, while the job lasts")
-    minutes = parser.parse_args().minutes
-    calm, _ = run(0.0)
-    shaken, troubles = run(minutes)
+    parser.add_argument("--job", choices=JOBS, default="enumerate")
+    parser.add_argument("--workers", type=int, default=3, help="that share the disturbed run")
+    arguments = parser.parse_args()
+    calm, seconds, _ = run(JOBS[arguments.job], workers=1, minutes=0.0)
+    print(f"undisturbed, one worker: {seconds:.0f} s", flush=True)
+    shaken, seconds, troubles = run(JOBS[arguments.job], workers=arguments.workers, minutes=arguments.minutes)
+    print(f"disturbed, {arguments.workers} workers: {seconds:.0f} s")
     print(", ".join(f"{name}: {times}" for name, times in sorted(troubles.items())))
     print("identical" if calm == shaken else f"DIFFERENT: {calm} and {shaken}")
 
 
-def run(minutes: float) -> tuple[str, dict[str, int]]:
-    """Run the job with so many minutes of trouble; return its digest and what was done how often."""
-    with tempfile.TemporaryDirectory() as name, on_servers(Path(name), workers=3) as (service, redis, postgresql):
-        job = service.submit(SPECIFICATION)
+def run(specification: dict[str, Any], *, workers: int, minutes: float) -> tuple[str, float, dict[str, int]]:
+    """Run the job with so many minutes of trouble; return its digest, the seconds it took, what was done how often."""
+    with (
+        tempfile.TemporaryDirectory() as name,
+        on_servers(Path(name), workers, ENVIRONMENT) as (service, redis, postgresql),
+    ):
+        begin = time.monotonic()
+        job = service.submit(specification)
         troubles = disturb(service, redis, postgresql, job, minutes * 60)
-        return service.finished_digest(job, PATIENCE_SECONDS), troubles
+        digest = service.finished_digest(job, PATIENCE_SECONDS)
+        return digest, time.monotonic() - begin, troubles
 
 
 def disturb(

@@ -37,9 +37,9 @@ class Service:
         self.database: Database = open_database(settings)
         self.processes: list[Process] = []
 
-    def start(self) -> None:
-        """Start one more process."""
-        self.processes.append(Process(cavalier(*self._arguments), self._log, self._environment))
+    def start(self, *options: str) -> None:
+        """Start one more process, with these options after the usual ones."""
+        self.processes.append(Process(cavalier(*self._arguments, *options), self._log, self._environment))
 
     def kill(self, number: int = 0) -> None:
         """SIGKILL a process."""
@@ -81,12 +81,14 @@ class Service:
 
 
 @contextmanager
-def on_servers(folder: Path, workers: int) -> Iterator[tuple[Service, RedisServer, PostgresServer]]:
+def on_servers(
+    folder: Path, workers: int, settings_of_workers: Mapping[str, str] = ENVIRONMENT
+) -> Iterator[tuple[Service, RedisServer, PostgresServer]]:
     """Run so many workers on a Redis and a PostgreSQL server of their own; everything is gone afterwards."""
     postgresql, redis = PostgresServer(), RedisServer(folder)
     settings = Settings(database_url=postgresql.url, broker_url=redis.url)
     upgrade(settings)
-    environment = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
+    environment = {**settings_of_workers, "CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
     service = Service(folder, ["worker", "--threads", "1"], settings, environment)
     try:
         for _ in range(workers):

@@ -93,6 +93,28 @@ def test_killed_ten_times(embedded: Callable[[str], Service], reference: str) ->
     assert service.finished_digest(job) == reference
 
 
+def test_a_sampling_job_changes_hands(embedded: Callable[[str], Service]) -> None:
+    """Populations, a pilot before them and the tours drawn: killed twice and resumed by one thread or by three.
+
+    bench/soak.py does this for minutes.
+    """
+    sampling = {"kind": "sample", "board": "6x6", "particles": 4096, "potential": "auto", "store": {"first": 20}}
+    sampling |= {"budget": {"walks": 4096 * 100}, "rng": {"seed": 5, "streams": 4}}
+    whole, service = embedded("whole"), embedded("changing")
+    wanted, job = whole.submit(sampling), service.submit(sampling)
+    whole.start()
+    digest = whole.finished_digest(wanted)
+    for threads in (1, 3):
+        service.start("--threads", str(threads))
+        before = service.work(job)
+        wait_until(lambda before=before: service.work(job) > before + 1, "work goes on after a kill")
+        service.kill()
+    assert service.job_state(job) == JobState.RUNNING, "the kills came too late: the job must outlive them"
+    service.start("--threads", "3")
+
+    assert service.finished_digest(job) == digest
+
+
 @pytest.mark.service
 def test_servers_and_workers_fail(tmp_path: Path, reference: str) -> None:
     """Three workers on Redis and PostgreSQL lose each other and both servers, and nothing is lost or doubled."""
