@@ -47,7 +47,8 @@ def direction_pieces(board: Board, piece: tuple[int, ...], tour: NDArray[np.inte
     yield f"{square_name(board, int(tour[0])) or board.square(int(tour[0]))}: "
     for first in range(0, len(tour) - 1, PIECE):
         part = _cells(board, tour[first : first + PIECE + 1])
-        steps = np.diff(np.stack(np.unravel_index(part, board.shape), axis=1), axis=0)
+        places = np.stack(np.unravel_index(part, board.shape), axis=1)
+        steps = places[1:] - places[:-1]
         found = np.searchsorted(keys, steps @ weights, sorter=order).clip(max=len(keys) - 1)
         codes = order[found]
         if not np.array_equal(directions[codes], steps):
