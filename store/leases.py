@@ -98,7 +98,7 @@ def commit(session: Session, lease: Lease, worker: str, engine: str, result: Sli
         "checkpoint": result.checkpoint,
         "statistics": result.statistics,
         "work": Shard.work + result.work,
-        "progress": 1.0 if result.finished else result.progress,
+        "progress": result.progress,
         "cpu_seconds": Shard.cpu_seconds + result.cpu_seconds,
         "tours": Shard.tours + tours,
     }

@@ -1,35 +1,30 @@
 """Enumeration by search: every tour from every start square, as subtrees that run side by side.
 
-A shard is a subtree of the search from one start square, named by the branch numbers of its root. Shards stand in
-search order, so that merging in index order is merging in search order. A job with a limit counts in search order
-and therefore runs its start squares one after the other; one that stores the first tours runs shard after shard until
-it has them.
+A shard is a subtree of the search from one start square, named by the branch numbers of its root. A job with a limit
+counts in search order and therefore runs its start squares one after the other, each whole; one that stores the first
+tours runs shard after shard, in search order, until it has them. Elsewhere results are sums, and shards that prove
+large are cut again (`search_shards`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
-from engine.boards.symmetry import square_classes
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
 from engine.kinds.method import check_prunings, method_of, prunings_of
-from engine.search.reductions import balanced, carrying, first_moves, orbit_of_move, quietest
-from engine.search.tree import expand
+from engine.kinds.search_shards import first_round, next_round, ordered_shards, searched_for
+from engine.search.reductions import carrying, orbit_of_move
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import Problem, resolve
 from engine.specification.result import Count, EndStatistics, Estimate, Result, SquareStatistics
-
-SHARDS = 64
-"""The least number of shards a search without a limit is cut into, where its tree is wide enough."""
 
 MAX_SQUARES = 10_000
 
@@ -49,19 +44,20 @@ class SearchEnumeration:
         if problem.board.size == 1:
             return Plan(result=one_square(spec, problem.board))
         if spec.limit is None and not isinstance(spec.store, FirstTours):
-            return Plan(_shards(spec, problem))
+            return Plan(first_round(spec, problem))
         return Plan(self.follow(spec, []))
 
     def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Where the order of the search matters: the next shard with what is left to count and to store.
 
         With nothing left to count that ends the job; with nothing left to store the other shards may run at once.
+        Elsewhere: the shards that have not come to their end, cut again.
         """
+        problem = resolve(spec)
         first = spec.store if isinstance(spec.store, FirstTours) else None
         if spec.limit is None and first is None:
-            return ()
-        problem = resolve(spec)
-        planned = _shards(spec, problem)[len(shards) :]
+            return next_round(problem, shards)
+        planned = ordered_shards(spec, problem, whole=spec.limit is not None)[len(shards) :]
         left: dict[str, int] = {}
         if spec.limit is not None:
             left["limit"] = _limit(spec) - _reached(spec, shards)
@@ -116,58 +112,6 @@ def _limit(spec: EnumerateSpecification) -> int:
     return spec.limit.tours or spec.limit.nodes or 0
 
 
-def searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, int]:
-    """Return for each start square, in order, the one that is searched in its place: itself without symmetry."""
-    starts = problem.starts.tolist()
-    prunings = prunings_of(spec, problem.graph)
-    if "cycle" in prunings:
-        return dict.fromkeys(starts, quietest(problem.graph))
-    if "symmetry" not in prunings:
-        return {start: start for start in starts}
-    class_of = square_classes(problem.board).class_of
-    first: dict[int, int] = {}
-    return {start: first.setdefault(int(class_of[start]), start) for start in starts}
-
-
-def _shards(spec: EnumerateSpecification, problem: Problem) -> list[ShardPlan]:
-    """Return all subtrees in search order: with a limit, counted in that order, the whole tree of each start square."""
-    starts = list(dict.fromkeys(searched_for(spec, problem).values()))
-    parts = 1 if spec.limit is not None else -(-SHARDS // len(starts))
-    targets = [target for start in starts for target in _subtrees(spec, problem.graph, start, parts)]
-    return [ShardPlan(index, _label(problem.board, target), target) for index, target in enumerate(targets)]
-
-
-def _subtrees(spec: EnumerateSpecification, graph: MoveGraph, start: int, parts: int) -> list[dict[str, Any]]:
-    """Return the targets of the shards of one start square, in search order."""
-    prunings = prunings_of(spec, graph)
-    if "colour" in prunings and not balanced(graph, start, closed=spec.tours == "closed"):
-        return [{"start": start, "branches": [], "hopeless": True}]
-    tied = method_of(spec) == "warnsdorff"
-    if "cycle" in prunings:
-        moves = len(graph.lists[start]) - 1
-        return [
-            {"start": start, "branches": list(root), "cycle": True}
-            for number in range(moves)
-            for root in expand(graph, start, (number,), parts=-(-parts // moves))
-        ]
-    if "symmetry" not in prunings:
-        roots = expand(graph, start, tied=tied, parts=parts)
-        return [{"start": start, "branches": list(root)} for root in roots]
-    orbits = first_moves(graph, start)
-    return [
-        {"start": start, "branches": list(root), "multiplicity": size}
-        for number, size in orbits.items()
-        for root in expand(graph, start, (number,), tied=tied, parts=-(-parts // len(orbits)))
-    ] or [{"start": start, "branches": []}]
-
-
-def _label(board: Board, target: Mapping[str, Any]) -> str:
-    label = f"start {board.square(target['start'])}"
-    if target["branches"]:
-        label += ", branches " + " ".join(str(number + 1) for number in target["branches"])
-    return label
-
-
 def _counters(statistics: Arrays) -> list[int]:
     return [int(value) for value in statistics["counters"]] if statistics else [0, 0, 0, 0]
 
@@ -219,10 +163,11 @@ def _cycles(by_start: dict[int, list[int]], method: str) -> Count:
 
 
 def _estimates(shards: Sequence[ShardRecord]) -> list[Estimate]:
-    """Return the estimated size of the whole tree once every shard has been sampled."""
-    sizes = [shard.statistics["tree_size"] for shard in shards if "tree_size" in shard.statistics]
-    if len(sizes) < len(shards):
+    """Return the estimated size of the whole tree once every shard has been sampled; those searched are known."""
+    if not all(shard.statistics for shard in shards):
         return []
+    exact = [[_counters(shard.statistics)[NODES], 0.0, 0.0] for shard in shards if shard.statistics]
+    sizes = [shard.statistics.get("tree_size", known) for shard, known in zip(shards, exact, strict=True)]
     expected, variance, probes = np.sum([(size, error * error, count) for size, error, count in sizes], axis=0)
     return [
         Estimate(

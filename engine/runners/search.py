@@ -26,6 +26,9 @@ WANTED = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}
 BATCH = 4096
 """Tours handed over by one step at most."""
 
+LEVELS = 12
+"""Levels below its root at which a shard at rest offers the branches that it has not tried."""
+
 
 class SearchRunner:
     """A subtree of the search tree being searched; the unit of work is a node, a square entered."""
@@ -37,18 +40,21 @@ class SearchRunner:
         self._spec, self._target = spec, target
         self._graph = resolve(spec).graph
         self._tied = method_of(spec) == "warnsdorff"
+        self._numbers: list[int] = [*target["branches"], *target.get("within", [])]
         self._search = self._begin()
         self._progress: TreeProgress | None = None
-        self._known_sizes: Any = None
+        self._known: Arrays = {}
         self._tours: list[NDArray[np.int32]] = []
         if checkpoint is not None:
             self._search.restore(checkpoint)
-            self._known_sizes = checkpoint.get("sampled")
+            if self._search.floor > int(checkpoint["floor"][0]):
+                self._progress = TreeProgress(self._search, target["start"], self._numbers, cut=True)
+            self._known = {name: checkpoint[name] for name in ("sampled", "origin") if name in checkpoint}
 
     def _begin(self) -> TreeSearch:
         """Return the search at the root of the shard's subtree, the squares entered on the way there counted."""
         spec, numbers = self._spec, self._target["branches"]
-        path = descend(self._graph, self._target["start"], numbers, tied=self._tied)
+        path = descend(self._graph, self._target["start"], self._numbers, tied=self._tied)
         prunings = prunings_of(spec, self._graph)
         wanted = WANTED[spec.tours]
         search: TreeSearch
@@ -76,10 +82,11 @@ class SearchRunner:
         return int(self._search.counters[NODES]) - before
 
     def _left(self) -> tuple[int, int]:
-        """Return how many nodes and wanted tours the shard may still count."""
+        """Return how many nodes and wanted tours the shard may still count, in all or until it is to rest."""
         limit = self._target.get("limit")
         if limit is None:
-            return NO_LIMIT, NO_LIMIT
+            until = self._target.get("until")
+            return (NO_LIMIT if until is None else until - int(self._search.counters[NODES])), NO_LIMIT
         if self._spec.limit is not None and self._spec.limit.tours is not None:
             return NO_LIMIT, limit - self._found()
         return limit - int(self._search.counters[NODES]), NO_LIMIT
@@ -95,42 +102,64 @@ class SearchRunner:
 
     @property
     def finished(self) -> bool:
-        """Whether the subtree is searched, the limit reached, or there was nothing to search."""
-        return self._search.finished or 0 in self._left() or bool(self._target.get("hopeless"))
+        """Whether the subtree is searched, the limit reached, it is time to rest, or there was nothing to search."""
+        return self._done or 0 in self._left()
+
+    @property
+    def _done(self) -> bool:
+        """Whether nothing is left to be searched by this shard, in this round or another."""
+        limited = "limit" in self._target and 0 in self._left()
+        return self._search.finished or limited or bool(self._target.get("hopeless"))
 
     @property
     def progress(self) -> float:
         """Nodes entered against the expected total, or what the limit lets the shard count."""
-        if self.finished:
+        if self._done:
             return 1.0
         entered, found = int(self._search.counters[NODES]), self._found()
-        nodes, tours = self._left()
-        expected = self._sampled().expected(self._search)
-        return max(entered / expected, entered / (entered + nodes), found / (found + tours))
+        shares = [entered / self._sampled().expected(self._search)]
+        if "limit" in self._target:
+            nodes, tours = self._left()
+            shares += [entered / (entered + nodes), found / (found + tours)]
+        return max(shares)
 
     def _sampled(self) -> TreeProgress:
         if self._progress is None:
-            start, numbers = self._target["start"], self._target["branches"]
-            self._progress = TreeProgress(self._search, start, numbers, self._known_sizes)
+            self._progress = TreeProgress(self._search, self._target["start"], self._numbers, self._known)
         return self._progress
 
     def checkpoint(self) -> Arrays:
         """Return position and counts and, until the search is finished, the sampled sizes of the parts."""
         arrays: dict[str, NDArray[Any]] = self._search.checkpoint()
-        if not self.finished:
-            arrays["sampled"] = self._sampled().sampled
+        if not self._done:
+            arrays |= self._sampled().arrays()
         return arrays
 
     def statistics(self) -> Arrays:
-        """Return the counts and, until the search is finished, the sampled size of its subtree."""
+        """Return the counts and, until the search is finished, the expected size of its subtree.
+
+        Of a shard at rest also where it stands (`place`: the branch taken at each of the first levels below its root)
+        and what it has not tried there (`ahead`: level, branch), numbered as in the tree without prunings.
+        """
         search = self._search
         statistics: dict[str, NDArray[np.generic]] = {"counters": search.counters.copy()}
         if self._spec.by_end:
             statistics["ends"] = search.ends.copy()
-        if not self.finished:
+        if not self._done:
             sampled = self._sampled()
             statistics["tree_size"] = np.array([sampled.size, sampled.standard_error, sampled.probes])
+            if self.finished:
+                statistics |= self._rest()
         return statistics
+
+    def _rest(self) -> dict[str, NDArray[np.generic]]:
+        stem = 1 if self._numbers else 0
+        place = self._search.place()[stem:-1][:LEVELS]
+        ahead = enumerate(self._search.ahead(stem + len(place))[stem:])
+        return {
+            "place": np.array(place, np.int32),
+            "ahead": np.array([(level, number) for level, numbers in ahead for number in numbers], np.int32),
+        }
 
     def take_tours(self) -> NDArray[np.int32]:
         """Return and forget the tours found since the last call, in search order; of classes the canonical ones."""

@@ -6,7 +6,6 @@ The rules are those of `pruned` with `exits` and `forced` on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 
 def squares_in(mask: int) -> list[int]:
@@ -35,20 +34,3 @@ def hopeful_branches(masks: Sequence[int], square: int, start: int, free: int, *
         room = 1 if one else 2
         dead = none or one.bit_count() > 1 or must.bit_count() > room or (one & reach and one != free)
     return [] if dead else squares_in(must if must.bit_count() == room else reach)
-
-
-def pruned_nodes(masks: Sequence[int], start: int, *, closing: bool, probes: int, seed: int = 1) -> float:
-    """Estimate the nodes of a pruned search from `start` by random probes (D. E. Knuth, 1975)."""
-    random = Random(seed)
-    total = 0.0
-    for _ in range(probes):
-        free = (1 << len(masks)) - 1 ^ 1 << start
-        moves, width = squares_in(masks[start]), 1.0
-        while moves:
-            total += width
-            width *= len(moves)
-            square = random.choice(moves)
-            free ^= 1 << square
-            moves = hopeful_branches(masks, square, start, free, closing=closing) if free else []
-        total += width
-    return total / probes

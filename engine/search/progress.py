@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,17 +26,26 @@ class TreeProgress:
     """
 
     def __init__(
-        self, search: TreeSearch, start: int, numbers: Sequence[int], sampled: NDArray[np.float64] | None = None
+        self,
+        search: TreeSearch,
+        start: int,
+        numbers: Sequence[int],
+        known: Mapping[str, NDArray[Any]] | None = None,
+        *,
+        cut: bool = False,
     ) -> None:
         """Sample the subtree below the node with these branch numbers, with the probes of the search itself.
 
-        sampled: the `sampled` of such an object made before, to spare the probes.
+        known: the `arrays` of such an object made before, to spare the probes. cut: whether the search was of a larger
+        subtree before, so that what it has entered tells nothing of this one.
         """
         graph, tied = search.graph, search.tied
         self._depth = len(numbers)
         self._stem = 1 if numbers else 0
         self._roots = expand(graph, start, tuple(numbers), tied=tied, parts=PARTS)
-        if sampled is None:
+        if known:
+            sampled = known["sampled"]
+        else:
             paths = [descend(graph, start, root, tied=tied) for root in self._roots]
             sampled = np.array([search.sample(path, PROBES, seed) for seed, path in enumerate(paths)])
         self.sampled = sampled
@@ -43,17 +53,28 @@ class TreeProgress:
         self._sizes: list[float] = sampled[:, 0].tolist()
         self.standard_error = float(np.sqrt((sampled[:, 1] ** 2).sum()))
         inner = {root[:length] for root in self._roots for length in range(self._depth, len(root))}
-        self.size: float = sum(self._sizes) + len(inner)
-        """Estimate of the number of nodes; unbiased where nothing is pruned above the parts."""
+        self._below: float = sum(self._sizes) + len(inner)
         self.probes = PROBES * len(self._roots)
+        here = [float(search.counters[NODES]), self._behind(search)] if cut else [0.0, 0.0]
+        self._origin: NDArray[np.float64] = known["origin"] if known else np.array(here)
+
+    @property
+    def size(self) -> float:
+        """Estimate of the nodes that the search enters in all; unbiased where nothing is pruned above the parts."""
+        entered, behind = (float(value) for value in self._origin)
+        return entered + self._below - behind
+
+    def arrays(self) -> dict[str, NDArray[np.float64]]:
+        """Return the sampled sizes, and what was entered, and passed of them, before the subtree was cut."""
+        return {"sampled": self.sampled, "origin": self._origin}
 
     def expected(self, search: TreeSearch) -> float:
         """Return the expected total of nodes, given how many the search has entered and where it stands."""
         behind = self._behind(search)
         entered = int(search.counters[NODES])
-        prior = PRIOR * self.size
-        ratio = (entered + prior) / (behind + prior)
-        return entered + max(0.0, self.size - behind) * ratio
+        prior = PRIOR * self._below
+        ratio = (entered - self._origin[0] + prior) / (behind - self._origin[1] + prior)
+        return float(entered + max(0.0, self._below - behind) * ratio)
 
     def _behind(self, search: TreeSearch) -> float:
         """Return how much of the estimated size lies behind the search's position."""

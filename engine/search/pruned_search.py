@@ -94,15 +94,18 @@ class PrunedSearch(TreeSearch):
             "path": self._path[:depth].copy(),
             "todo": self._todo[:depth].copy(),
             "met": self._met[:depth].copy(),
+            "floor": self._span[1:].copy(),
             "counters": self.counters.copy(),
             "ends": self._ends.copy(),
         }
 
     def restore(self, checkpoint: Mapping[str, NDArray[Any]]) -> None:
-        """Go to the position of a checkpoint."""
+        """Go to the position of a checkpoint; see `TreeSearch.restore`."""
         depth = len(checkpoint["path"])
         self._span[0] = depth - 1
         for name in ("path", "todo", "met"):
             getattr(self, f"_{name}")[:depth] = checkpoint[name]
+        if self.floor > int(checkpoint["floor"][0]):
+            self._todo[self.floor], self._met[self.floor] = 0, 1
         self.counters[:] = checkpoint["counters"]
         self._ends[:] = checkpoint["ends"]

@@ -56,6 +56,11 @@ class TreeSearch:
         return self._ends[self._names]
 
     @property
+    def floor(self) -> int:
+        """The depth above which the search does not step back."""
+        return int(self._span[1])
+
+    @property
     def finished(self) -> bool:
         """Whether the whole subtree has been searched."""
         return bool(self._span[0] < self._span[1])
@@ -78,13 +83,22 @@ class TreeSearch:
         """Return the branches passed at each depth: those tried, without the one being searched."""
         return passed(self.position()[0].tolist())
 
+    def ahead(self, levels: int) -> list[list[int]]:
+        """Return the branches not tried yet at the first depths, numbered as in the tree without prunings."""
+        depth, floor = self._span.tolist()
+        return [
+            [number for number, square in enumerate(met) if self._mask(at, [square]) & int(self._todo[at])]
+            for at, met in enumerate(self._branches_met(min(depth, floor + levels - 1)), start=floor)
+        ]
+
     def sample(self, path: Sequence[int], probes: int, seed: int) -> tuple[float, float]:
         """Estimate the nodes that this search enters below the node `path`: (mean, standard error)."""
         return tree_size(self.graph, path, tied=self.tied, probes=probes, seed=seed)
 
     def checkpoint(self) -> dict[str, NDArray[Any]]:
         """Return the branch numbers and the counts."""
-        return {"tried": self.position()[0], "counters": self.counters.copy(), "ends": self.ends}
+        counts = {"counters": self.counters.copy(), "ends": self.ends}
+        return {"tried": self.position()[0], "floor": self._span[1:].copy(), **counts}
 
     def position(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return for each depth from the node's own down the branches tried, the current one included, and those met.
@@ -97,10 +111,15 @@ class TreeSearch:
         return np.array(met, np.int32) - np.array(ahead, np.int32), np.array(met, np.int32)
 
     def restore(self, checkpoint: Mapping[str, NDArray[Any]]) -> None:
-        """Go to the position that a checkpoint describes, and to its counts."""
+        """Go to the position that a checkpoint describes, and to its counts.
+
+        The search that was written down may have had its floor higher up: what it had left above ours is not searched.
+        """
         self.counters[:] = checkpoint["counters"]
         self._ends[:] = checkpoint["ends"][self._names]
-        self._go_to(checkpoint["tried"])
+        raised = self.floor - int(checkpoint["floor"][0])
+        tried = checkpoint["tried"][raised:]
+        self._go_to(np.concatenate([np.ones(1, tried.dtype), tried[1:]]) if raised else tried)
 
     def _go_to(self, tried: NDArray[np.int32]) -> None:
         floor = len(self._stem) - 1

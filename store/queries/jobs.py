@@ -90,8 +90,8 @@ def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
     A shard nobody has touched is taken to be as large as the mean of the others.
     """
     known_total = case(
-        (Shard.state == ShardState.FINISHED, cast(Shard.work, Float)),
         (Shard.progress > 0, Shard.work / Shard.progress),
+        (Shard.state == ShardState.FINISHED, cast(Shard.work, Float)),
     )
     statement = select(
         Shard.job_id,

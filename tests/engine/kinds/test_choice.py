@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.kinds.choice import choose_method, search_nodes
+from engine.kinds.choice import choose_method
 from engine.specification.parse import parse_specification
-from engine.specification.problem import resolve
 
 
 def specification(**fields: Any) -> Any:
@@ -39,8 +38,3 @@ def test_the_cheaper_method_is_chosen(fields: dict[str, Any], method: str) -> No
     chosen, reason = choose_method(specification(**fields))
     assert chosen == method
     assert reason
-
-
-def test_search_nodes_are_of_the_right_size() -> None:
-    """From the corner of 5x5 a search enters 1,735,079 squares; the estimate is within a factor of two."""
-    assert 0.5 < search_nodes(resolve(specification(board="5x5")).graph, 0) / 1_735_079 < 2

@@ -9,7 +9,8 @@ import pytest
 
 from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardRecord
-from engine.kinds.search import SHARDS, SearchEnumeration
+from engine.kinds.search import SearchEnumeration
+from engine.kinds.search_shards import SHARDS
 from engine.specification.parse import parse_specification
 
 

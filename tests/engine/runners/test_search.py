@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.kinds import search_shards
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_specification
+from engine.specification.problem import Problem, resolve
 from engine.specification.result import Result
 
 
@@ -23,19 +25,27 @@ def run(work: int = 1_000_000, **fields: Any) -> tuple[Result, NDArray[np.int32]
     if plan.result is not None:
         return plan.result, np.empty((0, 0), np.int32)
     todo = list(plan.shards)
-    records: list[ShardRecord] = []
+    records: dict[int, ShardRecord] = {}
+    saved: dict[int, Any] = {}
     tours = []
     while todo:
         for shard in todo:
-            runner = open_shard(spec, shard.target, None)
+            runner = open_shard(spec, shard.target, saved.get(shard.index))
             while not runner.finished:
-                assert 0 < runner.step(work) <= work
+                done = runner.step(work)
+                assert 0 < done <= work or runner.finished
                 tours.append(runner.take_tours())
                 assert 0 <= runner.progress <= 1
                 runner = open_shard(spec, shard.target, runner.checkpoint())
-            records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
-        todo = list(kind.follow(spec, records))
-    return kind.merge(spec, records), np.concatenate(tours)
+            saved[shard.index], statistics = runner.checkpoint(), runner.statistics()
+            records[shard.index] = ShardRecord(shard.index, shard.target, finished=True, statistics=statistics)
+        todo = list(kind.follow(spec, in_order(records)))
+    return kind.merge(spec, in_order(records)), np.concatenate(tours)
+
+
+def in_order(records: dict[int, ShardRecord]) -> list[ShardRecord]:
+    """Return the shards as the store hands them to a kind."""
+    return [records[index] for index in sorted(records)]
 
 
 def counts(result: Result) -> dict[str, int]:
@@ -66,6 +76,53 @@ def test_cuts_do_not_matter() -> None:
     large, many = run(**fields)
     assert small == large
     assert np.array_equal(few, many)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"board": "4x5", "method": "backtrack"},
+        {"board": "4x5", "method": "backtrack", "prune": ["symmetry"]},
+        {"board": "6x6", "method": "warnsdorff", "starts": [[1, 1]]},
+        {"board": "torus:3x4", "method": "backtrack", "starts": [[1, 1]]},
+        {"board": "2x2x3", "piece": [0, 1, 1], "method": "backtrack"},
+    ],
+)
+def test_large_shards_are_cut_again(fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut over and over, the search meets the same tours, dead ends and nodes, and the same pairs of ends."""
+    fields |= {"by_end": True, "store": "none" if "prune" in fields else "all"}
+    whole, tours = run(**fields)
+    monkeypatch.setattr(search_shards, "SHARDS", 7)
+    monkeypatch.setattr(search_shards, "ROUND", 1000)
+    shards = len(search_shards.first_round(parse_specification({"kind": "enumerate", **fields}), problem(fields)))
+    cut, found = run(997, **fields)
+    assert cut == whole
+    assert {tuple(tour) for tour in found.tolist()} == {tuple(tour) for tour in tours.tolist()}
+    assert len(found) == len(tours)
+    assert shards < 40
+
+
+@pytest.mark.parametrize("tours", ["any", "closed"])
+@pytest.mark.parametrize("prune", [["exits", "forced"], ["exits", "forced", "colour", "symmetry"], ["cycle", "exits"]])
+def test_large_pruned_shards_are_cut_again(prune: list[str], tours: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tours of a pruned search do not depend on where it was cut either."""
+    if "cycle" in prune and tours != "closed":
+        return
+    fields: dict[str, Any] = {"board": "3x10", "tours": tours, "method": "backtrack", "prune": prune}
+    whole, _ = run(**fields)
+    monkeypatch.setattr(search_shards, "SHARDS", 5)
+    monkeypatch.setattr(search_shards, "ROUND", 400)
+    cut, _ = run(541, **fields)
+    again, _ = run(1000, **fields)
+    assert cut == again
+    for quantity in ("tours", "closed", "cycles"):
+        assert counts(cut)[quantity] == counts(whole)[quantity]
+    assert [(row.square, row.tours) for row in cut.squares] == [(row.square, row.tours) for row in whole.squares]
+
+
+def problem(fields: dict[str, Any]) -> Problem:
+    """Return what a specification is about."""
+    return resolve(parse_specification({"kind": "enumerate", **fields}))
 
 
 def test_limit_counts_in_search_order() -> None:

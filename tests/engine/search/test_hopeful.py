@@ -7,7 +7,7 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.search.backtrack import ANY, CLOSED_ONLY
-from engine.search.hopeful import hopeful_branches, pruned_nodes, squares_in
+from engine.search.hopeful import hopeful_branches, squares_in
 from engine.search.pruned_search import PrunedSearch
 
 
@@ -35,12 +35,3 @@ def test_the_tree_is_the_kernels(label: str, start: int, closing: bool) -> None:
     free = (1 << graph.size) - 1 ^ 1 << start
     found = int(search.counters[1] if closing else search.counters[0])
     assert visit(masks, [start], free, closing) == [found, int(search.counters[3]) + 1]
-
-
-def test_estimate() -> None:
-    """The estimated nodes of a pruned search of 6x6 are those it enters within a factor of two."""
-    graph = move_graph(parse_board("6x6"), (1, 2))
-    search = PrunedSearch(graph, [0], prunings=["exits", "forced"])
-    search.advance(10**9)
-    estimate = pruned_nodes([int(mask) for mask in graph.masks], 0, closing=False, probes=1000)
-    assert 0.5 < estimate / int(search.counters[3]) < 2

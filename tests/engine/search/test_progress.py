@@ -76,6 +76,6 @@ def test_sampled_sizes_can_be_handed_on() -> None:
     search = tied_search("5x5", 0, tied=False)()
     search.advance(100_000)
     first = TreeProgress(search, 0, ())
-    again = TreeProgress(search, 0, (), first.sampled)
+    again = TreeProgress(search, 0, (), first.arrays())
     assert again.expected(search) == first.expected(search)
     assert again.size == first.size

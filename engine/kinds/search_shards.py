@@ -1,0 +1,172 @@
+"""The shards of a search: subtrees of about equal size, in search order, and the cutting of those that prove large.
+
+Before the search the subtrees are cut by Knuth's estimates: the largest first, until none is expected to hold more than
+a fair share. Estimates of deep trees are rough, so the search itself corrects them. A shard rests when it has entered
+as many squares as its round allows; when all are finished or at rest, those at rest give branches that they have not
+tried to new shards, unless enough of them are left to keep many workers busy. Rounds double in length. What a shard
+has done when it rests depends on the numbers of squares alone, never on who worked or when: so do all shards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from heapq import heapify, heappop, heappush
+from typing import Any
+
+from engine.boards.board import Board
+from engine.boards.move_graph import MoveGraph
+from engine.boards.symmetry import square_classes
+from engine.kinds.base import ShardPlan, ShardRecord
+from engine.kinds.method import method_of, prunings_of
+from engine.search.probes import Probes
+from engine.search.reductions import balanced, first_moves, quietest
+from engine.search.tree import branches, descend
+from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import Problem
+
+SHARDS = 64
+"""The least number of shards a search without a limit is cut into, where its tree is wide enough."""
+
+DEEPEST = 12
+"""Levels below the first move at which subtrees are still cut."""
+
+PROBES = 4
+PROBED_SQUARES = 400
+"""On larger boards every branch of a node is taken to be equally large: no search of them ends."""
+
+ROUND = 1 << 30
+"""Squares that a shard enters in its first round: some seconds."""
+
+LABEL = 96
+
+Part = tuple[float, tuple[int, ...], list[int], dict[str, Any]]
+"""Less the expected size, place in search order, path of the root, target."""
+
+
+def searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, int]:
+    """Return for each start square, in order, the one that is searched in its place: itself without symmetry."""
+    starts = problem.starts.tolist()
+    prunings = prunings_of(spec, problem.graph)
+    if "cycle" in prunings:
+        return dict.fromkeys(starts, quietest(problem.graph))
+    if "symmetry" not in prunings:
+        return {start: start for start in starts}
+    class_of = square_classes(problem.board).class_of
+    first: dict[int, int] = {}
+    return {start: first.setdefault(int(class_of[start]), start) for start in starts}
+
+
+def probes_of(spec: EnumerateSpecification, graph: MoveGraph) -> Probes:
+    """Return the probes of the tree that the search of `spec` walks."""
+    pruned = {"exits", "forced"} <= prunings_of(spec, graph)
+    return Probes(graph, tied=method_of(spec) == "warnsdorff", closing=spec.tours == "closed" if pruned else None)
+
+
+def ordered_shards(spec: EnumerateSpecification, problem: Problem, *, whole: bool) -> list[ShardPlan]:
+    """Return all subtrees in search order; `whole`: one for each start square (and orbit of first moves), not cut."""
+    graph = problem.graph
+    starts = dict.fromkeys(searched_for(spec, problem).values())
+    targets = [target for start in starts for target in _roots(spec, graph, start)]
+    return _plans(problem, targets if whole else _evenly(spec, graph, targets))
+
+
+def first_round(spec: EnumerateSpecification, problem: Problem) -> list[ShardPlan]:
+    """Return all subtrees with what each may enter in the first round."""
+    shards = ordered_shards(spec, problem, whole=False)
+    return _plans(problem, [{**shard.target, "round": 0, "until": ROUND} for shard in shards])
+
+
+def next_round(problem: Problem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
+    """Return the shards at rest with their next share and, where they are few, new ones cut off from them."""
+    resting = [shard for shard in shards if "ahead" in shard.statistics]
+    wanted = -(-max(0, SHARDS - len(resting)) // max(1, len(resting)))
+    plans, fresh = [], []
+    for shard in resting:
+        kept, given = _cut(shard, wanted)
+        plans.append(ShardPlan(shard.index, _label(problem.board, shard.target), kept))
+        fresh += given
+    return plans + _plans(problem, fresh, first=len(shards))
+
+
+def _plans(problem: Problem, targets: Sequence[Mapping[str, Any]], first: int = 0) -> list[ShardPlan]:
+    return [
+        ShardPlan(index, _label(problem.board, target), target) for index, target in enumerate(targets, start=first)
+    ]
+
+
+def _cut(shard: ShardRecord, wanted: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return the target of a shard at rest and those of at least `wanted` subtrees cut off, where it has so many.
+
+    The shard keeps the subtree it stands in, some levels down (`within`); the untried branches above are given away.
+    """
+    target, number = dict(shard.target), int(shard.target["round"]) + 1
+    root = [*target["branches"], *target.pop("within", [])]
+    place = [int(branch) for branch in shard.statistics["place"]]
+    ahead = [(int(level), int(branch)) for level, branch in shard.statistics["ahead"]]
+    levels = next((cut for cut in range(len(place)) if sum(level < cut for level, _ in ahead) >= wanted), len(place))
+    given = [
+        target | {"branches": [*root, *place[:level], branch], "round": number, "until": ROUND << number}
+        for level, branch in ahead
+        if level < levels
+    ]
+    within = [*root, *place[:levels]][len(target["branches"]) :]
+    until = int(target["until"]) + (ROUND << number)
+    return target | {"within": within, "round": number, "until": until}, given
+
+
+def _roots(spec: EnumerateSpecification, graph: MoveGraph, start: int) -> list[dict[str, Any]]:
+    """Return the targets of one start square before they are cut."""
+    prunings = prunings_of(spec, graph)
+    if "colour" in prunings and not balanced(graph, start, closed=spec.tours == "closed"):
+        return [{"start": start, "branches": [], "hopeless": True}]
+    if "cycle" in prunings:
+        return [{"start": start, "branches": [move], "cycle": True} for move in range(len(graph.lists[start]) - 1)]
+    orbits = first_moves(graph, start) if "symmetry" in prunings else {}
+    whole = {"start": start, "branches": []}
+    return [whole | {"branches": [move], "multiplicity": size} for move, size in orbits.items()] or [whole]
+
+
+def _evenly(
+    spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[dict[str, Any]]
+) -> Sequence[dict[str, Any]]:
+    """Cut the largest subtrees, by estimate, until there are SHARDS and none is larger than its share; in order."""
+    tied = method_of(spec) == "warnsdorff"
+    probes = probes_of(spec, graph) if graph.size <= PROBED_SQUARES else None
+    parts: list[Part] = []
+    for place, target in enumerate(targets):
+        path = descend(graph, target["start"], target["branches"], tied=tied)
+        size = 1.0 if probes is None else probes.nodes(path, PROBES)
+        parts.append((0.0 if "hopeless" in target else -size, (place,), path, target))
+    total = -sum(part[0] for part in parts)
+    done: list[Part] = []
+    heapify(parts)
+    while parts and (len(parts) + len(done) < SHARDS or -parts[0][0] > total / SHARDS) and len(parts) < 2 * SHARDS:
+        part = heappop(parts)
+        children = _children(part, graph, tied, probes)
+        done += [] if children else [part]
+        for child in children:
+            heappush(parts, child)
+    return [part[3] for part in sorted([*parts, *done], key=lambda part: part[1])]
+
+
+def _children(part: Part, graph: MoveGraph, tied: bool, probes: Probes | None) -> list[Part]:
+    size, place, path, target = part
+    if "hopeless" in target or len(place) > DEEPEST:
+        return []
+    squares = branches(graph, path[-1], path, tied=tied)
+    return [
+        (
+            -probes.nodes([*path, square], PROBES) if probes else size / len(squares),
+            (*place, number),
+            [*path, square],
+            target | {"branches": [*target["branches"], number]},
+        )
+        for number, square in enumerate(squares)
+    ]
+
+
+def _label(board: Board, target: Mapping[str, Any]) -> str:
+    label = f"start {board.square(target['start'])}"
+    if target["branches"]:
+        label += ", branches " + " ".join(str(number + 1) for number in target["branches"])
+    return label if len(label) <= LABEL else f"{label[: LABEL - 3]}..."

@@ -1,0 +1,68 @@
+"""Searches whose shards prove large, on the real store: when they are cut again changes nothing that is kept."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.digest import engine_digest
+from engine.kinds import search_shards
+from engine.specification.parse import parse_specification
+from store.db import Database
+from store.digests import job_digest
+from store.leases import commit
+from store.lifecycle import get_job, pause, prepare, resume, submit
+from store.models.jobs import Job
+from store.progress import current_result
+from store.states import JobState
+from store.sweeping import return_expired_leases
+from tests.store.jobs import take
+from workers.slices import Held, Pace, run_slice
+
+SPECIFICATION = {"kind": "enumerate", "board": "4x5", "method": "backtrack", "starts": [[1, 1], [2, 2]], "store": "all"}
+
+
+@pytest.fixture(autouse=True)
+def toy_kind() -> None:
+    """Leave the registries as they are: here enumerations enumerate."""
+
+
+def worked(database: Database, work: int, trouble: float) -> str:
+    """Run the job in slices of so much work, of which this share is lost or interrupted; return its public id."""
+    chance = random.Random(work)
+    with database.writing() as session:
+        job = submit(session, prepare(parse_specification(SPECIFICATION))).public_id
+    while (lease := take(database)) is not None:
+        if chance.random() < trouble:  # the worker is killed
+            with database.writing() as session:
+                return_expired_leases(session, 10**9, everything=True)
+            continue
+        if chance.random() < trouble:
+            with database.writing() as session:
+                pause(session, job)
+        with database.writing() as session:
+            commit(session, lease, "w", engine_digest(), run_slice(Held(lease), 0.0, Pace(work)))
+        with database.writing() as session:
+            if get_job(session, job).state == JobState.PAUSED:
+                resume(session, job)
+    return job
+
+
+def test_cutting_does_not_depend_on_time(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small slices with kills and pauses, and large ones without: equal digests of results, shards and tours.
+
+    The counts are those of the search that was never cut again.
+    """
+    whole = worked(database, 10**9, 0.0)
+    monkeypatch.setattr(search_shards, "SHARDS", 6)
+    monkeypatch.setattr(search_shards, "ROUND", 500)
+    jobs = [worked(database, 10**9, 0.0), worked(database, 130, 0.2), worked(database, 700, 0.4)]
+
+    with database.reading() as session:
+        rows: list[Job] = [get_job(session, job) for job in (whole, *jobs)]
+        results = [current_result(session, row) for row in rows]
+        assert len({job_digest(session, row) for row in rows[1:]}) == 1
+    assert all(row.state == JobState.SUCCEEDED for row in rows)
+    assert rows[1].rounds > 3
+    assert results[0] == results[1]
