@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -24,6 +25,7 @@ from store.exports.text import tour_records
 from store.exports.tours import tour_pages
 from store.migrate import upgrade
 from store.queries.tours import TourFilter
+from store.tours import class_number
 
 out_option = click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
@@ -40,16 +42,22 @@ def export() -> None:
 @click.option("--board", help="Label of the board, such as 8x8.")
 @click.option("--piece", help="Components of the piece's move, such as 1,2.")
 @click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
+@click.option("--start", help="First square, such as 1,1; needs --board.")
+@click.option("--end", help="Last square; needs --board.")
+@click.option("--symmetry", type=int, help="Only tours that so many symmetries of their board map to themselves.")
+@click.option("--class", "class_key", help="Key of a symmetry class.")
 @click.option("--job", help="Only tours that this job has found.")
+@click.option("--since", help="Stored then or later, such as 2026-11-20T12:00:00Z.")
+@click.option("--until", help="Stored before.")
 @out_option
 @data_option
-def export_tours(form: str, board: str | None, out: Path | None, data: Path, **filters: Any) -> None:  # noqa: ANN401  options
+def export_tours(form: str, out: Path | None, data: Path, **filters: Any) -> None:  # noqa: ANN401  options
     """Write stored tours; memory does not grow with their number.
 
     jsonl and csv name squares by coordinates from 1. npy (one board; square numbers from 0) and parquet (needs the
     package's extra of that name) are for numerical work and need --out.
     """
-    wanted = TourFilter(board=board and _label(board), **filters)
+    wanted = _wanted(**filters)
     if form in ARRAYS and out is None:
         raise problem("No file", f"{form} is no text: name a file with --out", status=400)
     with _reading(data) as session:
@@ -98,6 +106,29 @@ def export_sequence(family: str, quantity: str, first: int, last: int, out: Path
             raise problem("No board", error.message, status=422) from error
         except DisagreementError as error:
             raise problem("Jobs disagree", str(error)) from error
+
+
+READERS = {
+    "class_key": class_number,
+    "since": lambda text: datetime.fromisoformat(text).timestamp(),
+    "until": lambda text: datetime.fromisoformat(text).timestamp(),
+}
+
+
+def _wanted(*, board: str | None, start: str | None, end: str | None, **filters: Any) -> TourFilter:  # noqa: ANN401  options
+    """Return the filter; a problem that names the option where a value cannot be read."""
+    label = board and _label(board)
+    read: dict[str, Any] = {}
+    for name, text in {"start": start, "end": end, **filters}.items():
+        try:
+            if name in ("start", "end") and text is not None:
+                read[name] = parse_board(label or "").index([int(part) for part in text.split(",")])
+            else:
+                read[name] = READERS[name](text) if name in READERS and text is not None else text
+        except ValueError as error:
+            option = f"--{name.removesuffix('_key')}"
+            raise problem("Invalid request", f"{option}: {error or 'cannot be read'}", status=422) from error
+    return TourFilter(board=label, **read)
 
 
 def _label(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
@@ -17,6 +18,8 @@ from store.boards import board_from, piece_from
 from store.models.boards import BoardRow, TourRow, TourRun
 
 KEY_BYTES = 8
+CLASS_KEYS = 1 << 64
+CLASS_TEXT = re.compile("[0-9a-f]{16}")
 PAGE = 10_000
 RUN_ORDER = (TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry, TourRun.id)
 """The order of a board's (or a shard's) tours: it does not depend on how the work was cut into slices."""
@@ -58,6 +61,19 @@ def short_keys(class_keys: Sequence[bytes]) -> NDArray[np.int64]:
     """
     heads = b"".join(key[:KEY_BYTES] for key in class_keys)
     return np.frombuffer(heads, dtype=">i8").astype(np.int64)
+
+
+def class_text(key: int) -> str:
+    """Return a class key as people see it: 16 hexadecimal digits."""
+    return f"{key % CLASS_KEYS:016x}"
+
+
+def class_number(text: str) -> int:
+    """Return the number that the database keeps for a class key; ValueError where `text` is none."""
+    if not CLASS_TEXT.fullmatch(text):
+        raise ValueError(f"a class key has 16 hexadecimal digits, unlike {text!r}")
+    number = int(text, 16)
+    return number - CLASS_KEYS if number >= CLASS_KEYS // 2 else number
 
 
 def squares_of(row: BoardRow, tour: TourRow) -> NDArray[np.int32]:

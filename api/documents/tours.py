@@ -12,9 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from api.documents.times import moment
 from engine.boards.board import Board
 from store.queries.tours import FoundTour
-from store.tours import row_packer
-
-UNSIGNED = 1 << 64
+from store.tours import class_text, row_packer
 
 
 class TourDocument(BaseModel):
@@ -64,13 +62,7 @@ def tour_document(found: FoundTour) -> TourDocument:
         end=squares[-1],
         squares=squares,
         symmetry=run.symmetry,
-        class_=f"{row.class_key % UNSIGNED:016x}",
+        class_=class_text(row.class_key),
         job=found.job,
         found_at=moment(run.found_at),
     )
-
-
-def class_number(text: str) -> int:
-    """Return the signed 64-bit number that the database keeps for a class key."""
-    number = int(text, 16)
-    return number - UNSIGNED if number >= UNSIGNED // 2 else number

@@ -2,7 +2,8 @@
 
     grid        one row of the board a line, from the top; each square's number in the tour, from 1 or from 0; the
                 layers of a box one after the other
-    squares     in tour order, as names ("a1 c2 ...") or coordinates ("[[1, 1], [3, 2], ...]", brackets optional)
+    squares     in tour order, as names ("a1 c2 ...", "a1c2...", "1. a1 2. c2 ...") or coordinates
+                ("[[1, 1], [3, 2], ...]", brackets optional)
     directions  the start square, a colon, and each move's place (from 0) in the list of directions in descending
                 order, with or without spaces; on flat boards and boxes
 
@@ -23,7 +24,8 @@ from engine.boards.squares import parse_square, square_name
 from engine.errors import InvalidProblemError
 from engine.tours.writing import WIDE, direction_pieces, grid_lines
 
-NAMES = re.compile(r"[A-Za-z]\d+(?:[^A-Za-z\d]+[A-Za-z]\d+)*")
+MOVE_NUMBER = re.compile(r"\b\d+\.\s*(?=[A-Za-z])")
+NAMES = re.compile(r"(?:[^A-Za-z\d]*[A-Za-z]\d+)+[^A-Za-z\d]*")
 NUMBER = re.compile(r"\d+")
 
 
@@ -34,8 +36,9 @@ def parse_tour(board: Board, piece: tuple[int, ...], text: str, pointer: str = "
         raise InvalidProblemError(pointer, "the text is empty")
     if ":" in stripped:
         return _from_directions(board, piece, stripped, pointer)
-    if NAMES.fullmatch(stripped.strip("[](){} ,;")):
-        names = re.findall(r"[A-Za-z]\d+", stripped)
+    unnumbered = MOVE_NUMBER.sub(" ", stripped)
+    if NAMES.fullmatch(unnumbered):
+        names = re.findall(r"[A-Za-z]\d+", unnumbered)
         return np.array([parse_square(board, name.lower(), pointer) for name in names], dtype=np.int32)
     numbers = [int(number) for number in NUMBER.findall(stripped)]
     dimensions = len(board.shape)

@@ -13,10 +13,9 @@ from sqlalchemy.orm import Session
 from engine.boards.board import Board
 from store.boards import board_from
 from store.queries.tours import FoundTour, TourFilter, find_tours
-from store.tours import row_packer
+from store.tours import class_text, row_packer
 
 PAGE = 4096
-CLASS_BITS = 64
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,6 @@ def _page(rows: list[FoundTour]) -> TourPage:
         jobs=[row.job for row in rows],
         closed=[row.run.closed for row in rows],
         symmetry=[row.run.symmetry for row in rows],
-        classes=[f"{row.tour.class_key % (1 << CLASS_BITS):016x}" for row in rows],
+        classes=[class_text(row.tour.class_key) for row in rows],
         squares=packer.unpack(packed),
     )

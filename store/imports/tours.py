@@ -15,10 +15,9 @@ from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing, first_fault, valid
 from store.imports.records import TourRecord
 from store.models.boards import TourRow, TourRun
-from store.tours import TourBatch, packer, short_keys
+from store.tours import TourBatch, class_text, packer, short_keys
 
 KEYS_AT_ONCE = 500
-CLASS_BITS = 64
 
 
 def checked(
@@ -80,7 +79,7 @@ def _contradictions(batch: TourBatch, records: Sequence[tuple[int, TourRecord]])
         found = {
             "closed": bool(batch.closed[number]),
             "symmetry": int(batch.symmetry[number]),
-            "class_": f"{int(batch.class_keys[number]) % (1 << CLASS_BITS):016x}",
+            "class_": class_text(int(batch.class_keys[number])),
         }
         for name, value in found.items():
             said = getattr(record, name)

@@ -38,6 +38,33 @@ def test_tours(data: Path, tmp_path: Path) -> None:
     assert out.stat().st_size == 128 + 1728 * 25 * 4
 
 
+@pytest.mark.parametrize(
+    ("options", "number"),
+    [
+        (["--start", "1,1"], 304),
+        (["--end", "3,3", "--since", "2000-01-01T00:00:00Z"], 64),
+        (["--start", "1,1", "--until", "2000-01-01T00:00:00Z"], 0),
+        (["--class", "0" * 16], 0),
+        (["--open", "--start", "1,3"], 56),
+        (["--symmetry", "3"], 0),
+    ],
+)
+def test_filters(data: Path, options: list[str], number: int) -> None:
+    """The filters of the lists; 304 tours from a corner, 64 in the middle, 56 from the middle of a side."""
+    found = CliRunner().invoke(main, ["export", "tours", "--board", "5x5", *options, "--data", str(data)])
+    assert len(found.stdout.splitlines()) == number
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [(["--start", "9,9"], "--start"), (["--class", "x"], "--class"), (["--since", "yesterday"], "--since")],
+)
+def test_a_filter_that_cannot_be_read(data: Path, options: list[str], name: str) -> None:
+    """The problem names the option."""
+    found = CliRunner().invoke(main, ["export", "tours", "--board", "5x5", *options, "--data", str(data)])
+    assert (found.exit_code, name in found.stderr) == (2, True)
+
+
 def test_counts_and_sequence(data: Path) -> None:
     """Counts of the finished job as CSV; a family that nobody has counted is an empty file."""
     run = CliRunner().invoke
