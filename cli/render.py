@@ -51,6 +51,9 @@ def show_result(out: Console, result: Document) -> None:
     for part, tabulate in PARTS.items():
         if result.get(part):
             out.print(tabulate(result[part]))
+    for item in result.get("estimates") or []:
+        for warning in item.get("warnings", []):
+            out.print(f"warning: {item['quantity']} by {item['estimator']}: {warning}")
     for table in square_tables(result.get("squares") or []):
         print_whole(out, table)
     _show_extra(out, result.get("extra") or {})
@@ -101,19 +104,31 @@ def _counts(counts: Sequence[Document]) -> Table:
 
 
 def _estimates(estimates: Sequence[Document]) -> Table:
-    rows = [
-        (
-            item["quantity"],
-            item["convention"],
-            figures.estimate(item["value"], item["standard_error"]),
-            item["estimator"],
-            f"{item['samples']:,}",
-        )
-        for item in estimates
-    ]
-    return listing(
-        "estimates (± one standard error)", ["quantity", "convention", "value", "estimator", "samples"], rows
-    )
+    columns = {
+        "quantity": [item["quantity"] for item in estimates],
+        "from each of": [_squares_like(item) for item in estimates],
+        "convention": [item["convention"] for item in estimates],
+        "value": [figures.estimate(item["value"], item["standard_error"]) for item in estimates],
+        "estimator": [item["estimator"] + (" (biased)" if item.get("unbiased") is False else "") for item in estimates],
+        "samples": [f"{item['samples']:,}" for item in estimates],
+        "as good as": [_shown(item, "effective_samples", ",.0f") for item in estimates],
+        "heaviest": [_shown(item, "largest_share", ".1%") for item in estimates],
+        "naive error": [_shown(item, "naive_error", ".2g") for item in estimates],
+    }
+    kept = {name: cells for name, cells in columns.items() if any(cells)}
+    return listing("estimates (± one standard error)", list(kept), zip(*kept.values(), strict=True))
+
+
+def _squares_like(item: Document) -> str:
+    """Return the square that an estimate is of and, if symmetry makes several alike, how many."""
+    if "square" not in item:
+        return ""
+    number = item.get("squares", 1)
+    return square_text(item["square"]) + (f" and {number - 1} alike" if number > 1 else "")
+
+
+def _shown(item: Document, name: str, form: str) -> str:
+    return format(item[name], form) if name in item else ""
 
 
 def _ends(ends: Sequence[Document]) -> Table:

@@ -40,6 +40,20 @@ RESULTS: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
 }
 
 
+DOUBTFUL = {
+    "quantity": "tours",
+    "convention": "directed",
+    "value": 1.5e16,
+    "standard_error": 6e15,
+    "estimator": "knuth",
+    "samples": 1000,
+    "effective_samples": 7.6,
+    "largest_share": 0.31,
+    "naive_error": 5e15,
+    "warnings": ["one sample carries 31% of the weight"],
+}
+
+
 def wide() -> Console:
     """Return a console that records what is printed."""
     return Console(width=80, file=io.StringIO(), record=True)
@@ -85,3 +99,17 @@ def test_a_job_shows_its_state_and_progress() -> None:
     text = finished.export_text()
     assert "succeeded" in text
     assert "25.1%" not in text
+
+
+def test_doubtful_estimates_say_so() -> None:
+    """The signs of a doubtful error and a biased estimator are shown, and whose squares an estimate is of."""
+    out = Console(width=200, file=io.StringIO(), record=True)
+    biased = {**DOUBTFUL, "estimator": "product-of-means", "unbiased": False, "warnings": []}
+    by_class = {**DOUBTFUL, "square": [1, 2], "squares": 8}
+
+    show_result(out, {"job": {}, "estimates": [DOUBTFUL, biased, by_class]})
+    text = out.export_text()
+
+    for piece in ("product-of-means (biased)", "1,2 and 7 alike", "31.0%", "5e+15"):
+        assert piece in text
+    assert text.count("warning: tours by knuth: one sample carries 31% of the weight") == 2

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from engine.specification.result import Estimate
 
 HEAVY_SHARE = 0.05
+FAIR_SHARES = 4.0
+"""One part of many may carry so many times its share of the weight before an error is called doubtful."""
 FEW_SAMPLES = 400.0
 FAR_APART = 2.0
 
@@ -52,6 +54,16 @@ def warnings_of(largest_share: float, effective: float, error: float, naive: flo
     return found
 
 
+def batch_warnings(values: NDArray[np.float64]) -> list[str]:
+    """Return what makes an error from these batches doubtful: nothing was found, or one batch found most of it."""
+    if not values.any():
+        return ["no tour was found: the error is not known"]
+    share = float(values.max() / values.sum())
+    if share <= max(HEAVY_SHARE, FAIR_SHARES / len(values)):
+        return []
+    return [f"one of {len(values)} batches carries {share:.0%} of the weight: the error is likely too small"]
+
+
 def cycles_of(directed: Estimate, starts: int) -> Estimate:
     """Return the estimate of undirected cycles from one of directed closed tours, two of each cycle a start."""
     factor = 1.0 / (2 * starts)
@@ -62,4 +74,6 @@ def cycles_of(directed: Estimate, starts: int) -> Estimate:
         "standard_error": directed.standard_error * factor,
         "interval_95": [end * factor for end in (directed.model_extra or {}).get("interval_95", [])],
     }
+    if "naive_error" in (directed.model_extra or {}):
+        changes["naive_error"] = (directed.model_extra or {})["naive_error"] * factor
     return directed.model_copy(update=changes)

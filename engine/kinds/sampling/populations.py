@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
-from engine.kinds.sampling.errors import cycles_of, interval_95
+from engine.kinds.sampling.errors import FAIR_SHARES, cycles_of, interval_95
 from engine.kinds.sampling.groups import group_squares, pair_groups, start_groups
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Problem, resolve
@@ -41,7 +41,7 @@ def population_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Res
 
 def _warnings(runs: int, share: float) -> list[str]:
     found = [f"only {runs} populations"] if runs < FEW_RUNS else []
-    if runs >= FEW_RUNS and share > 4 / runs:
+    if runs >= FEW_RUNS and share > FAIR_SHARES / runs:
         found.append(f"one population carries {share:.0%} of the sum")
     return found
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
-from engine.kinds.sampling.errors import cycles_of, interval_95, mean_and_error, warnings_of
+from engine.kinds.sampling.errors import batch_warnings, cycles_of, interval_95, mean_and_error, warnings_of
 from engine.kinds.sampling.groups import PAIRED_SQUARES, group_squares, pair_groups, start_groups
 from engine.kinds.sampling.tables import added, depth_rows, product_of_means, shares, square_rows, totals
 from engine.specification.kinds import SampleSpecification
@@ -124,7 +124,8 @@ def _by_start(spec: SampleSpecification, problem: Problem, tallied: Tallied, row
     rows = []
     for group, start in enumerate(group_squares(problem)):
         members = groups == group
-        value, error = mean_and_error(means[:, members].mean(axis=1))
+        batches = means[:, members].mean(axis=1)
+        value, error = mean_and_error(batches)
         rows.append(
             Estimate.model_validate(
                 {
@@ -137,6 +138,7 @@ def _by_start(spec: SampleSpecification, problem: Problem, tallied: Tallied, row
                     "batches": int(full.sum()),
                     "square": problem.board.square(start),
                     "squares": int(members.sum()),
+                    "warnings": batch_warnings(batches),
                 }
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.kinds.sampling.errors import interval_95, jackknife_error, mean_and_error, warnings_of
+from engine.kinds.sampling.errors import batch_warnings, interval_95, jackknife_error, mean_and_error, warnings_of
 from tests.in_memory import sample
 
 
@@ -31,6 +31,23 @@ def test_warnings() -> None:
     """A heavy sample, few effective ones, and errors that disagree are named; a sound estimate has none."""
     assert warnings_of(0.001, 10_000.0, 1.0, 1.1) == []
     assert len(warnings_of(0.5, 3.0, 1.0, 10.0)) == 3
+
+
+def test_warnings_of_batches() -> None:
+    """Even batches have none; one that carries most, or nothing found at all, is named."""
+    assert batch_warnings(np.ones(16)) == []
+    assert "carries" in batch_warnings(np.array([1.0, 1.0, 1.0, 20.0] + 12 * [0.0]))[0]
+    assert "no tour" in batch_warnings(np.zeros(16))[0]
+
+
+def test_cycles_are_a_fixed_share_of_closed_tours() -> None:
+    """From two starts each cycle was counted four times: value, both errors and the interval are a quarter."""
+    found = sample(board="6x6", tours="closed", method="importance", starts=[[1, 1], [1, 2]], budget={"walks": 3000})[0]
+    closed, cycles = found.estimates[:2]
+
+    assert (closed.quantity, cycles.quantity) == ("closed", "cycles")
+    for name in ("value", "standard_error", "naive_error"):
+        assert getattr(cycles, name) == pytest.approx(getattr(closed, name) / 4)
 
 
 def test_intervals_hold_the_exact_number() -> None:
