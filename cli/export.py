@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -108,7 +108,7 @@ def export_sequence(family: str, quantity: str, first: int, last: int, out: Path
             raise problem("Jobs disagree", str(error)) from error
 
 
-READERS = {
+READERS: dict[str, Callable[[str], Any]] = {
     "class_key": class_number,
     "since": lambda text: datetime.fromisoformat(text).timestamp(),
     "until": lambda text: datetime.fromisoformat(text).timestamp(),
