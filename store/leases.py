@@ -84,8 +84,11 @@ def claim(session: Session, worker: str, engine: str, lease_seconds: float) -> L
     )
 
 
-def commit(session: Session, lease: Lease, worker: str, engine: str, result: SliceResult) -> None:
-    """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing."""
+def commit(session: Session, lease: Lease, worker: str, engine: str, result: SliceResult) -> bool:
+    """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing.
+
+    Returns whether that began a round of the job, for which other workers may be waiting.
+    """
     job = _lock_job(session, lease, exclusive=result.finished)
     tours = 0 if result.tours is None else len(result.tours)
     values = {
@@ -122,8 +125,7 @@ def commit(session: Session, lease: Lease, worker: str, engine: str, result: Sli
         )
     )
     session.flush()
-    if result.finished or job.state == JobState.PAUSING:
-        settle(session, job)
+    return (result.finished or job.state == JobState.PAUSING) and settle(session, job)
 
 
 def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:

@@ -143,8 +143,11 @@ def adopt(session: Session, public_id: str) -> Job:
     return job
 
 
-def settle(session: Session, job: Job) -> None:
-    """After a commit (the job is locked): begin the next round, end the job, or let it rest if it is pausing."""
+def settle(session: Session, job: Job) -> bool:
+    """After a commit (the job is locked): begin the next round, end the job, or let it rest if it is pausing.
+
+    Returns whether a round has begun.
+    """
     open_states = set(session.scalars(select(Shard.state).where(Shard.job_id == job.id).distinct()))
     if open_states & {ShardState.READY, ShardState.LEASED}:
         if job.state == JobState.PAUSING and ShardState.LEASED not in open_states:
@@ -152,7 +155,8 @@ def settle(session: Session, job: Job) -> None:
     elif ShardState.QUARANTINED in open_states:
         _finish(session, job, JobState.FAILED, "failed")
     else:
-        _next_round(session, job)
+        return _next_round(session, job)
+    return False
 
 
 def change_state(session: Session, job: Job, state: JobState, event: Name, **data: Any) -> None:  # noqa: ANN401  JSON
@@ -164,7 +168,7 @@ def change_state(session: Session, job: Job, state: JobState, event: Name, **dat
     record(session, job, event, **data)
 
 
-def _next_round(session: Session, job: Job) -> None:
+def _next_round(session: Session, job: Job) -> bool:
     specification = typed_specification(job)
     records = shard_records(session, job)
     kind = KINDS[job.kind]
@@ -172,7 +176,7 @@ def _next_round(session: Session, job: Job) -> None:
     plans = kind.follow(specification, records)
     if not plans:
         _finish(session, job, JobState.SUCCEEDED, "succeeded")
-        return
+        return False
     record_estimates(session, job, kind.merge(specification, records).estimates)
     record(session, job, "round-finished", round=job.rounds)
     known = {shard.index for shard in records}
@@ -186,6 +190,7 @@ def _next_round(session: Session, job: Job) -> None:
     _add_shards(session, job, [plan for plan in plans if plan.index not in known])
     if job.state == JobState.PAUSING:
         change_state(session, job, JobState.PAUSED, "paused")
+    return True
 
 
 def _finish(session: Session, job: Job, state: JobState, event: Name) -> None:

@@ -44,7 +44,9 @@ SETTINGS = (
     Setting("control_seconds", "0.5", "how often a worker looks whether its jobs were paused or cancelled"),
     Setting("sweep_seconds", "2", "how often some worker returns expired leases and refills the doorbells"),
     Setting("max_attempts", "5", "a shard that crashed so often in a row is quarantined"),
-    Setting("spill_folder", "", "folder all workers share for tables over 64 MiB; empty: beside the SQLite database"),
+    Setting(
+        "spill_folder", "", "folder all workers share for the tables of wide sweeps; empty: beside the SQLite database"
+    ),
     Setting("max_body_bytes", "1048576", "larger request bodies are refused with 413"),
     Setting("require_keys", "false", "whether every request needs an API key"),
     Setting("trusted_hosts", "", "comma-separated host names the API answers to; empty: any"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
@@ -11,7 +13,7 @@ from store.insertion import insert_or_keep, insert_or_replace
 from store.lifecycle import settle
 from store.models.jobs import Job, Shard
 from store.models.operations import Maintenance, WorkerRow
-from store.states import ACTIVE, JobState, ShardState
+from store.states import ACTIVE, TERMINAL, JobState, ShardState
 
 DEAD_AFTER_SECONDS = 60.0
 
@@ -39,6 +41,12 @@ def settle_waiting_jobs(session: Session) -> None:
     """Settle jobs that no commit will settle: pausing with no slice at work."""
     for job in session.scalars(select(Job).where(Job.state == JobState.PAUSING).with_for_update(skip_locked=True)):
         settle(session, job)
+
+
+def ended_jobs(session: Session, public_ids: Collection[str]) -> set[str]:
+    """Return those of these jobs that have ended; ids of no job are passed over."""
+    ended = select(Job.public_id).where(Job.public_id.in_(public_ids), Job.state.in_(TERMINAL))
+    return set(session.scalars(ended))
 
 
 def report_worker(session: Session, name: str, capacity: int, engine: str, started_at: float) -> None:

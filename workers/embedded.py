@@ -15,7 +15,6 @@ from store.sweeping import return_expired_leases
 from workers.celery_app import TASK, celery_app
 from workers.doorbell import Doorbell
 from workers.process import WorkerProcess
-from workers.spilling import name_spill_folder
 
 JOIN_SECONDS = 30.0
 
@@ -40,7 +39,6 @@ class EmbeddedWorker:
         self._database = database
         self._settings = settings
         self._alone = alone
-        name_spill_folder(settings)
         app = celery_app(settings)
         self.doorbell = Doorbell(app)
         self._process = WorkerProcess(settings, database, self.doorbell, threads)

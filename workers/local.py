@@ -9,7 +9,6 @@ from store.settings import Settings
 from store.sweeping import return_expired_leases
 from workers.bell import LocalBell
 from workers.process import WorkerProcess
-from workers.spilling import name_spill_folder
 
 JOIN_SECONDS = 30.0
 
@@ -21,7 +20,6 @@ class LocalWorker:
         self.doorbell = LocalBell()
         self._database = database
         self._settings = settings
-        name_spill_folder(settings)
         self._process = WorkerProcess(settings, database, self.doorbell, threads)
         self._stopping = threading.Event()
         self._threads = [threading.Thread(target=self._answer, name="worker", daemon=True) for _ in range(threads)]

@@ -17,8 +17,10 @@ from store.db import Database
 from store.errors import StaleLeaseError
 from store.leases import Lease, SliceResult, claim, commit, fail, release
 from store.settings import Settings
+from store.sweeping import doorbells_wanted
 from workers.bell import Bell
 from workers.control import Control
+from workers.leftovers import folder_of, remove_leftovers
 from workers.slices import Held, Pace, run_slice
 from workers.sweeper import Sweeper
 
@@ -50,6 +52,7 @@ class WorkerProcess:
         self._stopping.set()
         self._sweeper.stop()
         self._control.stop_all()
+        remove_leftovers(self._database, self._settings.spill)
 
     def answer(self) -> None:
         """Answer a doorbell: work for about the length of a slice, then ring for more; without a broker go on."""
@@ -81,7 +84,8 @@ class WorkerProcess:
         lease = held.lease
         pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
         try:
-            result = run_slice(held, self._settings.slice_seconds, pace)
+            folder = folder_of(self._settings.spill, lease.public_id)
+            result = run_slice(held, self._settings.slice_seconds, pace, folder)
         except Exception:
             log.exception("slice failed", job=lease.public_id, shard=lease.label)
             self._write(lease, None, traceback.format_exc())
@@ -105,10 +109,12 @@ class WorkerProcess:
             return
 
     def _write_once(self, lease: Lease, result: SliceResult | None, error: str | None) -> None:
+        waiting = 0
         with self._database.writing() as session:
             if error is not None:
                 fail(session, lease, error, self._settings.max_attempts)
             elif result is None or (result.work == 0 and not result.finished):
                 release(session, lease)
-            else:
-                commit(session, lease, self.name, engine_digest(), result)
+            elif commit(session, lease, self.name, engine_digest(), result):
+                waiting = doorbells_wanted(session)
+        self._doorbell.ring(waiting)

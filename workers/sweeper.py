@@ -20,6 +20,7 @@ from store.sweeping import (
     take_turn,
 )
 from workers.bell import Bell
+from workers.leftovers import remove_leftovers
 
 DUTY = "sweep"
 PATIENCE_SECONDS = 2.0
@@ -57,6 +58,7 @@ class Sweeper(threading.Thread):
                 returned = return_expired_leases(session, self._settings.max_attempts)
                 settle_waiting_jobs(session)
         if mine:
+            remove_leftovers(self._database, self._settings.spill)
             if returned:
                 log.info("expired leases returned", leases=returned)
             with self._database.reading() as session:

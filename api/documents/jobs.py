@@ -183,6 +183,6 @@ def shard_document(shard: Shard) -> ShardDocument:
         worker=shard.worker,
         work=str(shard.work),
         tours=str(shard.tours),
-        estimated_fraction=shard.progress,
+        estimated_fraction=1.0 if shard.state == ShardState.FINISHED else shard.progress,
         cpu_seconds=shard.cpu_seconds,
     )

@@ -1,7 +1,7 @@
 """Enumeration by frontier sweeps: which sweeps count what is asked for, and how their counts make the result.
 
 One shard is one sweep: cycles, the paths from one start square, or the paths between one pair of ends. Symmetry
-leaves one start or pair of each class to be swept.
+leaves one start or pair of each class to be swept. A sweep that proves wide is shared by more shards, step by step.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.search import one_square
+from engine.kinds.sweep_rounds import next_rounds
 from engine.search.frontier.colours import possible_ends
 from engine.search.frontier.estimate import estimate_sweep
 from engine.search.frontier.problem import adjacency_of
@@ -59,18 +60,22 @@ class FrontierEnumeration:
         estimate = estimate_sweep(problem.graph, needed[-1])
         if not estimate.fits:
             return Plan(result=Result(outcome="failed", explanation=f"the sweep does not fit in memory: {estimate}"))
-        return Plan([_shard(problem, index, squares) for index, squares in enumerate(needed)])
+        labels = _labels(problem, needed)
+        return Plan([ShardPlan(i, labels[sweep], {"sweep": list(sweep)}) for i, sweep in enumerate(needed)])
 
-    def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG002  the signature of Kind
-        """Return nothing: a sweep has one round."""
-        return ()
+    def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+        """Return the next step's shards of sweeps that are too wide for one worker; all others have one round."""
+        if all("count" in shard.statistics for shard in shards):
+            return ()
+        problem = resolve(spec)
+        return next_rounds(shards, _labels(problem, Sweeps(spec, problem).needed()))
 
     def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
         """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
         values = {
             tuple(shard.target["sweep"]): _exact(shard.statistics["count"])
             for shard in shards
-            if shard.finished and shard.statistics
+            if shard.finished and "count" in shard.statistics
         }
         return Sweeps(spec, resolve(spec)).result(values)
 
@@ -84,10 +89,14 @@ def _exact(words: NDArray[np.generic]) -> int:
     return sum(int(word) << 64 * place for place, word in enumerate(words.tolist()))
 
 
-def _shard(problem: Problem, index: int, squares: Squares) -> ShardPlan:
-    names = [str(problem.board.square(square)) for square in squares]
-    label = {0: "cycles", 1: f"from {names[:1]}", 2: f"between {names}"}[len(squares)]
-    return ShardPlan(index, label.replace("'", ""), {"sweep": list(squares)})
+def _labels(problem: Problem, sweeps: Sequence[Squares]) -> dict[Squares, str]:
+    """Return what a person calls each sweep, in their order."""
+    labels = {}
+    for squares in sweeps:
+        names = [str(problem.board.square(square)) for square in squares]
+        label = {0: "cycles", 1: f"from {names[:1]}", 2: f"between {names}"}[len(squares)]
+        labels[squares] = label.replace("'", "")
+    return labels
 
 
 class Sweeps:

@@ -30,13 +30,13 @@ class ShardRunner(Protocol):
 
     @property
     def progress(self) -> float:
-        """Estimated share of the target done, 0 to 1."""
+        """Estimated share done of all that this shard will ever do, 0 to 1."""
 
     def checkpoint(self) -> Arrays:
         """Return everything needed to go on, as named arrays (no objects).
 
-        Arrays too large for a row of the database go to files where the environment names a folder for them
-        (engine/runners/spill.py); the checkpoint then holds their digests.
+        What is too large for a row, or is sent to other shards, goes to files where there is a folder for them
+        (engine/runners/job_folder.py); the checkpoint then holds their names, which are digests.
         """
 
     def statistics(self) -> Arrays:

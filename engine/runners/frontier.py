@@ -1,8 +1,9 @@
-"""Runs one frontier sweep."""
+"""Runs one shard of a frontier sweep: its whole table, or one part of it before one step."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,71 +11,148 @@ from numpy.typing import NDArray
 
 from engine.errors import KernelLimitError
 from engine.kinds.base import Arrays
-from engine.runners.spill import gathered, spill_folder, spilled
+from engine.runners.chunks import read_chunk, remove_chunks, write_chunk
+from engine.runners.job_folder import job_folder
+from engine.search.frontier import parts
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.estimate import MOST_BYTES
 from engine.search.frontier.order import symmetries_of, well_ordered
+from engine.search.frontier.part import Parcel, Part
 from engine.search.frontier.problem import adjacency_of, problem_of
-from engine.search.frontier.sweep import Sweep
+from engine.search.frontier.sweep import Sweep, standing
+from engine.search.frontier.table import Int64s, entries, summed
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import resolve
+
+WHOLE = (0, parts.BUCKETS)
+"""The buckets of a shard that holds the whole table."""
 
 LARGEST_STEP = 1 << 19
 """States of one step at most: a second's work."""
 
+MOST_UNSENT = 1 << 22
+"""Successors kept in memory before they go to a file."""
+
 
 class FrontierRunner:
-    """One sweep; the unit of work is a state taken through a square."""
+    """One shard; the unit of work is a state taken through a square.
+
+    A shard that holds the whole table goes on to the last square or, where there is a folder for large tables, until
+    the table is too wide for one worker. What it then sends is shared by several shards, each for one step at a time.
+    """
 
     def __init__(
         self, spec: EnumerateSpecification, target: Mapping[str, Any], checkpoint: Arrays | None = None
     ) -> None:
-        """Open the sweep at its last checkpoint, None: with nothing settled, in an order chosen now and kept."""
-        graph = resolve(spec).graph
-        squares = tuple(target["sweep"])
-        self._folder, self._files = spill_folder(), b""
-        if checkpoint is None:
-            problem = well_ordered(graph, squares)
-        else:
-            checkpoint, self._files = gathered(checkpoint, self._folder)
-            problem = problem_of(adjacency_of(graph), squares).with_order(checkpoint["order"].tolist())
-        self._size = graph.size
-        self._order = np.array(problem.order, dtype=np.int64)
-        self._sweep = Sweep(problem, symmetries_of(graph), checkpoint)
-        self._weights = state_bounds(problem)[:-1]
+        """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
+
+        A checkpoint of an earlier round only tells which widths were met.
+        """
+        self._target, self._folder = target, job_folder()
+        self._graph, squares = resolve(spec).graph, tuple(target["sweep"])
+        saved: Mapping[str, NDArray[Any]] = checkpoint or {}
+        order = target["order"] if "order" in target else saved["order"].tolist() if saved else None
+        self._problem = (
+            well_ordered(self._graph, squares)
+            if order is None
+            else problem_of(adjacency_of(self._graph), squares).with_order(order)
+        )
+        self._weights = state_bounds(self._problem)[:-1]
+        resumed = bool(saved) and int(saved["round"][0]) == self._round
+        self._chunks: list[str] = saved["chunks"].tolist() if resumed else []
+        self._sent = int(saved["sent"][0]) if resumed else 0
+        self._sweep = self._opened(saved, resumed=resumed)
+
+    @property
+    def _round(self) -> int:
+        return int(self._target.get("step", 0))
+
+    def _opened(self, saved: Mapping[str, NDArray[Any]], *, resumed: bool) -> Sweep | Part:
+        folds, most = symmetries_of(self._graph), None if self._folder is None else parts.MOST_ALONE
+        first, last = tuple(self._target.get("buckets", WHOLE))
+        if (first, last) != WHOLE:
+            cursor = int(saved["cursor"][0]) if resumed else 0
+            return Part(self._problem, folds, self._round, self._received(first, last), self._widths(saved), cursor)
+        if resumed or "chunks" not in self._target:
+            return Sweep(self._problem, folds, saved or None, most)
+        states = entries(summed(self._received(first, last)))
+        return Sweep(self._problem, folds, standing(self._round, *states, self._widths(saved)), most)
+
+    def _widths(self, saved: Mapping[str, NDArray[Any]]) -> Int64s:
+        return saved["widths"].copy() if saved else np.zeros(self._problem.size + 1, dtype=np.int64)
+
+    def _received(self, first: int, last: int) -> list[Parcel]:
+        """Read these buckets of what was sent for this round; what was sent for the one before has been read by all."""
+        folder = self._shared_folder()
+        remove_chunks(folder, self._target["superseded"])
+        return [read_chunk(folder, name, first, last) for name in self._target["chunks"]]
+
+    def _shared_folder(self) -> Path:
+        if self._folder is None:
+            raise KernelLimitError("workers share this sweep through a folder: CAVALIER_SPILL_FOLDER must name it")
+        return self._folder
 
     def step(self, work: int) -> int:
         """Take up to `work` states through a square; KernelLimitError where memory would not suffice."""
         done = self._sweep.advance(min(work, LARGEST_STEP))
         if self._sweep.bytes > MOST_BYTES:
             raise KernelLimitError(f"the sweep needs more than {MOST_BYTES >> 30} GiB at square {self._sweep.number}")
+        if self._sweep.unsent > MOST_UNSENT:
+            self._send()
         return done
+
+    def _send(self) -> None:
+        """Write the states that others are to take over to a file."""
+        unsent = self._sweep.unsent
+        if unsent:
+            name = write_chunk(self._shared_folder(), self._prefix, self._sweep.take_sent())
+            self._chunks.append(name)
+            self._sent += unsent
+
+    @property
+    def _prefix(self) -> str:
+        """What the names of chunks begin with: the sweep and the step before which their states stand."""
+        squares = "-".join(map(str, self._target["sweep"])) or "cycles"
+        return f"{squares}.{self._sweep.reached}"
 
     @property
     def finished(self) -> bool:
-        """Whether every square is settled."""
-        return self._sweep.finished
+        """Whether every square is settled, or all that is this shard's in this round."""
+        return self._sweep.rests
 
     @property
     def progress(self) -> float:
         """The share of the patterns of all steps that lie behind."""
-        if self.finished:
-            return 1.0
         number = self._sweep.number
+        if number == len(self._weights):
+            return 1.0
         behind = self._weights[:number].sum() + self._sweep.share * self._weights[number]
         return float(behind / self._weights.sum())
 
     def checkpoint(self) -> Arrays:
-        """Return the order of the squares and the states on both sides of the present one; many of them go to files."""
-        return spilled({"order": self._order, **self._sweep.checkpoint()}, self._folder, self._files)
+        """Return the round, the order of the squares, what was sent, and the states: in a part only where it stands."""
+        self._send()
+        return {
+            "round": np.array([self._round], dtype=np.int64),
+            "order": np.array(self._problem.order[: self._graph.size], dtype=np.int64),
+            "chunks": np.array(self._chunks, dtype=np.str_),
+            "sent": np.array([self._sent], dtype=np.int64),
+            **self._sweep.checkpoint(),
+        }
 
     def statistics(self) -> Arrays:
-        """Return the states met before each square and, once finished, the count in 64-bit words, lowest first."""
+        """Return the states met before each square and, once finished, what follows.
+
+        That is the count in 64-bit words, lowest first, or what was sent, in how many states, for which step.
+        """
         statistics: dict[str, NDArray[np.generic]] = {"widths": self._sweep.widths.copy()}
-        if self.finished:
-            statistics["count"] = self._sweep.words
-        return statistics
+        if not self.finished:
+            return statistics
+        if isinstance(self._sweep, Sweep) and self._sweep.finished:
+            return statistics | {"count": self._sweep.words}
+        kept = {name: array for name, array in self.checkpoint().items() if name in {"order", "chunks", "sent"}}
+        return statistics | kept | {"next": np.array([self._sweep.reached], dtype=np.int64)}
 
     def take_tours(self) -> NDArray[np.int32]:
         """Return nothing: a sweep meets no single tour."""
-        return np.empty((0, self._size), dtype=np.int32)
+        return np.empty((0, self._graph.size), dtype=np.int32)

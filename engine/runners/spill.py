@@ -1,8 +1,8 @@
-"""Large arrays of a checkpoint, kept in files of a folder that all workers share; the checkpoint holds their digests.
+"""Large arrays of a checkpoint, kept in files of the shard's folder; the checkpoint holds their digests.
 
 Files are named by the SHA-256 of their content, so that a checkpoint is either whole or fails to load. A checkpoint
-also names the files of the one before it: once it has been loaded it must have been committed, and those go. Files
-written by a worker that died before its commit stay behind; the folder may be emptied when no such job is running.
+with files also names those of the one before it: once it has been loaded it must have been committed, and those go.
+What else is left, by a worker that died before its commit or at the shard's end, goes with the job's folder.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from engine.errors import KernelLimitError
 
-VARIABLE = "CAVALIER_SPILL_FOLDER"
 LARGE = 64 << 20
 """Bytes from which on an array goes to a file."""
 
@@ -28,16 +27,12 @@ DIGEST = 32
 Arrays = Mapping[str, NDArray[np.generic]]
 
 
-def spill_folder() -> Path | None:
-    """Return the folder that the environment names, None where checkpoints stay whole."""
-    name = os.environ.get(VARIABLE)
-    return Path(name) if name else None
-
-
 def spilled(arrays: Arrays, folder: Path | None, before: bytes = b"") -> Arrays:
     """Return the checkpoint with large arrays in files; `before`: the digests of the files of the one before."""
     if folder is None:
         return arrays
+    if not any(array.nbytes >= LARGE for array in arrays.values()):
+        return arrays  # at the end nothing may tell how the work was cut
     kept: dict[str, NDArray[np.generic]] = {SUPERSEDED: np.frombuffer(before, dtype=np.uint8)}
     for name, array in arrays.items():
         if array.nbytes < LARGE:
@@ -51,7 +46,7 @@ def gathered(arrays: Arrays, folder: Path | None) -> tuple[Arrays, bytes]:
     """Return the whole checkpoint and the digests of its files; the files of the checkpoint before it are removed."""
     digests = {name.removesuffix(MARK): array.tobytes() for name, array in arrays.items() if name.endswith(MARK)}
     if digests and folder is None:
-        raise KernelLimitError(f"the checkpoint has files, but {VARIABLE} is not set")
+        raise KernelLimitError("the checkpoint has files, but CAVALIER_SPILL_FOLDER is not set")
     whole = {name: array for name, array in arrays.items() if name != SUPERSEDED and not name.endswith(MARK)}
     if folder is None:
         return whole, b""

@@ -12,8 +12,9 @@ from engine.boards.symmetry import symmetries
 from engine.errors import KernelLimitError
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.frontier import MOST_STATES, ends_of, sweeps
+from engine.runners.job_folder import shard_folder
 from engine.runners.random_words import words_of
-from engine.runners.spill import gathered, spill_folder, spilled
+from engine.runners.spill import gathered, spilled
 from engine.search.frontier.layers import Layers
 from engine.search.frontier.order import well_ordered
 from engine.search.frontier.problem import SweepProblem, adjacency_of, problem_of
@@ -38,7 +39,7 @@ class UniformTourRunner:
         self._sweep = sweeps(spec, self._problem)[target["sweep"]]
         self._first, self._total = int(target.get("first", 0)), int(target.get("total", 0))
         self._draws = int(target.get("draws", 0))
-        self._folder, self._files = spill_folder(), b""
+        self._folder, self._files = shard_folder(), b""
         if checkpoint is not None:
             checkpoint, self._files = gathered(checkpoint, self._folder)
         drawn, stored = (0, 0) if checkpoint is None else np.asarray(checkpoint["drawn"]).tolist()

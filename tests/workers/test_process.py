@@ -17,6 +17,7 @@ from store.lifecycle import get_job, prepare, submit
 from store.queries.jobs import events
 from store.settings import Settings
 from store.states import JobState
+from store.sweeping import report_worker
 from tests.toy import ToyKind, toy_specification
 from workers.celery_app import celery_app
 from workers.doorbell import Doorbell
@@ -70,10 +71,10 @@ def test_a_commit_waits_for_the_database(
     job = submitted(sqlite_database)
     real, failures = workers.process.commit, iter([True, True])
 
-    def unreliable(*arguments: Any) -> None:
+    def unreliable(*arguments: Any) -> bool:
         if next(failures, False):
             raise OperationalError("commit", {}, Exception("server closed the connection"))
-        real(*arguments)
+        return real(*arguments)
 
     monkeypatch.setattr(workers.process, "commit", unreliable)
     monkeypatch.setattr(workers.process, "RETRY_SECONDS", 0.0)
@@ -115,3 +116,21 @@ def test_a_full_disk_costs_time_and_nothing_else(
     worker.answer()
     with sqlite_database.reading() as session:
         assert get_job(session, job).state == JobState.SUCCEEDED
+
+
+def test_a_new_round_rings_for_the_others(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
+) -> None:
+    """Workers that found nothing due while the last shard of a round was computed hear of the next round at once."""
+    toy_kind.shards, toy_kind.rounds = 2, 2
+    rings: list[int] = []
+    monkeypatch.setattr(Doorbell, "ring", lambda _, times=1: rings.append(times))
+    with sqlite_database.writing() as session:
+        report_worker(session, "one", 4, "engine", 0.0)
+    submitted(sqlite_database)
+
+    heard = []
+    while worker.work_once():
+        heard.append(sum(rings))
+
+    assert heard == [0, 2, 2, 2]  # after the first round's second shard both of the next round are due

@@ -68,3 +68,15 @@ def test_a_step_cut_short_does_not_make_the_next_one_long() -> None:
 def test_slices_get_shorter_after_deaths() -> None:
     """A shard whose workers died is cut finer each time, so that it commits between two deaths."""
     assert [slice_length(3.0, attempts) for attempts in (1, 2, 3, 9)] == [3.0, 1.5, 0.75, 0.1]
+
+
+def test_a_shard_that_takes_long_to_open_gets_on(sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time of a slice begins when its shard is open: else one that opens slowly would be given back for ever."""
+    with sqlite_database.writing() as session:
+        stored_job(session, ToyKind(shards=1, n=10))
+    lease = take(sqlite_database)
+    assert lease is not None
+    clock = iter(range(0, 1000, 60))
+    monkeypatch.setattr("workers.slices.time.perf_counter", lambda: float(next(clock)))
+
+    assert run_slice(Held(lease), 90.0, Pace(work=3)).work > 0

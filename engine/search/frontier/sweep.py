@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,23 +19,29 @@ BATCH = 1 << 18
 
 
 class Sweep:
-    """The states before square `number`, of which those from `cursor` on wait, and the states after it found so far."""
+    """The states before square `number`, of which those from `cursor` on wait, and the states after it found so far.
+
+    most: the sweep rests as soon as more states than that stand before a square; None: it never does.
+    """
 
     def __init__(
         self,
         problem: SweepProblem,
         symmetries: Sequence[Sequence[int]] = (),
         checkpoint: Mapping[str, NDArray[Any]] | None = None,
+        most: int | None = None,
     ) -> None:
+        self._most = math.inf if most is None else most
         self.steps = build_steps(problem, symmetries)
         self._batch = np.empty(BATCH, dtype=np.int64), np.empty(BATCH, dtype=np.int64)
         self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
         if checkpoint is None:
-            checkpoint = _beginning(problem)
+            checkpoint = beginning(problem)
         self.number = int(checkpoint["number"][0])
         self.cursor = 0
         self.keys: Int64s = checkpoint["keys"]
         self.counts: Counts = checkpoint["counts"]
+        self._wide = bool(checkpoint["wide"][0])
         self.widths = checkpoint["widths"].copy()
         found = checkpoint["found_keys"]
         self._table = table_of(found, checkpoint["found_counts"], capacity_for(len(found)))
@@ -43,6 +50,21 @@ class Sweep:
     def finished(self) -> bool:
         """Whether every square is settled."""
         return self.number == len(self.steps)
+
+    @property
+    def rests(self) -> bool:
+        """Whether the sweep is finished or too wide."""
+        return self.finished or self._wide
+
+    @property
+    def reached(self) -> int:
+        """The step before which the states stand."""
+        return self.number
+
+    @property
+    def unsent(self) -> int:
+        """States that others should take over and nobody has taken yet."""
+        return len(self.keys) if self._wide else 0
 
     @property
     def words(self) -> NDArray[np.uint64]:
@@ -72,7 +94,7 @@ class Sweep:
     def advance(self, states: int) -> int:
         """Take about `states` states one square further; return how many it were."""
         done = 0
-        while done < states and not self.finished:
+        while done < states and not self.rests:
             done += self._expand(states - done)
             if self.cursor == len(self.keys):
                 self._turn()
@@ -95,7 +117,16 @@ class Sweep:
         self.cursor = 0
         self.number += 1
         self.widths[self.number] = len(self.keys)
+        self._wide = len(self.keys) > self._most
         self._table = empty_table(capacity_for(len(self.keys)), self.counts.shape[1])
+
+    def take_sent(self) -> tuple[Int64s, Counts]:
+        """Return and forget the states of a sweep that has become too wide; none before."""
+        if self._wide:
+            sent = self.keys, self.counts
+            self.keys, self.counts = self.keys[:0], self.counts[:0]
+            return sent
+        return self.keys[:0], self.counts[:0]
 
     def checkpoint(self) -> dict[str, NDArray[Any]]:
         """Return the states still to be taken through the present square and those found behind it."""
@@ -107,19 +138,26 @@ class Sweep:
             "found_keys": found_keys,
             "found_counts": found_counts,
             "widths": self.widths.copy(),
+            "wide": np.array([self._wide]),
         }
 
 
-def _beginning(problem: SweepProblem) -> dict[str, NDArray[Any]]:
+def beginning(problem: SweepProblem) -> dict[str, NDArray[Any]]:
     """Nothing is settled: one state, in which the ends of an extra edge, if any, are the ends of a path."""
     first = 0b1011 if problem.joined else 0  # two squares, both ends, the second one the second end
     widths = np.zeros(problem.size + 1, dtype=np.int64)
-    widths[0] = 1
+    return standing(0, np.array([first], dtype=np.int64), np.ones((1, 1), dtype=np.uint64), widths)
+
+
+def standing(number: int, keys: Int64s, counts: Counts, widths: Int64s) -> dict[str, NDArray[Any]]:
+    """Return the checkpoint of a sweep that stands before step `number` with these states and these widths so far."""
+    widths[number] = len(keys)
     return {
-        "number": np.zeros(1, dtype=np.int64),
-        "keys": np.array([first], dtype=np.int64),
-        "counts": np.ones((1, 1), dtype=np.uint64),
+        "number": np.array([number], dtype=np.int64),
+        "keys": keys,
+        "counts": counts,
         "found_keys": np.empty(0, dtype=np.int64),
-        "found_counts": np.empty((0, 1), dtype=np.uint64),
+        "found_counts": np.empty((0, counts.shape[1]), dtype=np.uint64),
         "widths": widths,
+        "wide": np.array([False]),
     }

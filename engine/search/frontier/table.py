@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import kernel
+from engine.search.frontier.parts import BUCKETS
 
 Int64s = NDArray[np.int64]
 Counts = NDArray[np.uint64]
@@ -64,9 +66,31 @@ def entries(table: Table) -> tuple[Int64s, Counts]:
     return table.keys[taken], table.counts[taken]
 
 
-def widened(counts: Counts) -> Counts:
-    """Return the counts with one more word."""
-    return np.ascontiguousarray(np.pad(counts, ((0, 0), (0, 1))))
+def widened(counts: Counts, words: int) -> Counts:
+    """Return the counts with so many words, at least as many as they have."""
+    return np.ascontiguousarray(np.pad(counts, ((0, 0), (0, words - counts.shape[1]))))
+
+
+def summed(parcels: Sequence[tuple[Int64s, Counts]]) -> Table:
+    """Return the table that adds up the counts of equal keys of all parcels.
+
+    It has room for all keys from the beginning: keys that come in the order of another table would crowd at one end of
+    a table that had still to grow.
+    """
+    words = max((counts.shape[1] for _, counts in parcels), default=1)
+    table = empty_table(capacity_for(sum(len(keys) for keys, _ in parcels)), words)
+    for keys, counts in parcels:
+        sources = np.arange(len(keys), dtype=np.int64)
+        table, _ = add(table, keys, sources, widened(counts, table.counts.shape[1]))
+    return table
+
+
+def in_buckets(keys: Int64s) -> tuple[Int64s, Int64s]:
+    """Return the order that brings keys of one bucket together, and int64 (BUCKETS,): where each bucket then ends."""
+    buckets = np.empty(len(keys), dtype=np.uint8)
+    _find_buckets(keys, buckets)
+    ends = np.cumsum(np.bincount(buckets, minlength=BUCKETS))
+    return np.argsort(buckets, kind="stable"), ends.astype(np.int64)
 
 
 def add(table: Table, keys: Int64s, sources: Int64s, counts: Counts) -> tuple[Table, Counts]:
@@ -84,7 +108,8 @@ def add(table: Table, keys: Int64s, sources: Int64s, counts: Counts) -> tuple[Ta
         if table.used[0] >= LOAD * len(table.keys):
             table = table_of(*entries(table), 2 * len(table.keys))
         else:
-            counts, table = widened(counts), table._replace(counts=widened(table.counts))
+            words = counts.shape[1] + 1
+            counts, table = widened(counts, words), table._replace(counts=widened(table.counts, words))
     return table, counts
 
 
@@ -97,11 +122,23 @@ def grouped(keys: Int64s, sources: Int64s, capacity: int) -> tuple[Int64s, Int64
 
 
 @kernel
+def hash_of(key: int) -> int:
+    """Return 64 bits in which every bit of the key counts."""
+    mixed = (key ^ (key >> 29)) * MIXER
+    return (mixed ^ (mixed >> 32)) * MIXER
+
+
+@kernel
 def place_of(key: int, capacity: int) -> int:
     """Return the first place of a key: a number below `capacity` (at most 2**31), increasing with its hash."""
-    mixed = (key ^ (key >> 29)) * MIXER
-    mixed = (mixed ^ (mixed >> 32)) * MIXER
-    return (mixed >> 32 & 0xFFFFFFFF) * capacity >> 32
+    return (hash_of(key) >> 32 & 0xFFFFFFFF) * capacity >> 32
+
+
+@kernel
+def _find_buckets(keys: Int64s, buckets: NDArray[np.uint8]) -> None:
+    """Write the bucket of each key: other bits of the hash than its place in a table."""
+    for index in range(len(keys)):
+        buckets[index] = hash_of(keys[index]) & (BUCKETS - 1)
 
 
 @kernel

@@ -1,0 +1,108 @@
+"""One sweep shared by workers through the store: shards and slices like any others, one digest however done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.digest import engine_digest
+from engine.kinds.enumeration import Enumeration
+from engine.kinds.registry import KINDS
+from engine.runners.door import RUNNERS
+from engine.search.frontier import parts
+from engine.specification.parse import parse_specification
+from store.db import Database
+from store.digests import job_digest
+from store.leases import claim, commit
+from store.lifecycle import get_job, prepare, submit
+from store.progress import current_result
+from store.queries.jobs import progress
+from store.settings import Settings
+from store.states import JobState
+from store.sweeping import return_expired_leases
+from workers.leftovers import folder_of, remove_leftovers
+from workers.slices import Held, Pace, run_slice
+
+
+@pytest.fixture(autouse=True)
+def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
+    """Enumerations are themselves here, and share tables of a few hundred states already."""
+    del toy_kind
+    monkeypatch.setitem(KINDS, "enumerate", Enumeration())
+    monkeypatch.setitem(RUNNERS, "enumerate", "engine.runners.enumeration:open_enumeration")
+    monkeypatch.setattr(parts, "MOST_ALONE", 500)
+    monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
+
+
+class Workers:
+    """Several workers, one slice of each at a time in an order of chance; some die before their commit."""
+
+    def __init__(self, database: Database, spill: Path, workers: int, seed: int, *, deaths: float) -> None:
+        self.database, self.spill, self.random, self.deaths = database, spill, Random(seed), deaths
+        self.names = [f"worker {number}" for number in range(workers)]
+        self.fractions: list[float] = []
+
+    def run(self, work: int) -> tuple[str, str]:
+        """Count the closed tours of 6x6; return the job's public id and its digest."""
+        specification = parse_specification(
+            {"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}
+        )
+        with self.database.writing() as session:
+            job = submit(session, prepare(specification)).public_id
+        while self._round(job, work):
+            pass
+        with self.database.reading() as session:
+            done = get_job(session, job)
+            assert done.state == JobState.SUCCEEDED
+            assert {c.quantity: c.value for c in current_result(session, done).counts}["cycles"] == "9862"
+            return job, job_digest(session, done)
+
+    def _round(self, job: str, work: int) -> bool:
+        """Every worker takes a shard if one is due, then they commit in any order; False where none was due."""
+        with self.database.writing() as session:
+            return_expired_leases(session, 1000, everything=True)
+        held = []
+        for name in self.names:
+            with self.database.writing() as session:
+                lease = claim(session, name, engine_digest(), 60.0)
+            if lease is not None:
+                result = run_slice(Held(lease), 0.0, Pace(work=work), folder_of(self.spill, job))
+                held.append((name, lease, result))
+        self.random.shuffle(held)
+        for name, lease, result in held:
+            if self.random.random() >= self.deaths:
+                with self.database.writing() as session:
+                    commit(session, lease, name, engine_digest(), result)
+        with self.database.reading() as session:
+            self.fractions.append(progress(session, get_job(session, job)).fraction)
+        return bool(held)
+
+
+@pytest.fixture
+def workers(sqlite_database: Database, sqlite_settings: Settings, tmp_path: Path) -> Callable[..., Workers]:
+    """Make workers on one database and folder."""
+    spill = replace(sqlite_settings, spill_folder=str(tmp_path / "spill")).spill
+    assert spill is not None
+    return lambda count, seed, deaths: Workers(sqlite_database, spill, count, seed, deaths=deaths)
+
+
+def test_one_worker_or_three_that_die(workers: Callable[..., Workers]) -> None:
+    """9,862 cycles with the same digest by one worker in long slices and by three in short ones that often die."""
+    alone, crowd = workers(1, 1, 0.0), workers(3, 2, 0.3)
+    assert alone.run(1 << 20)[1] == crowd.run(200)[1]
+
+
+def test_progress_and_files(workers: Callable[..., Workers], sqlite_database: Database) -> None:
+    """Progress over the rounds is neither finished early nor thrown back by much; files go when the job ends."""
+    some = workers(2, 3, 0.0)
+    job, _ = some.run(300)
+    middle = some.fractions[: -len(some.fractions) // 4]
+    assert max(middle) < 0.99
+    assert all(later > 0.7 * before for before, later in zip(some.fractions, some.fractions[1:], strict=False))
+    assert any((some.spill / job).iterdir())
+    remove_leftovers(sqlite_database, some.spill)
+    assert not (some.spill / job).exists()

@@ -1,0 +1,35 @@
+"""Files that jobs leave behind: whatever is in the folder of a job that has ended will not be read again."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from store.db import Database
+from store.sweeping import ended_jobs
+
+log = structlog.get_logger(__name__)
+
+
+def folder_of(spill: Path | None, job: str) -> Path | None:
+    """Return the folder of a job's files, None where no folder is set."""
+    return None if spill is None else spill / job
+
+
+def remove_leftovers(database: Database, spill: Path | None) -> None:
+    """Remove the folders of jobs that have ended; those of jobs that the database does not know are not ours."""
+    if spill is None or not spill.is_dir():
+        return
+    try:
+        names = [folder.name for folder in spill.iterdir() if folder.is_dir()]
+        with database.reading() as session:
+            ended = ended_jobs(session, names)
+    except (OSError, SQLAlchemyError) as error:
+        log.warning("files of ended jobs not looked for", error=repr(error))
+        return
+    for name in sorted(ended):
+        shutil.rmtree(spill / name, ignore_errors=True)  # what a slice of a cancelled job still holds goes next time
+        log.info("files of an ended job removed", job=name)
