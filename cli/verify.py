@@ -58,6 +58,8 @@ def _grid_board(content: bytes) -> Board:
         raise InvalidProblemError("/board", "a numpy file does not tell its board: give --board")
     lines = [line.replace("|", " ").replace(",", " ").split() for line in content.decode().splitlines()]
     rows = ["".join("#" if token.isdigit() else "." for token in line) for line in lines if line]
+    while rows and "#" not in rows[0]:  # the head of a pasted table
+        del rows[0]
     if len(rows) < 2 or "#" not in "".join(rows) or len({len(row) for row in rows}) != 1:
         raise InvalidProblemError("/board", "this is no grid of numbers with rows of one length: give --board")
     return board_from_rows(rows)

@@ -22,7 +22,7 @@ from engine.boards.board import Board
 from engine.boards.piece import directions_of
 from engine.boards.squares import parse_square, square_name
 from engine.errors import InvalidProblemError
-from engine.tours.writing import WIDE, direction_pieces, grid_lines
+from engine.tours.writing import PIECE, WIDE, direction_pieces, grid_lines
 
 MOVE_NUMBER = re.compile(r"\b\d+\.\s*(?=[A-Za-z])")
 NAMES = re.compile(r"(?:[^A-Za-z\d]*[A-Za-z]\d+)+[^A-Za-z\d]*")
@@ -79,21 +79,44 @@ def _from_directions(board: Board, piece: tuple[int, ...], text: str, pointer: s
     """Follow the directions from the start."""
     _refuse_folded(board, pointer)
     start_text, _, moves_text = text.partition(":")
-    directions = directions_of(piece, board.dimensions)
-    moves = NUMBER.findall(moves_text)
-    if len(directions) <= WIDE:
-        moves = re.findall(r"\d", moves_text)
-    place = board.square(_start(board, start_text.strip(), pointer))
-    tour = [board.index(place, pointer)]
-    for number, move in enumerate(moves, start=1):
-        if int(move) >= len(directions):
-            raise InvalidProblemError(pointer, f"move {number}: directions are numbered 0 to {len(directions) - 1}")
-        place = [part + step for part, step in zip(place, directions[int(move)], strict=True)]
-        try:
-            tour.append(board.index(place, pointer))
-        except InvalidProblemError:
-            raise InvalidProblemError(pointer, f"move {number} leaves the board at {place}") from None
-    return np.array(tour, dtype=np.int32)
+    directions = np.array(directions_of(piece, board.dimensions), dtype=np.int64)
+    start = _start(board, start_text.strip(), pointer)
+    codes = _codes(moves_text, spaced=len(directions) > WIDE)
+    unknown = np.flatnonzero(codes >= len(directions))
+    known = codes[: unknown[0]] if len(unknown) else codes
+    squares = [np.array([start], dtype=np.int32)]
+    place = np.array(board.square(start))
+    for first in range(0, len(known), PIECE):
+        places = place + np.cumsum(directions[known[first : first + PIECE]], axis=0)
+        squares.append(_numbers(board, places))
+        outside = np.flatnonzero(squares[-1] < 0)
+        if len(outside):
+            move = first + int(outside[0]) + 1
+            raise InvalidProblemError(pointer, f"move {move} leaves the board at {places[outside[0]].tolist()}")
+        place = places[-1]
+    if len(unknown):
+        range_of = f"directions are numbered 0 to {len(directions) - 1}"
+        raise InvalidProblemError(pointer, f"move {unknown[0] + 1}: {range_of}")
+    return np.concatenate(squares)
+
+
+def _codes(text: str, *, spaced: bool) -> NDArray[np.integer]:
+    """Return the numbers of the directions; where they need no spaces every digit is one."""
+    if spaced:
+        return np.array([int(number) for number in NUMBER.findall(text)], dtype=np.int64)
+    characters = np.frombuffer(text.encode("ascii", "replace"), dtype=np.uint8)
+    return characters[(characters >= ord("0")) & (characters <= ord("9"))] - np.uint8(ord("0"))
+
+
+def _numbers(board: Board, places: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Return the numbers of the squares on these coordinates, -1 where there is no square."""
+    inside = ((places >= 1) & (places <= board.shape)).all(axis=1)
+    cells = np.ravel_multi_index(tuple((places - 1).T), board.shape, mode="clip")
+    numbers = cells
+    if board.present is not None:
+        numbers = np.searchsorted(board.cells, cells).clip(max=board.size - 1)
+        inside &= board.cells[numbers] == cells
+    return np.where(inside, numbers, -1).astype(np.int32)
 
 
 def _start(board: Board, text: str, pointer: str) -> int:

@@ -68,3 +68,10 @@ def test_what_is_no_tour_at_all(tmp_path: Path, content: str) -> None:
     result = verify(tmp_path, content, "--board", "6x7")
     assert result.exit_code == 2
     assert "Unreadable tour" in result.output
+
+
+def test_the_head_of_a_pasted_table_is_no_part_of_the_board(tmp_path: Path) -> None:
+    """Lines without a number above the grid are names and rules, not rows of removed squares."""
+    rows = "".join(f"| {' | '.join(line.split())} |\n" for line in grid_text(BOARD, TOUR).splitlines())
+    head = "| a | b | c |\n|---|---|---|\n"
+    assert json.loads(verify(tmp_path, head + rows, "--json").output)["board"] == BOARD.label

@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 
+import engine.tours.text as text_module
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
 from engine.tours.text import directions_text, grid_text, parse_tour, squares_text
@@ -96,6 +97,20 @@ def test_errors_say_what_is_wrong(text: str, words: str) -> None:
     with pytest.raises(InvalidProblemError, match=words) as refused:
         parse_tour(BOARD, KNIGHT, text, "/text")
     assert refused.value.pointer == "/text"
+
+
+def test_the_first_wrong_direction_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move off the board, onto a removed square or in no direction: whichever comes first, across all pieces."""
+    board = parse_board("mask:###/#.#/###")
+    monkeypatch.setattr(text_module, "PIECE", 2)
+    assert parse_tour(board, (0, 1), "[1, 1]: 1 1 0 0 2 2 3").tolist() == [0, 1, 2, 4, 7, 6, 5, 3]
+    for text, words in (
+        ("[1, 1]: 1 1 9 0", "move 3: directions are numbered 0 to 3"),
+        ("[1, 2]: 0 9", r"move 1 leaves the board at \[2, 2\]"),
+        ("[1, 1]: 1 1 0 0 0", r"move 5 leaves the board at \[4, 3\]"),
+    ):
+        with pytest.raises(InvalidProblemError, match=words):
+            parse_tour(board, (0, 1), text)
 
 
 def test_directions_are_for_boards_with_borders() -> None:
