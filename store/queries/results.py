@@ -27,12 +27,12 @@ def result_document(session: Session, job: Job) -> dict[str, Any]:
     """Return the result, or the result so far, as JSON values; only the parts that the job has are present.
 
     Of the stored tours the first `MOST_TOURS`, in the order of the job's list, none of more squares than
-    `LARGEST_LISTED`; `tours_stored` says how many there are.
+    `LARGEST_LISTED`; none of an import, which may be of many boards. `tours_stored` says how many there are.
     """
     result = current_result(session, job).model_dump(mode="json")
     sums = select(func.coalesce(func.sum(Shard.cpu_seconds), 0.0), func.coalesce(func.sum(Shard.tours), 0))
     cpu_seconds, stored = session.execute(sums.where(Shard.job_id == job.id)).one()
-    result["tours"] = _stored_tours(session, job) if stored else []
+    result["tours"] = _stored_tours(session, job) if stored and job.board_id is not None else []
     head = {
         "id": job.public_id,
         "kind": job.kind,
