@@ -64,12 +64,12 @@ def test_npy_of_two_boards_is_refused(sqlite_database: Database) -> None:
         write_npy(io.BytesIO(), [page, type(page)(**vars(page) | {"piece": "1,4"})])
 
 
-def test_parquet(sqlite_database: Database) -> None:
+def test_parquet(database: Database) -> None:
     """Pyarrow reads back what was written; without the package the import says so."""
     parquet = pytest.importorskip("pyarrow.parquet")
-    store_all(sqlite_database)
+    store_all(database)
     file = io.BytesIO()
-    with sqlite_database.reading() as session:
+    with database.reading() as session:
         assert write_parquet(file, tour_pages(session, CORNER, page=100)) == 304
     table = parquet.read_table(io.BytesIO(file.getvalue())).to_pydict()
     assert as_set(table["squares"]) == as_set(all_tours()[all_tours()[:, 0] == 0])

@@ -1,0 +1,29 @@
+"""What is held of each board: jobs by state, and tours."""
+
+from __future__ import annotations
+
+from store.db import Database
+from store.queries.boards import board_label, board_summaries, find_boards
+from tests.store.jobs import stored_job
+from tests.store.tours import store_all
+
+
+def test_summaries_page_by_page(database: Database) -> None:
+    """1728 tours of 5x5 by one finished job, a queued job each on 5x5 and 6x6; pages follow each other."""
+    store_all(database)
+    with database.writing() as session:
+        stored_job(session)
+        other = stored_job(session, board="6x6")
+        assert board_label(session, other) == "6x6"
+
+    with database.reading() as session:
+        first = find_boards(session, after=0, limit=1)
+        second = find_boards(session, after=first[-1].board.id, limit=10)
+        (known,) = board_summaries(session, "5x5")
+        unknown = board_summaries(session, "7x7")
+
+    assert [(one.board.label, one.tours, one.jobs) for one in first + second] == [
+        ("5x5", 1728, {"succeeded": 1, "queued": 1}),
+        ("6x6", 0, {"queued": 1}),
+    ]
+    assert (known.tours, unknown) == (1728, [])
