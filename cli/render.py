@@ -50,10 +50,9 @@ def show_result(out: Console, result: Document) -> None:
         out.print(f"{result['job']['outcome']}: {result['job']['explanation']}", markup=False)
     for part, tabulate in PARTS.items():
         if result.get(part):
-            out.print(tabulate(result[part]))
-    for item in result.get("estimates") or []:
-        for warning in item.get("warnings", []):
-            out.print(f"warning: {item['quantity']} by {item['estimator']}: {warning}")
+            show = print_whole if part == "estimates" else Console.print
+            show(out, tabulate(result[part]))
+    _show_doubts(out, result.get("estimates") or [])
     for table in square_tables(result.get("squares") or []):
         print_whole(out, table)
     _show_extra(out, result.get("extra") or {})
@@ -67,6 +66,17 @@ def _show_extra(out: Console, extra: Document) -> None:
     rest = {name: value for name, value in extra.items() if name not in EXTRAS}
     if rest:
         out.print_json(json.dumps(rest))
+
+
+def _show_doubts(out: Console, estimates: Sequence[Document]) -> None:
+    """Print how heavy the heaviest samples are, how far two kinds of error are apart, and all warnings."""
+    told = [item for item in estimates if "largest_share" in item]
+    if told:
+        print_whole(out, _signs(told))
+    for item in estimates:
+        where = f" from {_squares_like(item)}" if "square" in item else ""
+        for warning in item.get("warnings", []):
+            out.print(f"warning: {item['quantity']}{where} by {item['estimator']}: {warning}")
 
 
 def print_whole(out: Console, table: Table) -> None:
@@ -106,25 +116,40 @@ def _counts(counts: Sequence[Document]) -> Table:
 def _estimates(estimates: Sequence[Document]) -> Table:
     columns = {
         "quantity": [item["quantity"] for item in estimates],
-        "from each of": [_squares_like(item) for item in estimates],
+        "from": [_squares_like(item) for item in estimates],
         "convention": [item["convention"] for item in estimates],
         "value": [figures.estimate(item["value"], item["standard_error"]) for item in estimates],
-        "estimator": [item["estimator"] + (" (biased)" if item.get("unbiased") is False else "") for item in estimates],
+        "estimator": [item["estimator"] + ("" if item.get("unbiased", True) else " (biased)") for item in estimates],
         "samples": [f"{item['samples']:,}" for item in estimates],
-        "as good as": [_shown(item, "effective_samples", ",.0f") for item in estimates],
-        "heaviest": [_shown(item, "largest_share", ".1%") for item in estimates],
+    }
+    return _filled("estimates (± one standard error)", columns)
+
+
+def _signs(estimates: Sequence[Document]) -> Table:
+    """Return what tells whether errors can be believed; without rows where nothing does."""
+    columns = {
+        "quantity": [item["quantity"] for item in estimates],
+        "estimator": [item["estimator"] for item in estimates],
+        "effective samples": [_shown(item, "effective_samples", ",.0f") for item in estimates],
+        "heaviest share": [_shown(item, "largest_share", ".1%") for item in estimates],
+        "error": [f"{item['standard_error']:.2g}" for item in estimates],
         "naive error": [_shown(item, "naive_error", ".2g") for item in estimates],
     }
+    return _filled("signs of sound errors", columns)
+
+
+def _filled(title: str, columns: Mapping[str, Sequence[str]]) -> Table:
+    """Return a table without the columns that have nothing to show."""
     kept = {name: cells for name, cells in columns.items() if any(cells)}
-    return listing("estimates (± one standard error)", list(kept), zip(*kept.values(), strict=True))
+    return listing(title, list(kept), zip(*kept.values(), strict=True))
 
 
 def _squares_like(item: Document) -> str:
-    """Return the square that an estimate is of and, if symmetry makes several alike, how many."""
+    """Return the square that an estimate is of and, if it is one of several alike by symmetry, of how many."""
     if "square" not in item:
         return ""
     number = item.get("squares", 1)
-    return square_text(item["square"]) + (f" and {number - 1} alike" if number > 1 else "")
+    return square_text(item["square"]) + (f" (of {number})" if number > 1 else "")
 
 
 def _shown(item: Document, name: str, form: str) -> str:
