@@ -9,7 +9,9 @@ SUFFIXES = ("", "k", "M", "G", "T", "P")
 THIN_SPACE = "\u202f"
 TIMES = "\u00d7"
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-UNITS = ((31_557_600, "y"), (86400, "d"), (3600, "h"), (60, "min"))
+YEAR = 31_557_600
+MANY_YEARS = 10_000
+UNITS = ((YEAR, "y"), (86400, "d"), (3600, "h"), (60, "min"))
 AGREED, DOUBTFUL = 1.2, 4.0
 """Estimates of the time left that differ by less than the first factor agree; by more than the second, say little."""
 
@@ -76,6 +78,8 @@ def duration(seconds: float | None) -> str:
         return f"{1000 * seconds:.3g} ms" if seconds >= 0.001 else "under 1 ms"
     if seconds < 60:
         return f"{seconds:.3g} s"
+    if seconds >= MANY_YEARS * YEAR:
+        return f"{scientific(seconds / YEAR, 1)} y"
     rest = int(seconds)
     parts: list[str] = []
     for size, unit in UNITS:

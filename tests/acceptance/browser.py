@@ -21,6 +21,20 @@ QUIET = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 PATIENCE_MILLISECONDS = 60_000
+JUMPS = """
+window.jumps = [];
+const told = (one, from, to) => `${one.node?.outerHTML?.slice(0, 99)}: ${JSON.stringify(from)} to ${JSON.stringify(to)}`;
+// A number that grows keeps one of its edges: it has not jumped.
+const stays = (from, to) => from.y === to.y && (from.left === to.left || Math.abs(from.right - to.right) < 1);
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) {
+    const moved = shift.sources.filter((one) => !stays(one.previousRect, one.currentRect));
+    if (!shift.hadRecentInput) window.jumps.push(...moved.map((one) => told(one, one.previousRect, one.currentRect)));
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Notes the layout shifts that the browser finds, where from and where to."""
+
 RULES = "wcag2a", "wcag2aa", "wcag21a", "wcag21aa"
 
 
@@ -44,6 +58,20 @@ class Browser:
     def see(self, selector: str, text: str = "") -> None:
         """Wait until an element with this text is there."""
         self.page.locator(selector, has_text=text).first.wait_for()
+
+    def watch_layout(self) -> None:
+        """From the next page on note what the browser says has jumped without anybody having touched anything."""
+        self.page.add_init_script(JUMPS)
+
+    def jumped(self) -> list[str]:
+        """Return what has jumped on the page so far, and from where to where."""
+        return [str(text) for text in self.page.evaluate("window.jumps")]
+
+    def next_answer(self, part: str, status: int | None = None) -> Any:
+        """Wait for the next answer to a poll of a live part (with this status) and return it."""
+        with self.page.expect_response(lambda one: part in one.url and status in (None, one.status)) as found:
+            pass
+        return found.value
 
     def check_accessibility(self) -> None:
         """Fail with every rule of WCAG 2.1 A and AA that axe-core finds broken on the page as it is."""

@@ -16,7 +16,7 @@ from store.queries.jobs import version
 from store.settings import Settings
 from store.states import JobState
 from tests.processes import cavalier
-from tests.servers import PostgresServer, Process, RedisServer, wait_until
+from tests.servers import PostgresServer, Process, RedisServer, accepts, free_port, wait_until
 
 ENVIRONMENT = {
     "CAVALIER_SLICE_SECONDS": "0.1",
@@ -96,5 +96,27 @@ def on_servers(
         yield service, redis, postgresql
     finally:
         service.end()
+        redis.stop()
+        postgresql.remove()
+
+
+@contextmanager
+def production(folder: Path) -> Iterator[tuple[str, Settings, list[Process]]]:
+    """Run the API and a worker as processes of their own on a Redis and a PostgreSQL server; yield address and both."""
+    postgresql, redis = PostgresServer(), RedisServer(folder)
+    settings = Settings(database_url=postgresql.url, broker_url=redis.url)
+    upgrade(settings)
+    variables = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
+    port = free_port()
+    started = [
+        Process(cavalier("api", "--port", str(port), "--workers", "1"), folder / "api.log", variables),
+        Process(cavalier("worker", "--threads", "1"), folder / "worker.log", variables),
+    ]
+    try:
+        wait_until(lambda: accepts(port), "the API answers")
+        yield f"http://127.0.0.1:{port}", settings, started
+    finally:
+        for process in started:
+            process.end()
         redis.stop()
         postgresql.remove()

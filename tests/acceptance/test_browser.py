@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-import subprocess
+import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests import processes
 from tests.acceptance.browser import Browser, browsing, chromium
+from tests.acceptance.service import production
 from tests.processes import EmbeddedService
-from tests.servers import Process, accepts, free_port, wait_until
 
 pytestmark = [pytest.mark.service, pytest.mark.acceptance]
+MINUTE_SECONDS = 60
+"""What a new visitor grants, from the address to the walking knight, without reading anything else."""
+
+PAGES = [
+    "/",
+    "/jobs",
+    "/tours",
+    "/boards",
+    "/boards/torus:5x5",
+    "/tree",
+    "/compare",
+    "/find",
+    "/generators",
+    "/nothing",
+]
+
 HUGE = {"board": "8x8", "method": "backtrack", "label": "Too large to end <b>ever</b>"}
 
 
@@ -25,16 +39,24 @@ def running() -> Iterator[Any]:
         yield browser
 
 
-@pytest.fixture(scope="module")
-def embedded(running: Any, service: EmbeddedService) -> Iterator[Browser]:
-    """A page on the embedded default."""
-    with browsing(running, service.url) as browser:
-        yield browser
+@pytest.fixture(scope="module", params=["embedded", "production"])
+def browser(
+    running: Any, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """A page on the embedded default; and one served by gunicorn, computed by a worker process with a broker."""
+    if request.param == "embedded":
+        service: EmbeddedService = request.getfixturevalue("service")
+        with browsing(running, service.url) as page:
+            yield page
+    else:
+        with production(tmp_path_factory.mktemp("production")) as (url, _, _), browsing(running, url) as page:
+            yield page
 
 
 def construct_a_tour(browser: Browser) -> None:
     """Do what a new visitor does: one click for a closed tour of 10x10, one more to see the knight walk."""
     browser.open("/")
+    browser.see("h1", "Knight's tours")
     browser.page.get_by_role("button", name="Construct a tour").click()
     browser.see(".state", "succeeded")
     browser.page.locator("#watch-tour").click()
@@ -56,10 +78,12 @@ def submit_by_form(browser: Browser, kind: str, fields: dict[str, str]) -> str:
     return browser.page.url.removeprefix(browser.url)
 
 
-def test_a_new_visitor_gets_a_tour(embedded: Browser) -> None:
+def test_a_new_visitor_gets_a_tour(browser: Browser) -> None:
     """The tour is drawn whole, then walked move by move, by buttons and by keys."""
-    construct_a_tour(embedded)
-    page = embedded.page
+    begun = time.monotonic()
+    construct_a_tour(browser)
+    assert time.monotonic() - begun < MINUTE_SECONDS
+    page = browser.page
     assert page.locator("#tour .walk > path").count() == 100
     page.locator("#play[aria-pressed=true]").click()
     shown = int(page.locator("#move").input_value())
@@ -67,52 +91,65 @@ def test_a_new_visitor_gets_a_tour(embedded: Browser) -> None:
     page.keyboard.press(".")
     assert page.locator("#place").inner_text() == f"{shown + 1} of 100"
     assert page.locator("#tour .walk > path:not(.later)").count() == shown + 1
-    embedded.check_accessibility()
+    browser.check_accessibility()
 
 
-def test_the_form_tells_before_it_is_sent(embedded: Browser) -> None:
+def test_the_form_tells_before_it_is_sent(browser: Browser) -> None:
     """While typing: the board, the verdict with its proof, the commands; a wrong field says so where it is."""
-    page = embedded.page
-    embedded.open("/submit?kind=construct")
+    page = browser.page
+    browser.open("/submit?kind=construct")
     page.locator('[name="tours"]').select_option("closed")
     page.locator('[name="board"]').fill("5x5")
-    embedded.see("#preview .verdict.impossible", "no such tour")
-    embedded.see("#preview figcaption", "5x5: 25 squares")
+    browser.see("#preview .verdict.impossible", "no such tour")
+    browser.see("#preview figcaption", "5x5: 25 squares")
     page.locator("#preview summary").click()
-    embedded.see("#curl-line", '"board": "5x5"')
-    embedded.check_accessibility()
+    browser.see("#curl-line", '"board": "5x5"')
+    browser.check_accessibility()
     page.locator('[name="start"]').fill("z9")
-    embedded.see("#preview .error", "start")
+    browser.see("#preview .error", "start")
 
 
-def test_pause_and_resume(embedded: Browser) -> None:
+def test_pause_and_resume(browser: Browser) -> None:
     """A job that would take for ever is paused, resumed and cancelled; its label is shown as text."""
-    submit_by_form(embedded, "enumerate", HUGE)
-    embedded.see("h1", HUGE["label"])
-    embedded.see(".state.running")
-    embedded.page.locator("#pause").click()
-    embedded.see(".state.paused")
-    embedded.check_accessibility()
-    embedded.page.locator("#resume").click()
-    embedded.see(".state.running")
-    embedded.page.locator("#cancel").click()
-    embedded.see(".state.cancelled")
+    submit_by_form(browser, "enumerate", HUGE)
+    browser.see("h1", HUGE["label"])
+    browser.see(".state.running")
+    browser.page.locator("#pause").click()
+    browser.see(".state.paused")
+    browser.check_accessibility()
+    browser.page.locator("#resume").click()
+    browser.see(".state.running")
+    browser.page.locator("#cancel").click()
+    browser.see(".state.cancelled")
 
 
-def test_watch_browse_compare_and_find(embedded: Browser) -> None:
+def test_watch_browse_compare_and_find(browser: Browser) -> None:
     """A count and an estimate run to their ends, their tours are browsed by keys, and the two are compared."""
-    counted = submit_by_form(embedded, "enumerate", {"board": "5x5", "method": "backtrack", "store": "all"})
-    embedded.see(".state.succeeded")
-    embedded.see("td.number", "1\u202f728")
-    embedded.check_accessibility()
-    estimated = submit_by_form(embedded, "sample", {"board": "5x5", "budget.walks": "20000", "method": "uniform"})
-    embedded.see(".state.succeeded")
-    embedded.see(".chart", "knuth")
+    counted = submit_by_form(browser, "enumerate", {"board": "5x5", "method": "backtrack", "store": "all"})
+    browser.see(".state.succeeded")
+    browser.see("td.number", "1\u202f728")
+    browser.check_accessibility()
+    estimated = submit_by_form(browser, "sample", {"board": "5x5", "budget.walks": "20000", "method": "uniform"})
+    browser.see(".state.succeeded")
+    browser.see(".chart", "knuth")
     first, second = (path.rsplit("/", 1)[1] for path in (counted, estimated))
-    embedded.open(f"/compare?job={first}&job={second}")
-    embedded.see("td", "agrees, z =")
-    embedded.check_accessibility()
-    browse(embedded, first)
+    browser.open(f"/compare?job={first}&job={second}")
+    browser.see("td", "agrees, z =")
+    browser.check_accessibility()
+    browse(browser, first)
+    find(browser)
+
+
+def find(browser: Browser) -> None:
+    """Paste the tour that is open, turned into a grid: it is there, and its class is named."""
+    page = browser.page
+    grid = page.request.get(f"{page.url.replace('/tours/', '/api/v1/tours/')}.txt?form=grid").text()
+    browser.open("/find")
+    page.locator("#board").fill("5x5")
+    page.locator("#tour").fill(grid)
+    page.get_by_role("button", name="Look it up").click()
+    browser.see("#found .verdict", "Yes, this very tour is here")
+    browser.check_accessibility()
 
 
 def browse(browser: Browser, job: str) -> None:
@@ -133,48 +170,12 @@ def browse(browser: Browser, job: str) -> None:
     browser.see("h1", "tour of 5x5")
 
 
-@pytest.mark.parametrize("path", ["/", "/jobs", "/tours", "/boards", "/boards/torus:5x5", "/tree", "/compare"])
-def test_every_page_is_accessible(embedded: Browser, path: str) -> None:
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_is_accessible(browser: Browser, path: str) -> None:
     """By the rules of WCAG 2.1 A and AA that axe-core checks, and at phone width nothing sticks out."""
-    embedded.open(path)
-    embedded.check_accessibility()
-    embedded.page.set_viewport_size({"width": 390, "height": 844})
-    assert embedded.page.evaluate("document.documentElement.scrollWidth") <= 390
-    embedded.page.set_viewport_size({"width": 1280, "height": 900})
-
-
-def test_the_service_goes_and_comes_back(running: Any, tmp_path: Path) -> None:
-    """Nothing old is shown as fresh while the service is away, and the page recovers by itself."""
-    port = free_port()
-    command = processes.cavalier("serve", "--data", str(tmp_path / "data"), "--port", str(port), "--threads", "1")
-    service = Process(command, tmp_path / "log", {})
-    try:
-        wait_until(lambda: accepts(port), "the service answers")
-        with browsing(running, f"http://127.0.0.1:{port}") as browser:
-            browser.open("/")
-            browser.see(".age", "Live")
-            service.end()
-            browser.see(".age", "Not up to date: the service cannot be reached")
-            service = Process(command, tmp_path / "log", {})
-            browser.see(".age", "Live")
-            assert all("ERR_CONNECTION_REFUSED" in text for text in browser.complaints)
-            browser.complaints.clear()
-    finally:
-        service.end()
-
-
-def test_on_postgresql_and_redis(running: Any, postgresql_url: str, redis_url: str, tmp_path: Path) -> None:
-    """The same first visit, served by gunicorn and computed by a worker process."""
-    variables = {"CAVALIER_DATABASE_URL": postgresql_url, "CAVALIER_BROKER_URL": redis_url}
-    environment = processes.clean_environment(variables)
-    subprocess.run(processes.cavalier("db", "upgrade"), cwd=processes.ROOT, env=environment, check=True)
-    port = free_port()
-    api = Process(processes.cavalier("api", "--port", str(port), "--workers", "1"), tmp_path / "api.log", variables)
-    worker = Process(processes.cavalier("worker", "--threads", "1"), tmp_path / "worker.log", variables)
-    try:
-        wait_until(lambda: accepts(port), "the API answers")
-        with browsing(running, f"http://127.0.0.1:{port}") as browser:
-            construct_a_tour(browser)
-    finally:
-        api.end()
-        worker.end()
+    browser.open(path)
+    browser.check_accessibility()
+    browser.page.set_viewport_size({"width": 390, "height": 844})
+    assert browser.page.evaluate("document.documentElement.scrollWidth") <= 390
+    browser.page.set_viewport_size({"width": 1280, "height": 900})
+    browser.complaints[:] = [text for text in browser.complaints if path != "/nothing" or "404" not in text]

@@ -1,13 +1,13 @@
 // Keeps the live parts of a page fresh: each element with data-live becomes what that address sends.
 // The server renders every part, so there is one renderer; an unchanged part costs a 304 without a body.
-// Whatever goes wrong is said above the part, with the age of what it shows; it is asked for again until it comes.
+// Whatever goes wrong is said in the line above the part, with the age of what it shows; it is asked for again until it comes.
 
 import { morph } from "./morph.js";
 
 const PERIOD = 1500;
 const PATIENCE = 15000;
-const TIMEOUT = 10000;
-const SLOW_AFTER = 30000;
+const TIMEOUT = 5000;
+const SLOW_AFTER = 10000;
 
 async function refresh(part, state) {
   const headers = { "If-None-Match": state.tag };
@@ -35,32 +35,35 @@ function reasonOf(error) {
   return error instanceof TypeError ? "the service cannot be reached" : error.message;
 }
 
-function noteFor(part) {
-  const note = document.createElement("p");
-  note.className = "age";
-  note.setAttribute("role", "status");
-  part.before(note);
-  return note;
+// Ends early when the page comes back into view: what it shows may be hours old.
+function waitFor(milliseconds) {
+  return new Promise((resolve) => {
+    const end = () => { clearTimeout(timer); document.removeEventListener("visibilitychange", end); resolve(); };
+    const timer = setTimeout(end, milliseconds);
+    document.addEventListener("visibilitychange", end);
+  });
 }
 
 async function follow(part) {
   const state = { tag: part.dataset.tag, fresh: Date.now() };
-  const note = noteFor(part);
+  const note = part.previousElementSibling;
   let pause = PERIOD;
-  note.textContent = "Live";
+  const say = (text, stale) => {
+    if (note.textContent !== text) note.textContent = text;
+    part.toggleAttribute("data-stale", stale);
+  };
+  say("Live", false);
   for (;;) {
-    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    await waitFor(pause);
     if (document.hidden) continue;
-    if (Date.now() - state.fresh > SLOW_AFTER) part.dataset.stale = "";
+    if (Date.now() - state.fresh > SLOW_AFTER && !("stale" in part.dataset)) say(`Shown as of ${ageOf(state.fresh)} ago.`, true);
     try {
       const changed = await refresh(part, state);
       state.fresh = Date.now();
       pause = changed ? PERIOD : Math.min(1.2 * pause, 2 * PERIOD);
-      if (note.textContent !== "Live") note.textContent = "Live";
-      delete part.dataset.stale;
+      say("Live", false);
     } catch (error) {
-      part.dataset.stale = "";
-      note.textContent = `Not up to date: ${reasonOf(error)}. Shown as of ${ageOf(state.fresh)} ago.`;
+      say(`Not up to date: ${reasonOf(error)}. Shown as of ${ageOf(state.fresh)} ago.`, true);
       if (error instanceof Gone) return;
       pause = Math.min(2 * pause, PATIENCE);
     }

@@ -34,8 +34,9 @@ def test_duration(seconds: float | None, text: str) -> None:
     assert duration(seconds) == text
 
 
-def test_short_durations() -> None:
-    """Milliseconds, but no more of them than a clock tells."""
+def test_extreme_durations() -> None:
+    """Milliseconds, but no more of them than a clock tells; years beyond counting."""
+    assert duration(3.2e20) == "1.0\u00d710¹³ y"
     assert [duration(0), duration(0.0002), duration(0.25)] == ["0 s", "under 1 ms", "250 ms"]
 
 
