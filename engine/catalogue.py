@@ -43,6 +43,7 @@ METHODS: tuple[Method, ...] = (
         "memory grows with the squares",
         parameters={
             "order": "directions in the order to be tried; counts do not depend on it, limited searches do",
+            "visit": "warnsdorff: squares with the fewest onward moves are tried first, all others after them",
             "limit": "ends the search right after so many tours or nodes, in search order",
             "by_end": "counts by start and end square",
             "store": "the tours found",

@@ -71,6 +71,7 @@ def _check(spec: EnumerateSpecification) -> None:
     refused = {
         "/tours": spec.tours != "any",
         "/by_end": spec.by_end,
+        "/visit": spec.visit is not None,
         "/prune": bool(spec.prune),
         "/connected_at": bool(spec.connected_at),
         "/store": spec.store != "none",

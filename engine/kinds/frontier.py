@@ -35,7 +35,7 @@ Values = Mapping[Squares, int]
 
 def refuse_unswept(spec: EnumerateSpecification) -> None:
     """Raise InvalidProblemError at a field that only a search can heed: a sweep meets no single tour."""
-    for pointer, given in (("/limit", spec.limit), ("/order", spec.order)):
+    for pointer, given in (("/limit", spec.limit), ("/order", spec.order), ("/visit", spec.visit)):
         if given is not None:
             raise InvalidProblemError(pointer, "a frontier sweep counts without visiting tours in any order")
     if spec.prune or spec.connected_at:

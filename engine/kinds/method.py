@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.specification.kinds import EnumerateSpecification
@@ -14,6 +16,18 @@ PRUNED_MOVES = 15
 def method_of(spec: EnumerateSpecification) -> str:
     """Return the search that runs: the one asked for, or the one that `auto` means where it chose to search."""
     return "backtrack" if spec.method == "auto" else spec.method
+
+
+class Branching(TypedDict):
+    """Which branches a search tries, and in which order; see `engine.search.tree`."""
+
+    tied: bool
+    by_exits: bool
+
+
+def branching_of(spec: EnumerateSpecification) -> Branching:
+    """Return how the search branches: by all moves as listed or by exits, or by the ties of Warnsdorff's rule alone."""
+    return {"tied": method_of(spec) == "warnsdorff", "by_exits": spec.visit == "warnsdorff"}
 
 
 def prunings_of(spec: EnumerateSpecification, graph: MoveGraph) -> frozenset[str]:
@@ -36,6 +50,8 @@ def prunings_of(spec: EnumerateSpecification, graph: MoveGraph) -> frozenset[str
 def check_prunings(spec: EnumerateSpecification, graph: MoveGraph) -> None:
     """Refuse prunings that would not give the answer asked for; InvalidProblemError points at the field."""
     prunings = prunings_of(spec, graph)
+    if spec.visit is not None and method_of(spec) != "backtrack":
+        raise InvalidProblemError("/visit", f"{spec.method} has an order of its own; use backtrack")
     if method_of(spec) != "backtrack" and (prunings or spec.connected_at):
         raise InvalidProblemError("/prune", f"{spec.method} has no prunings")
     if {"symmetry", "cycle"} & prunings and (spec.store != "none" or spec.limit is not None):

@@ -17,7 +17,7 @@ from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import square_classes
 from engine.kinds.base import ShardPlan, ShardRecord
-from engine.kinds.method import method_of, prunings_of
+from engine.kinds.method import Branching, branching_of, prunings_of
 from engine.search.probes import Probes
 from engine.search.reductions import balanced, first_moves, quietest
 from engine.search.tree import branches, descend
@@ -59,7 +59,7 @@ def searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, in
 def probes_of(spec: EnumerateSpecification, graph: MoveGraph) -> Probes:
     """Return the probes of the tree that the search of `spec` walks."""
     pruned = {"exits", "forced"} <= prunings_of(spec, graph)
-    return Probes(graph, tied=method_of(spec) == "warnsdorff", closing=spec.tours == "closed" if pruned else None)
+    return Probes(graph, tied=branching_of(spec)["tied"], closing=spec.tours == "closed" if pruned else None)
 
 
 def ordered_shards(spec: EnumerateSpecification, problem: Problem, *, whole: bool) -> list[ShardPlan]:
@@ -130,11 +130,11 @@ def _evenly(
     spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[dict[str, Any]]
 ) -> Sequence[dict[str, Any]]:
     """Cut the largest subtrees, by estimate, until there are SHARDS and none is larger than its share; in order."""
-    tied = method_of(spec) == "warnsdorff"
+    rule = branching_of(spec)
     probes = probes_of(spec, graph) if graph.size <= PROBED_SQUARES else None
     parts: list[Part] = []
     for place, target in enumerate(targets):
-        path = descend(graph, target["start"], target["branches"], tied=tied)
+        path = descend(graph, target["start"], target["branches"], **rule)
         size = 1.0 if probes is None else probes.nodes(path, PROBES)
         parts.append((0.0 if "hopeless" in target else -size, (place,), path, target))
     total = -sum(part[0] for part in parts)
@@ -142,18 +142,18 @@ def _evenly(
     heapify(parts)
     while parts and (len(parts) + len(done) < SHARDS or -parts[0][0] > total / SHARDS) and len(parts) < 2 * SHARDS:
         part = heappop(parts)
-        children = _children(part, graph, tied, probes)
+        children = _children(part, graph, rule, probes)
         done += [] if children else [part]
         for child in children:
             heappush(parts, child)
     return [part[3] for part in sorted([*parts, *done], key=lambda part: part[1])]
 
 
-def _children(part: Part, graph: MoveGraph, tied: bool, probes: Probes | None) -> list[Part]:
+def _children(part: Part, graph: MoveGraph, rule: Branching, probes: Probes | None) -> list[Part]:
     size, place, path, target = part
     if "hopeless" in target or len(place) > DEEPEST:
         return []
-    squares = branches(graph, path[-1], path, tied=tied)
+    squares = branches(graph, path[-1], path, **rule)
     return [
         (
             -probes.nodes([*path, square], PROBES) if probes else size / len(squares),

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.boards.symmetry import symmetries
 from engine.kinds.base import Arrays
-from engine.kinds.method import method_of, prunings_of
+from engine.kinds.method import branching_of, prunings_of
 from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY
 from engine.search.progress import TreeProgress
 from engine.search.pruned_search import PrunedSearch
@@ -39,7 +39,7 @@ class SearchRunner:
         """Open the shard at its last checkpoint, None: at the root of its subtree."""
         self._spec, self._target = spec, target
         self._graph = resolve(spec).graph
-        self._tied = method_of(spec) == "warnsdorff"
+        self._rule = branching_of(spec)
         self._numbers: list[int] = [*target["branches"], *target.get("within", [])]
         self._search = self._begin()
         self._progress: TreeProgress | None = None
@@ -54,16 +54,23 @@ class SearchRunner:
     def _begin(self) -> TreeSearch:
         """Return the search at the root of the shard's subtree, the squares entered on the way there counted."""
         spec, numbers = self._spec, self._target["branches"]
-        path = descend(self._graph, self._target["start"], self._numbers, tied=self._tied)
+        path = descend(self._graph, self._target["start"], self._numbers, **self._rule)
         prunings = prunings_of(spec, self._graph)
         wanted = WANTED[spec.tours]
         search: TreeSearch
         if prunings & {"exits", "forced", "cycle"} or spec.connected_at:
-            search = PrunedSearch(self._graph, path, prunings=prunings, connected_at=spec.connected_at, wanted=wanted)
+            search = PrunedSearch(
+                self._graph,
+                path,
+                prunings=prunings,
+                connected_at=spec.connected_at,
+                by_exits=self._rule["by_exits"],
+                wanted=wanted,
+            )
             if "cycle" in self._target:
                 search.close_later()
         else:
-            search = TreeSearch(self._graph, path, tied=self._tied, wanted=wanted)
+            search = TreeSearch(self._graph, path, **self._rule, wanted=wanted)
         # Where shards stand for several first moves, the start square is counted when they are merged.
         above = numbers[1:] if "multiplicity" in self._target else numbers
         search.counters[NODES] = newly_entered(above) if numbers else 1

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.jit import kernel
 from engine.search.bits import ONE, lowest
-from engine.search.warnsdorff import degree_planes, fewest_exits_of_slots, free_slots
+from engine.search.warnsdorff import degree_planes, fewest_exits, fewest_exits_of_slots, free_slots
 
 TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
 OPEN_ONLY, CLOSED_ONLY, ANY = range(3)
@@ -21,7 +21,7 @@ DEPTH_0 = np.uint64(1 << 63)
 
 Graph = tuple[NDArray[np.int32], NDArray[np.uint64]]
 Stack = tuple[NDArray[np.int32], NDArray[np.uint64]]
-Rule = tuple[bool, bool]
+Rule = tuple[bool, bool, bool]
 Found = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32]]
 
 
@@ -69,14 +69,15 @@ def _search_masks(
     """Advance until limits[0] nodes were entered or limits[1] wanted tours found; return how many wanted were found.
 
     rule: whether only the squares with the fewest exits are branches (squares of at most eight moves: three bits tell
-        the exits apart), and whether every list of neighbours ascends, so that the first free one is the lowest bit.
+        the exits apart); whether every list of neighbours ascends, so that the first free one is the lowest bit; and
+        whether branches are tried by their exits, the fewest first.
     stack: path int32 (n,), branches left at each depth as masks of squares, uint64 (n,). Changed in place.
     span: the depth reached (below the floor when the subtree is finished) and the floor, the depth of its root.
     limits: nodes, wanted tours, which tours are wanted.
 
     On two squares nothing closes, though the last is one move from the first: they have no cycle.
     """
-    tied, ascending = rule
+    tied, ascending, by_exits = rule
     path, todo = stack
     frees = np.empty(64, np.uint64)
     planes = np.empty((64, 3), np.uint64)
@@ -98,8 +99,8 @@ def _search_masks(
             ones, twos, fours = planes[depth, 0], planes[depth, 1], planes[depth, 2]
         bit = left & (~left + ONE)
         if left != bit:
-            if not ascending:
-                bit = first_of(left, graph[0][path[depth]])
+            if by_exits or not ascending:
+                bit = first_of(fewest_exits(left, graph[1], free) if by_exits else left, graph[0][path[depth]])
             frees[depth] = free
             planes[depth, 0], planes[depth, 1], planes[depth, 2] = ones, twos, fours
             unfinished |= DEPTH_0 >> depth
@@ -157,8 +158,9 @@ def _search_slots(
             free[path[depth]] = 1
             depth -= 1
             continue
-        square = neighbours[path[depth], lowest(left)]
-        todo[depth] = left & (left - ONE)
+        slots = fewest_exits_of_slots(path[depth], left, neighbours, free) if rule[2] else left
+        square = neighbours[path[depth], lowest(slots)]
+        todo[depth] = left ^ (slots & (~slots + ONE))
         nodes += 1
         free[square] = 0
         exits = free_slots(square, neighbours, free)

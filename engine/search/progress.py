@@ -39,14 +39,14 @@ class TreeProgress:
         known: the `arrays` of such an object made before, to spare the probes. cut: whether the search was of a larger
         subtree before, so that what it has entered tells nothing of this one.
         """
-        graph, tied = search.graph, search.tied
+        graph, tied, by_exits = search.graph, search.tied, search.by_exits
         self._depth = len(numbers)
         self._stem = 1 if numbers else 0
-        self._roots = expand(graph, start, tuple(numbers), tied=tied, parts=PARTS)
+        self._roots = expand(graph, start, tuple(numbers), tied=tied, by_exits=by_exits, parts=PARTS)
         if known:
             sampled = known["sampled"]
         else:
-            paths = [descend(graph, start, root, tied=tied) for root in self._roots]
+            paths = [descend(graph, start, root, tied=tied, by_exits=by_exits) for root in self._roots]
             sampled = np.array([search.sample(path, PROBES, seed) for seed, path in enumerate(paths)])
         self.sampled = sampled
         """float64 (parts, 2): the estimated size of each part and its standard error."""

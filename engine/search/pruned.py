@@ -17,9 +17,10 @@ from engine.jit import kernel
 from engine.search.backtrack import ANY, DEPTH_0, Found, Graph, first_of, write_down
 from engine.search.bits import ONE, lowest, population
 from engine.search.knuth_estimate import GAMMA, drawn
+from engine.search.warnsdorff import fewest_exits
 
-Rule = tuple[bool, bool, bool, bool]
-"""Must tours close; is `exits` on; is `forced` on; does every list of neighbours ascend."""
+Rule = tuple[bool, bool, bool, bool, bool]
+"""Must tours close; is `exits` on; is `forced` on; do all lists of neighbours ascend; are branches tried by exits."""
 Counts = tuple[np.uint64, np.uint64, np.uint64]
 Stack = tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.int32]]
 
@@ -93,7 +94,7 @@ def _branches(
 
     counts: the free squares with no, one and two squares to join to.
     """
-    closing, exits, forced, _ = rule
+    closing, exits, forced, _, _ = rule
     none, one, two = counts
     nothing = np.uint64(0)
     reach: np.uint64 = masks[square] & free
@@ -125,7 +126,7 @@ def search_pruned(
     limits: has a fourth entry, bit d set where the free squares must hang together at depth d.
     """
     neighbours, masks = graph
-    closing, _, _, ascending = rule
+    closing, _, _, ascending, by_exits = rule
     path, todo, met = stack
     connected, cyclic = np.uint64(limits[3]), np.uint64(len(path) > 2)
     counters, ends, buffer = found
@@ -145,8 +146,8 @@ def search_pruned(
             ones, twos, fours, eights = planes[depth, 0], planes[depth, 1], planes[depth, 2], planes[depth, 3]
         bit = left & (~left + ONE)
         if left != bit:
-            if not ascending:
-                bit = first_of(left, neighbours[path[depth]])
+            if by_exits or not ascending:
+                bit = first_of(fewest_exits(left, masks, free) if by_exits else left, neighbours[path[depth]])
             frees[depth] = free
             planes[depth, 0], planes[depth, 1], planes[depth, 2], planes[depth, 3] = ones, twos, fours, eights
             unfinished |= DEPTH_0 >> depth

@@ -2,7 +2,8 @@
 
 A node is a path. Its branches are the free neighbours of the path's last square in the order of the neighbour
 lists or, in a tied tree (Warnsdorff's rule with all its ties), those of them with the fewest free neighbours of
-their own. A node is named by its branch numbers: for each step, which branch was taken, from 0.
+their own; tried by exits, they are all there, those with the fewest first. A node is named by its branch numbers: for
+each step, which branch was taken, from 0.
 """
 
 from __future__ import annotations
@@ -13,25 +14,30 @@ from itertools import pairwise
 from engine.boards.move_graph import MoveGraph
 
 
-def branches(graph: MoveGraph, square: int, visited: Container[int], *, tied: bool = False) -> list[int]:
+def branches(
+    graph: MoveGraph, square: int, visited: Container[int], *, tied: bool = False, by_exits: bool = False
+) -> list[int]:
     """Return the squares that a path on `square` with the squares `visited` branches to, in search order."""
     reach = _free(graph, square, visited)
-    if not tied or len(reach) < 2:
+    if len(reach) < 2 or not (tied or by_exits):
         return reach
-    exits = [len(_free(graph, other, visited)) for other in reach]
-    return [other for other, count in zip(reach, exits, strict=True) if count == min(exits)]
+    exits = {other: len(_free(graph, other, visited)) for other in reach}
+    fewest = min(exits.values())
+    return [other for other in reach if exits[other] == fewest] if tied else sorted(reach, key=exits.__getitem__)
 
 
 def _free(graph: MoveGraph, square: int, visited: Container[int]) -> list[int]:
     return [other for other in graph.lists[square] if other not in visited]
 
 
-def descend(graph: MoveGraph, start: int, numbers: Sequence[int], *, tied: bool = False) -> list[int]:
+def descend(
+    graph: MoveGraph, start: int, numbers: Sequence[int], *, tied: bool = False, by_exits: bool = False
+) -> list[int]:
     """Return the path that the branch numbers lead to from the start square."""
     path = [start]
     visited = {start}
     for number in numbers:
-        path.append(branches(graph, path[-1], visited, tied=tied)[number])
+        path.append(branches(graph, path[-1], visited, tied=tied, by_exits=by_exits)[number])
         visited.add(path[-1])
     return path
 
@@ -51,26 +57,33 @@ def branch_string(graph: MoveGraph, tour: Sequence[int], *, tied: bool = False) 
 
 
 def expand(
-    graph: MoveGraph, start: int, numbers: tuple[int, ...] = (), *, tied: bool = False, parts: int, depth: int = 12
+    graph: MoveGraph,
+    start: int,
+    numbers: tuple[int, ...] = (),
+    *,
+    tied: bool = False,
+    by_exits: bool = False,
+    parts: int,
+    depth: int = 12,
 ) -> list[tuple[int, ...]]:
     """Cut the subtree below a node into at least `parts` subtrees where it has so many within `depth` levels.
 
     Returns the branch numbers of their roots in search order. Every node of the subtree is either in exactly one
     of them or an ancestor of one; leaves met on the way stand among the roots.
     """
-    roots = [(numbers, descend(graph, start, numbers, tied=tied))]
+    roots = [(numbers, descend(graph, start, numbers, tied=tied, by_exits=by_exits))]
     for _ in range(depth):
         if len(roots) >= parts:
             break
-        roots = [child for root, path in roots for child in _children(graph, root, path, tied)]
+        roots = [child for root, path in roots for child in _children(graph, root, path, tied, by_exits)]
     return [root for root, _ in roots]
 
 
 def _children(
-    graph: MoveGraph, numbers: tuple[int, ...], path: list[int], tied: bool
+    graph: MoveGraph, numbers: tuple[int, ...], path: list[int], tied: bool, by_exits: bool
 ) -> list[tuple[tuple[int, ...], list[int]]]:
     """Return the children's branch numbers and paths; a leaf is its own child."""
-    choices = branches(graph, path[-1], path, tied=tied)
+    choices = branches(graph, path[-1], path, tied=tied, by_exits=by_exits)
     return [((*numbers, number), [*path, square]) for number, square in enumerate(choices)] or [(numbers, path)]
 
 

@@ -27,19 +27,28 @@ class TreeSearch:
         are directed; a dead end is a leaf that is not a tour of any sort.
     """
 
-    def __init__(self, graph: MoveGraph, path: Sequence[int], *, tied: bool = False, wanted: int = ANY) -> None:
+    def __init__(
+        self,
+        graph: MoveGraph,
+        path: Sequence[int],
+        *,
+        tied: bool = False,
+        by_exits: bool = False,
+        wanted: int = ANY,
+    ) -> None:
         """Begin with entering the node `path`; a lone start square counts as entered already.
 
-        tied: branch only to the squares with the fewest onward moves. wanted: ANY, CLOSED_ONLY or OPEN_ONLY tours.
+        tied: branch only to the squares with the fewest onward moves. by_exits: branch to these first, ties as listed.
+        wanted: ANY, CLOSED_ONLY or OPEN_ONLY tours.
         """
         if graph.neighbours.shape[1] > MAX_MOVES:
             raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
-        self.graph, self.tied, self.wanted = graph, tied, wanted
+        self.graph, self.tied, self.by_exits, self.wanted = graph, tied, by_exits, wanted
         self.counters = np.zeros(4, np.int64)
         self._ends = np.zeros(graph.size, np.int64)
         compact = graph.size <= MASK_SQUARES and not (tied and graph.neighbours.shape[1] > PLANE_MOVES)
         self._arrays, self._names = _renumbered(graph, compact)
-        self._rule = (tied, bool(_ascending(self._arrays[0])))
+        self._rule = (tied, bool(_ascending(self._arrays[0])), by_exits)
         self._path = np.zeros(graph.size, np.int32)
         self._todo = np.zeros(graph.size, np.uint64)
         # Above the node there is a stem with one branch, so that a node which is a leaf is counted like any other.
@@ -146,7 +155,8 @@ class TreeSearch:
     def _choices(self, depth: int, visited: set[int]) -> list[int]:
         if depth == len(self._stem) - 1 and self._only is not None:
             return [self._only]
-        return branches(self.graph, int(self._names[self._path[depth]]), visited, tied=self.tied)
+        square = int(self._names[self._path[depth]])
+        return branches(self.graph, square, visited, tied=self.tied, by_exits=self.by_exits)
 
     def _mask(self, depth: int, squares: Sequence[int]) -> int:
         """Return branches as the kernel of this board keeps them: a mask of squares, or of slots."""

@@ -25,6 +25,22 @@ def degree_planes(masks: NDArray[np.uint64], free: np.uint64, planes: NDArray[np
 
 
 @kernel
+def fewest_exits(squares: np.uint64, masks: NDArray[np.uint64], free: np.uint64) -> np.uint64:
+    """Return those of `squares`, a mask, that have the fewest free neighbours."""
+    fewest, kept = np.uint64(65), np.uint64(0)
+    while squares:
+        bit = squares & (~squares + ONE)
+        exits = population(masks[lowest(bit)] & free)
+        if exits < fewest:
+            fewest = exits
+            kept = bit
+        elif exits == fewest:
+            kept |= bit
+        squares ^= bit
+    return kept
+
+
+@kernel
 def free_slots(square: int, neighbours: NDArray[np.int32], free: NDArray[np.uint8]) -> np.uint64:
     """Return the slots (bit k: entry k of the square's row of `neighbours`) that hold a free square.
 

@@ -125,6 +125,22 @@ def problem(fields: dict[str, Any]) -> Problem:
     return resolve(parse_specification({"kind": "enumerate", **fields}))
 
 
+def test_warnsdorff_order_finds_tours_soon_and_all_the_same() -> None:
+    """Fewest onward moves first: a tour of 8x8 without a step back; all counts of 5x5 and its limits in that order."""
+    first, tours = run(10**6, board="8x8", starts=[[1, 1]], visit="warnsdorff", limit={"tours": 1}, store={"first": 1})
+    assert counts(first)["nodes"] < 200
+    assert len(tours) == 1
+    fields: dict[str, Any] = {"starts": [[1, 1], [3, 3]], "method": "backtrack", "by_end": True, "store": "all"}
+    listed, every = run(**fields)
+    sorted_, found = run(**fields, visit="warnsdorff")
+    assert sorted_ == listed
+    assert {tuple(tour) for tour in found.tolist()} == {tuple(tour) for tour in every.tolist()}
+    assert not np.array_equal(found, every)
+    pruned, again = run(**fields, visit="warnsdorff", prune=["exits", "forced"])
+    assert np.array_equal(again, found)
+    assert pruned.ends == listed.ends
+
+
 def test_limit_counts_in_search_order() -> None:
     """The limit is met exactly, over start squares, and the counts are those of the search up to there."""
     everything, tours = run(starts=[[1, 1], [1, 3]], store="all", method="backtrack")

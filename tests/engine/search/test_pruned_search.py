@@ -25,6 +25,19 @@ PRUNINGS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.parametrize("prunings", PRUNINGS)
+def test_no_pruning_changes_the_order_by_exits(prunings: dict[str, Any]) -> None:
+    """Where the fewest exits come first too, the same tours in the same order."""
+    for label, wanted in (("3x7", ANY), ("4x5", OPEN_ONLY), ("torus:3x4", CLOSED_ONLY)):
+        graph = move_graph(parse_board(label), (1, 2))
+        plain = TreeSearch(graph, [0], by_exits=True, wanted=wanted)
+        search = PrunedSearch(graph, [0], by_exits=True, wanted=wanted, **prunings)
+        tours = plain.advance(200_000, capacity=10_000)
+        assert len(tours) > 0
+        assert np.array_equal(search.advance(ENOUGH, capacity=len(tours)), tours)
+        assert search.counters[NODES] <= plain.counters[NODES]
+
+
 def random_boards() -> list[MoveGraph]:
     """Return move graphs of boards with holes, small enough for a search without prunings."""
     rng = np.random.default_rng(11)

@@ -63,6 +63,29 @@ def test_agrees_with_the_twin(label: str, piece: tuple[int, ...], tied: bool) ->
 
 
 @pytest.mark.usefixtures("form")
+@pytest.mark.parametrize(("label", "piece"), BOARDS)
+def test_warnsdorff_order_agrees_with_the_twin(label: str, piece: tuple[int, ...]) -> None:
+    """Fewest exits first: the twin's tours in the twin's order, and every count of the search in listed order.
+
+    Cut and restored on the way, nothing changes.
+    """
+    graph = graph_of(label, piece)
+    for start in range(graph.size):
+        expected = twin.search(neighbours_of(graph), start, by_exits=True)
+        listed = TreeSearch(graph, [start])
+        listed.advance(ENOUGH)
+        found, tours = TreeSearch(graph, [start], by_exits=True), []
+        while not found.finished:
+            tours += found.advance(333, capacity=1000).tolist()
+            again = TreeSearch(graph, [start], by_exits=True)
+            again.restore(found.checkpoint())
+            found = again
+        assert [tuple(tour) for tour in tours] == expected.tours
+        assert found.counters.tolist() == listed.counters.tolist()
+        assert found.ends.tolist() == listed.ends.tolist()
+
+
+@pytest.mark.usefixtures("form")
 @pytest.mark.parametrize("tied", [False, True])
 def test_result_does_not_depend_on_the_cuts(tied: bool) -> None:
     """Stopped after every few nodes and every few tours, and restored from the branch numbers, nothing changes."""
