@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import random
-import time
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from api.dashboard.formats import duration, significant
-from engine.boards.move_graph import MoveGraph
 from engine.catalogue import METHODS
+from engine.kinds.choice import MOST_SQUARES, PROBES, choose_method, expected_nodes, expected_sweep
+from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import resolve
 from store.queries.activity import usual_speed
 from store.sweeping import live_workers
-
-PROBE_SECONDS = 0.08
-MOST_PROBES = 300
-MAX_SQUARES = 4096
-"""Larger boards are not probed: a single walk would take too long."""
 
 
 def cost_in_words(session: Session, specification: Any) -> list[str]:  # noqa: ANN401  any kind's model
@@ -39,20 +33,26 @@ def _work(specification: Any) -> tuple[float, str] | None:  # noqa: ANN401  as a
         return float(specification.budget.walks), f"{significant(specification.budget.walks)} walks were asked for."
     if specification.kind == "sample" and specification.budget.cpu_seconds is not None:
         return None
-    if specification.kind != "enumerate" or specification.method == "frontier":
+    return _of_enumeration(specification) if specification.kind == "enumerate" else None
+
+
+def _of_enumeration(spec: EnumerateSpecification) -> tuple[float, str] | None:
+    problem = resolve(spec)
+    if problem.board.size > MOST_SQUARES:
         return None
-    problem = resolve(specification)
-    if problem.board.size > MAX_SQUARES:
-        return None
-    nodes, probes = probe_tree(problem.graph, problem.starts.tolist())
-    limit = specification.limit
-    if limit is not None and limit.nodes is not None:
-        nodes = min(nodes, float(limit.nodes))
-    how = (
-        f"A plain search enters about {significant(nodes)} squares (D. E. Knuth's estimate of 1975 from {probes} "
-        "random walks; it may be off by a factor). Pruning and frontier sweeps need less."
+    method, why = choose_method(spec) if spec.method == "auto" else (spec.method, "")
+    chosen = f"auto takes {method}: {why}. " if why else ""
+    if method == "frontier":
+        sweeps, estimate = expected_sweep(spec, problem)
+        verdict = "" if estimate.fits else " That does not fit: the job will be refused."
+        return sweeps * estimate.all_states, f"{chosen}Sweeps: {sweeps}; the widest has {estimate}.{verdict}"
+    nodes = expected_nodes(spec, problem)
+    if spec.limit is not None and spec.limit.nodes is not None:
+        nodes = min(nodes, float(spec.limit.nodes))
+    return nodes, (
+        f"{chosen}The search enters about {significant(nodes)} squares (D. E. Knuth's estimate of 1975 from {PROBES} "
+        "random walks, mostly too low for deep trees)."
     )
-    return nodes, how
 
 
 def _time(session: Session, specification: Any, units: float) -> str:  # noqa: ANN401  as above
@@ -64,25 +64,3 @@ def _time(session: Session, specification: Any, units: float) -> str:  # noqa: A
         return "No worker is alive at this moment: the job will wait for one."
     left = duration(units / speed / threads)
     return f"About {left} with {threads} worker thread{'s' if threads != 1 else ''}, at the speed of such jobs here."
-
-
-def probe_tree(graph: MoveGraph, starts: list[int], seed: int = 1) -> tuple[float, int]:
-    """Return the estimated number of squares that a search from these starts enters, and the walks it rests on."""
-    chance, deadline = random.Random(seed), time.monotonic() + PROBE_SECONDS
-    neighbours = [[v for v in row if v >= 0] for row in graph.neighbours.tolist()]
-    total, probes = 0.0, 0
-    while probes < MOST_PROBES and (probes == 0 or time.monotonic() < deadline):
-        total += _probe(neighbours, chance.choice(starts), chance)
-        probes += 1
-    return total / probes * len(starts), probes
-
-
-def _probe(neighbours: list[list[int]], square: int, chance: random.Random) -> float:
-    """Walk at random; the product of the numbers of choices estimates the number of nodes at each depth."""
-    visited, nodes, width = {square}, 1.0, 1.0
-    while choices := [v for v in neighbours[square] if v not in visited]:
-        width *= len(choices)
-        nodes += width
-        square = chance.choice(choices)
-        visited.add(square)
-    return nodes

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from engine.errors import InvalidProblemError
 from engine.kinds.frontier import Sweeps, refuse_unswept
 from engine.kinds.method import prunings_of
 from engine.kinds.search_shards import probes_of, searched_for
-from engine.search.frontier.estimate import estimate_sweep
+from engine.search.frontier.estimate import SweepEstimate, estimate_sweep
 from engine.search.reductions import balanced
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import Problem, resolve
@@ -18,7 +20,7 @@ SECONDS_PER_SWEEP = 1.0
 """What every sweep costs beside its states: finding an order for the squares."""
 
 MOST_SQUARES = 400
-"""On larger boards nothing is weighed: neither method ends, and a search at least finds tours."""
+"""On larger boards no search is probed: none ends."""
 
 
 def choose_method(spec: EnumerateSpecification) -> tuple[str, str]:
@@ -28,28 +30,50 @@ def choose_method(spec: EnumerateSpecification) -> tuple[str, str]:
     except InvalidProblemError:
         return "backtrack", "tours are visited one by one, which only a search does"
     problem = resolve(spec)
-    if problem.board.size > MOST_SQUARES or problem.board.size == 1:
-        return "backtrack", "the board's size leaves only a search"
+    if problem.board.size == 1:
+        return "backtrack", "one square needs no sweep"
+    sweeps = len(Sweeps(spec, problem).needed())
     searching = _search_seconds(spec, problem)
-    sweeps = Sweeps(spec, problem).needed()
-    if searching <= SECONDS_PER_SWEEP * len(sweeps):
-        return "backtrack", f"a search takes about {searching:.1g} s, less than {len(sweeps)} sweeps"
-    estimate = estimate_sweep(problem.graph, sweeps[-1] if sweeps else ())
+    if searching <= SECONDS_PER_SWEEP * sweeps:
+        begun = "it takes to begin one sweep" if sweeps == 1 else f"it takes to begin {sweeps} sweeps"
+        return "backtrack", f"a search takes about {in_words(searching)}, less than {begun}"
+    sweeps, estimate = expected_sweep(spec, problem)
+    search = "a search never ends" if searching == inf else f"a search takes about {in_words(searching)}"
     if not estimate.fits:
-        return "backtrack", f"a sweep does not fit in memory: {estimate}"
-    sweeping = len(sweeps) * (estimate.seconds + SECONDS_PER_SWEEP)
-    costs = f"{len(sweeps)} sweeps take about {sweeping:.1g} s ({estimate}), a search about {searching:.1g} s"
-    return ("frontier" if sweeping < searching else "backtrack"), costs
+        return "backtrack", f"a sweep does not fit in memory ({estimate}); {search}"
+    sweeping = sweeps * (estimate.seconds + SECONDS_PER_SWEEP)
+    sweep = f"{'one sweep takes' if sweeps == 1 else f'{sweeps} sweeps take'} about {in_words(sweeping)} ({estimate})"
+    return ("frontier" if sweeping < searching else "backtrack"), f"{sweep}, {search}"
+
+
+def in_words(seconds: float) -> str:
+    """Return a rough length of time as a person says it."""
+    for unit, length in (("years", 3.16e7), ("days", 86400.0), ("hours", 3600.0), ("minutes", 60.0)):
+        if seconds >= 2 * length:
+            amount = seconds / length
+            return f"{amount:.0f} {unit}" if amount < 1000 else f"{amount:.0e} {unit}"
+    return f"{seconds:.1g} s" if seconds < 10 else f"{seconds:.0f} s"
+
+
+def expected_nodes(spec: EnumerateSpecification, problem: Problem) -> float:
+    """Estimate the squares that a search enters, with the prunings it has, from the start squares that it visits.
+
+    An estimate of D. E. Knuth (1975) from PROBES random walks from one of the squares, always the same ones.
+    """
+    starts = sorted(set(searched_for(spec, problem).values()))
+    if "colour" in prunings_of(spec, problem.graph):
+        starts = [start for start in starts if balanced(problem.graph, start, closed=spec.tours == "closed")]
+    return len(starts) * probes_of(spec, problem.graph).nodes(starts[:1], PROBES) if starts else 0.0
+
+
+def expected_sweep(spec: EnumerateSpecification, problem: Problem) -> tuple[int, SweepEstimate]:
+    """Return how many sweeps count what is asked for, and the estimate of the widest of them."""
+    sweeps = Sweeps(spec, problem).needed()
+    return len(sweeps), estimate_sweep(problem.graph, sweeps[-1] if sweeps else ())
 
 
 def _search_seconds(spec: EnumerateSpecification, problem: Problem) -> float:
-    """Estimate what a search costs, with the prunings that it would have, on the start squares it would visit."""
-    graph, prunings = problem.graph, prunings_of(spec, problem.graph)
-    starts = sorted(set(searched_for(spec, problem).values()))
-    if "colour" in prunings:
-        starts = [start for start in starts if balanced(graph, start, closed=spec.tours == "closed")]
-    if not starts:
-        return 0.0
-    pruned = {"exits", "forced"} <= prunings
-    nodes = len(starts) * probes_of(spec, graph).nodes([starts[0]], PROBES)
-    return nodes * (SECONDS_PER_PRUNED_NODE if pruned else SECONDS_PER_NODE)
+    if problem.board.size > MOST_SQUARES:
+        return inf
+    pruned = {"exits", "forced"} <= prunings_of(spec, problem.graph)
+    return expected_nodes(spec, problem) * (SECONDS_PER_PRUNED_NODE if pruned else SECONDS_PER_NODE)

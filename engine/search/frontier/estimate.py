@@ -57,10 +57,9 @@ class SweepEstimate:
         room = f" (a state has room for {MAX_SLOTS})" if self.frontier > MAX_SLOTS else ""
         if self.peak_states == inf:
             return f"a frontier of {self.frontier} squares{room}"
-        return (
-            f"a frontier of {self.frontier} squares{room}, about {self.peak_states:.0e} states at the widest step, "
-            f"{self.peak_bytes / 2**30:.1f} GiB"
-        )
+        gibibytes = self.peak_bytes / 2**30
+        memory = f"{gibibytes:.1f} GiB" if gibibytes >= 1 else f"{1024 * gibibytes:.0f} MiB"
+        return f"a frontier of {self.frontier} squares{room}, about {self.peak_states:.0e} states at most, {memory}"
 
 
 def estimate_sweep(graph: MoveGraph, squares: tuple[int, ...]) -> SweepEstimate:

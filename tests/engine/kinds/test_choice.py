@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.kinds.choice import choose_method
+from engine.kinds.choice import choose_method, expected_nodes, in_words
 from engine.specification.parse import parse_specification
 
 
@@ -38,3 +38,36 @@ def test_the_cheaper_method_is_chosen(fields: dict[str, Any], method: str) -> No
     chosen, reason = choose_method(specification(**fields))
     assert chosen == method
     assert reason
+
+
+def test_a_search_for_closed_tours_is_not_overstated() -> None:
+    """One square, one direction, with prunings: 6x6 takes some hundred thousand squares, not those of 36 plain trees."""
+    fields = {"board": "6x6", "tours": "closed", "method": "backtrack"}
+    plain, pruned = (
+        expected_nodes(spec, resolve(spec))
+        for spec in (specification(prune=prune, **fields) for prune in ([], ["exits", "forced", "cycle"]))
+    )
+    assert 1e3 < pruned < plain / 1000
+
+
+def test_a_long_narrow_board_is_swept() -> None:
+    """However many squares it has: the frontier is what counts."""
+    method, reason = choose_method(specification(board="3x200", tours="closed"))
+    assert method == "frontier"
+    assert "a search never ends" in reason
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.0123, "0.01 s"),
+        (45.2, "45 s"),
+        (600, "10 minutes"),
+        (9e4, "25 hours"),
+        (1e6, "12 days"),
+        (3e15, "9e+07 years"),
+    ],
+)
+def test_lengths_of_time_are_rough(seconds: float, words: str) -> None:
+    """As a person says them: one or two figures and the unit that fits."""
+    assert in_words(seconds) == words

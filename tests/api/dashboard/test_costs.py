@@ -1,0 +1,53 @@
+"""What a job is said to cost before it is submitted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from api.dashboard.costs import cost_in_words
+from api.dashboard.formats import significant
+from engine.kinds.choice import expected_nodes
+from engine.specification.parse import parse_specification
+from engine.specification.problem import resolve
+from store.db import Database
+
+
+def said(database: Database, **fields: Any) -> str:
+    """Return the sentences on an enumeration."""
+    with database.reading() as session:
+        return " ".join(cost_in_words(session, parse_specification({"kind": "enumerate", **fields})))
+
+
+def test_a_search_is_estimated_with_its_prunings(sqlite_database: Database) -> None:
+    """The number of squares is that of the search as specified, not of a plain one from every square."""
+    fields = {"board": "6x6", "method": "backtrack", "tours": "closed"}
+    spec = parse_specification({"kind": "enumerate", "prune": ["exits", "forced", "cycle"], **fields})
+    nodes = significant(expected_nodes(spec, resolve(spec)))
+    assert f"enters about {nodes} squares" in said(sqlite_database, prune=["exits", "forced", "cycle"], **fields)
+    assert f"enters about {nodes} squares" not in said(sqlite_database, prune=[], **fields)
+
+
+def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
+    """No more squares are entered than the limit allows."""
+    assert "enters about 500 squares" in said(sqlite_database, board="5x5", method="backtrack", limit={"nodes": 500})
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"board": "6x8", "method": "frontier", "tours": "closed"}, "MiB"),
+        ({"board": "12x12", "method": "frontier", "tours": "closed"}, "will be refused"),
+        ({"board": "7x8", "method": "auto", "tours": "closed"}, "auto takes frontier: one sweep takes about"),
+        ({"board": "5x5", "method": "auto"}, "auto takes backtrack: a search takes about"),
+    ],
+)
+def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dict[str, Any], words: str) -> None:
+    """A sweep is told with its memory, one that does not fit as refused, and `auto` says what it takes and why."""
+    assert words in said(sqlite_database, **fields)
+
+
+def test_on_very_large_boards_nothing_is_reckoned(sqlite_database: Database) -> None:
+    """Neither a search nor a sweep of 50x50 ends: only the method's own words remain."""
+    assert "enters about" not in said(sqlite_database, board="50x50", method="backtrack")
