@@ -58,7 +58,7 @@ class SweepEstimate:
         if self.peak_states == inf:
             return f"a frontier of {self.frontier} squares{room}"
         gibibytes = self.peak_bytes / 2**30
-        memory = f"{gibibytes:.1f} GiB" if gibibytes >= 1 else f"{1024 * gibibytes:.0f} MiB"
+        memory = f"{gibibytes:.1f} GiB" if gibibytes >= 1 else f"{max(1.0, 1024 * gibibytes):.0f} MiB"
         return f"a frontier of {self.frontier} squares{room}, about {self.peak_states:.0e} states at most, {memory}"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from engine.kinds.choice import choose_method, expected_nodes, in_words
 from engine.specification.parse import parse_specification
+from engine.specification.problem import resolve
 
 
 def specification(**fields: Any) -> Any:
@@ -41,7 +42,7 @@ def test_the_cheaper_method_is_chosen(fields: dict[str, Any], method: str) -> No
 
 
 def test_a_search_for_closed_tours_is_not_overstated() -> None:
-    """One square, one direction, with prunings: 6x6 takes some hundred thousand squares, not those of 36 plain trees."""
+    """One square, one direction, with prunings: 6x6 takes far fewer squares than 36 plain trees."""
     fields = {"board": "6x6", "tours": "closed", "method": "backtrack"}
     plain, pruned = (
         expected_nodes(spec, resolve(spec))
@@ -63,7 +64,6 @@ def test_a_long_narrow_board_is_swept() -> None:
         (0.0123, "0.01 s"),
         (45.2, "45 s"),
         (600, "10 minutes"),
-        (9e4, "25 hours"),
         (1e6, "12 days"),
         (3e15, "9e+07 years"),
     ],
