@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
+from engine.runners.door import open_shard
 from engine.runners.sampling import open_sampling
 from engine.specification.parse import parse_specification
 from engine.specification.result import Estimate, Result
@@ -43,6 +44,27 @@ def sample(*, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0, **fiel
             records[shard.index] = ShardRecord(shard.index, shard.target, True, spent, runner.statistics())
         planned = list(kind.follow(spec, [records[index] for index in sorted(records)]))
     return kind.merge(spec, [records[index] for index in sorted(records)]), tours
+
+
+def enumerated(**fields: Any) -> Result:
+    """Return the result of an enumeration, every shard worked on to its end in large steps."""
+    spec = parse_specification({"kind": "enumerate", **fields})
+    kind = KINDS["enumerate"]
+    plan = kind.plan(spec)
+    if plan.result is not None:
+        return plan.result
+    records: dict[int, ShardRecord] = {}
+    saved: dict[int, Any] = {}
+    planned = list(plan.shards)
+    while planned:
+        for shard in planned:
+            runner = open_shard(spec, shard.target, saved.get(shard.index))
+            while not runner.finished:
+                runner.step(1 << 40)
+            saved[shard.index] = runner.checkpoint()
+            records[shard.index] = ShardRecord(shard.index, shard.target, True, 0.0, runner.statistics())
+        planned = list(kind.follow(spec, [records[index] for index in sorted(records)]))
+    return kind.merge(spec, [records[index] for index in sorted(records)])
 
 
 def estimate(result: Result, quantity: str, estimator: str | None = None) -> Estimate:

@@ -70,16 +70,16 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    assert process.stdin is not None
-    assert process.stderr is not None
-    process.stdin.write(json.dumps(LONGER))
-    process.stdin.close()
-    begun = next(line for line in process.stderr if "begins" in line or "goes on" in line)
-    process.send_signal(signal.SIGINT)
-    said = process.stderr.read()
-    assert process.wait(30) == 130, said
+    with process:  # closes the streams whatever fails
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write(json.dumps(LONGER))
+        process.stdin.close()
+        begun = next(line for line in process.stderr if "begins" in line or "goes on" in line)
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+        assert process.wait(30) == 130, said
     assert "is paused" in said
-    process.stderr.close()
     done = run(LONGER, tmp_path, "--json")
     assert totals(done.stdout)["tours"] == TOURS_OF_LONGER
     assert json.loads(done.stdout)["job"]["id"] in begun
