@@ -97,10 +97,15 @@ def percent(fraction: float) -> str:
 
 
 def time_left(rates: Mapping[str, float], remaining: float | None) -> str:
-    """Say how long `remaining` units take, and how sure that is: the rates over several windows may disagree."""
+    """Say how long `remaining` units take, and how sure that is: the rates over several windows may disagree.
+
+    rates: units a second by window, the shortest window first.
+    """
     times = sorted(remaining / rate for rate in rates.values() if rate > 0) if remaining is not None else []
     if not times:
         return "not known yet"
+    if next(iter(rates.values())) <= 0:
+        return "not known: no work lately"
     least, most = times[0], times[-1]
     if most <= AGREED * least:
         return f"about {duration(round(least))}"

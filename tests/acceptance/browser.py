@@ -23,7 +23,8 @@ QUIET = [
 PATIENCE_MILLISECONDS = 60_000
 JUMPS = """
 window.jumps = [];
-const told = (one, from, to) => `${one.node?.outerHTML?.slice(0, 99)}: ${JSON.stringify(from)} to ${JSON.stringify(to)}`;
+const place = (box) => `${box.x},${box.y}`;
+const told = (one, from, to) => `${one.node?.outerHTML?.slice(0, 99)}: ${place(from)} to ${place(to)}`;
 // A number that grows keeps one of its edges: it has not jumped.
 const stays = (from, to) => from.y === to.y && (from.left === to.left || Math.abs(from.right - to.right) < 1);
 new PerformanceObserver((list) => {

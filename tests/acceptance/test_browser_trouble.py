@@ -83,7 +83,7 @@ def test_a_slow_network_is_said(browser: Browser, huge: str) -> None:
     browser.open(f"/jobs/{huge}")
     browser.see(".age", "Live")
     held: list[Any] = []
-    browser.page.route("**/live/**", lambda route: held.append(route))
+    browser.page.route("**/live/**", lambda route: held.append(route))  # noqa: PLW0108  playwright marks its handlers
     browser.see(".age", "the service is slow to answer")
     assert browser.page.locator("[data-live][data-stale]").count() == 1
     browser.page.unroute("**/live/**")

@@ -61,6 +61,7 @@ def test_time_left_says_how_sure_it_is() -> None:
     assert time_left({"60s": 10.0, "600s": 10.5}, 1000) == "about 1 min"
     assert time_left({"60s": 10.0, "600s": 20.0}, 72000) == "1 h 0 min to 2 h 0 min"
     assert time_left({"60s": 1.0, "600s": 100.0}, 6000) == "1 min to 1 h 40 min, very uncertain"
+    assert time_left({"60s": 0.0, "600s": 10.0}, 6000) == "not known: no work lately"
     assert time_left({"60s": 0.0}, 10) == time_left({"60s": 5.0}, None) == "not known yet"
 
 

@@ -1,41 +1,24 @@
-"""Who works on what, and how fast work of a kind goes."""
+"""Who works on what, and what a job waits for."""
 
 from __future__ import annotations
 
 from engine.digest import engine_digest
-from store.db import Database, now
-from store.models.operations import WorkerRow
-from store.queries.activity import usual_speed, workers_at_work
-from tests.store.jobs import drain, stored_job, take
+from store.db import Database
+from store.lifecycle import pause
+from store.queries.activity import waiting_for
+from store.sweeping import report_worker
+from tests.store.jobs import stored_job
 
 
-def test_workers_with_their_leases(database: Database) -> None:
-    """Live workers by name, each with the shards it holds; one that has long been silent is not there."""
+def test_a_job_waits_for_a_worker_of_its_own_code(database: Database) -> None:
+    """None alive, one with other code, one with the same; a paused job waits for nobody."""
     with database.writing() as session:
-        job_id = stored_job(session, label="mine").public_id
-        moment = now(session)
-        for name, seen in (("b", moment), ("a", moment), ("dead", moment - 3600)):
-            session.add(WorkerRow(name=name, capacity=1, engine=engine_digest(), started_at=seen, seen_at=seen))
-    take(database, worker="b")
-
-    with database.reading() as session:
-        found = workers_at_work(session)
-
-    assert [one.worker.name for one in found] == ["a", "b"]
-    assert [len(one.leases) for one in found] == [0, 1]
-    lease = found[1].leases[0]
-    assert (lease.job, lease.job_label, lease.shard, lease.slices) == (job_id, "mine", "toy 0", 0)
-
-
-def test_usual_speed(database: Database) -> None:
-    """Three slices of 10 units in 0.1 seconds each; of another method nothing is known."""
-    with database.writing() as session:
-        stored_job(session, method="backtrack")
-    drain(database)
-
-    with database.reading() as session:
-        speed = usual_speed(session, "enumerate", "backtrack")
-        assert speed is not None
-        assert round(speed, 6) == 100.0
-        assert usual_speed(session, "enumerate", "frontier") is None
-        assert usual_speed(session, "enumerate", None) is not None
+        job = stored_job(session).public_id
+        seen = [waiting_for(session, job)]
+        for engine in ("other code", engine_digest()):
+            report_worker(session, engine, 1, engine, 0.0)
+            seen.append(waiting_for(session, job))
+        resting = stored_job(session, label="paused").public_id
+        pause(session, resting)
+        seen.append(waiting_for(session, resting))
+    assert seen == ["worker", "engine", None, None]
