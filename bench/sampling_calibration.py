@@ -15,7 +15,7 @@ from engine.specification.result import Estimate, Result
 from tests.in_memory import sample
 
 SMC = {"board": "6x6", "method": "smc", "particles": 1000, "budget": {"walks": 32_000}}
-IMPORTANCE = {"board": "6x6", "method": "importance", "budget": {"walks": 30_000}}
+IMPORTANCE = {"board": "6x6", "method": "importance", "budget": {"walks": 100_000}}
 CLOSED = {"tours": "closed"}
 
 CASES: dict[str, dict[str, Any]] = {

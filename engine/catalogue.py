@@ -109,7 +109,8 @@ METHODS: tuple[Method, ...] = (
         cost="particles times squares for each population; memory 2 (16 + 8 words of 64 squares) bytes a particle",
         parameters={
             "particles": "walks of one population; one population is one sample of the estimate",
-            "potential": "what squares with few exits weigh; right for any values, precise for good ones",
+            "potential": "what squares with few exits weigh; right for any values, precise for good ones, which "
+            '"auto" has a pilot run look for',
             "budget": "walks, relative error or processor seconds",
             "store": "one tour drawn from each population: nearly uniform",
         },
@@ -151,7 +152,7 @@ METHODS: tuple[Method, ...] = (
         summary="Walks to a uniformly random free neighbour until stuck: Knuth's estimator, and the tree by depth.",
         promise="estimate",
         boards="every board of at most 4,096 squares; on 8x8 one walk in six million is a tour",
-        cost="a third of a microsecond a walk on 8x8",
+        cost="a sixth of a microsecond a walk on 8x8",
         parameters={"budget": "as for smc", "store": "the walks that become tours"},
         reference="D. E. Knuth, Estimating the efficiency of backtrack programs, Math. Comp. 29, 1975",
     ),
@@ -161,7 +162,7 @@ METHODS: tuple[Method, ...] = (
         summary='Walks that draw a direction and take the next free one in cyclic order: "La marche du cavalier".',
         promise="estimate",
         boards="every board of at most 4,096 squares",
-        cost="some microseconds a walk on 8x8; heavy weights make its errors doubtful",
+        cost="two or three microseconds a walk on 8x8; heavy weights make its errors doubtful",
         parameters={"order": "the cyclic order of the directions", "budget": "as for smc", "store": "as for uniform"},
     ),
     Method(
