@@ -3,10 +3,15 @@
 The pilot tries potentials in two stages, each by PILOT_RUNS small populations shared out among the streams: first the
 usual one with all logarithms scaled, then the best so far with one logarithm changed at a time. Its populations count
 for nothing else, so the estimate stays unbiased; it depends on the seed and the number of streams alone.
+
+The score of a potential is the mean logarithm of its estimates. All potentials have the same mean estimate, so a wider
+spread shows as a lower mean logarithm (of a lognormal law: by half the variance). That is far less noisy than the
+variance itself, which rare large estimates decide, and it sees the failure to find what is rare.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -31,8 +36,8 @@ PILOT_PARTICLES = 1024
 SCALES = (0.6, 0.8, 1.25, 1.6)
 CHANGES = (0.8, 1.25)
 STAGES = 2
-BETTER = 0.67
-"""A potential replaces the usual one if its variance is so much smaller: chance alone makes some look a bit better."""
+BETTER = 1.5
+"""A potential replaces the usual one if its score is higher by so many standard errors: chance alone moves scores."""
 
 
 def usual_potential(tours: Tours) -> Logarithms:
@@ -68,14 +73,14 @@ def potentials_tried(target: Mapping[str, Any]) -> list[Logarithms]:
 
 
 def pilot_table(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> dict[str, Any]:
-    """Return, for people to see, the relative variance of a pilot population by potential, and which one was taken."""
+    """Return, for people to see, the mean and spread of the logarithms by potential, and which one was taken."""
     target = shards[0].target
     if "potential" not in target:
         return {}
-    tried = potentials_tried(target)
+    logs = _logarithms(spec, shards)
     rows = [
-        {"potential": list(logarithms), "relative_variance": variance}
-        for logarithms, variance in zip(tried, _variances(spec, len(tried), shards), strict=True)
+        {"potential": list(logarithms), "mean_logarithm": float(found.mean()), "spread": float(found.std(ddof=1))}
+        for logarithms, found in zip(potentials_tried(target), logs, strict=True)
     ]
     return {"potential": target["potential"], "pilot": rows}
 
@@ -97,25 +102,23 @@ def _changed(logarithms: Logarithms) -> list[Logarithms]:
 
 
 def _best(spec: SampleSpecification, tried: Sequence[Logarithms], shards: Sequence[ShardRecord]) -> Logarithms:
-    """Return the potential of the least variance if that is far below the first one's, else the first."""
+    """Return the potential with the highest score if that is far above the first one's, else the first."""
     if not tried:
         return usual_potential(spec.tours)
-    variances = _variances(spec, len(tried), shards)
-    least = int(np.argmin(variances))
-    return tried[least if variances[least] < BETTER * variances[0] else 0]
+    logs = _logarithms(spec, shards)
+    scores, errors = logs.mean(axis=1), logs.std(axis=1, ddof=1) / math.sqrt(PILOT_RUNS)
+    best = int(np.argmax(scores))
+    far = scores[best] - scores[0] > BETTER * math.hypot(errors[best], errors[0])
+    return tried[best if far else 0]
 
 
-def _variances(spec: SampleSpecification, tried: int, shards: Sequence[ShardRecord]) -> list[float]:
-    """Return for each potential the mean squared distance of its estimates from the mean common to all, relative.
-
-    The common mean is the median of the potentials' means: one that misses what is rare looks precise but lies low.
-    """
+def _logarithms(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> NDArray[np.float64]:
+    """Return float64 (potentials, PILOT_RUNS), logarithms of the estimates; the one of 0 is the least of the others."""
+    tried = len(potentials_tried(shards[0].target))
     estimates = np.concatenate([_estimates(spec, tried, shard) for shard in shards], axis=1)
-    common = float(np.median(estimates.mean(axis=1)))
-    if common == 0.0:
-        return [0.0] * tried
-    relative: NDArray[np.float64] = ((estimates / common - 1.0) ** 2).mean(axis=1)
-    return [float(variance) for variance in relative]
+    if not estimates.any():
+        return np.zeros_like(estimates)
+    return np.log(np.where(estimates > 0, estimates, estimates[estimates > 0].min()))
 
 
 def _estimates(spec: SampleSpecification, tried: int, shard: ShardRecord) -> NDArray[np.float64]:

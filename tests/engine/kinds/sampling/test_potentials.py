@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -38,8 +39,9 @@ def shards(target: dict[str, Any], estimates: np.ndarray) -> list[ShardRecord]:
 
 
 def spread(width: float, mean: float = 100.0) -> np.ndarray:
-    """Return PILOT_RUNS estimates of this mean and relative spread."""
-    return mean * (1 + width * np.where(np.arange(PILOT_RUNS) % 2, 1.0, -1.0))
+    """Return PILOT_RUNS lognormal estimates of this mean."""
+    normal = np.random.default_rng(1).standard_normal(PILOT_RUNS)
+    return mean * np.exp(width * (normal - normal.mean()) - width**2 / 2)
 
 
 def test_the_first_stage_scales_the_usual_potential() -> None:
@@ -54,17 +56,17 @@ def test_the_first_stage_scales_the_usual_potential() -> None:
 @pytest.mark.parametrize(
     ("widths", "low", "chosen"),
     [
-        ([0.3, 0.1, 0.3, 0.3, 0.3], None, 1),
-        ([0.3, 0.28, 0.3, 0.3, 0.3], None, 0),
-        ([0.3, 0.01, 0.3, 0.3, 0.3], 1, 0),
+        ([0.9, 0.4, 0.9, 0.9, 0.9], None, 1),
+        ([0.9, 0.85, 0.9, 0.9, 0.9], None, 0),
+        ([0.9, 0.01, 0.9, 0.9, 0.9], 1, 0),
     ],
 )
 def test_a_potential_has_to_be_far_better(widths: list[float], low: int | None, chosen: int) -> None:
-    """Only a variance far below that of the usual one wins, and not that of estimates that miss what is rare."""
+    """Only a spread far below that of the usual one wins, and not that of estimates that miss what is rare."""
     estimates = np.array([spread(width, 40.0 if place == low else 100.0) for place, width in enumerate(widths)])
     first = piloted(SPEC, ())
     second = piloted(SPEC, shards(dict(first), estimates))
-    again = np.concatenate([estimates, np.array([spread(0.5)] * len(second["pilot"][1]))])
+    again = np.concatenate([estimates, np.array([spread(1.5)] * len(second["pilot"][1]))])
     found = piloted(SPEC, shards(dict(second), again))
 
     assert len(second["pilot"][1]) == 6
@@ -80,12 +82,12 @@ def test_where_no_population_finds_a_tour_the_usual_one_stays() -> None:
 
 
 def test_the_result_shows_the_pilot() -> None:
-    """Every potential tried with its relative variance, and the one taken; same seed, same choice."""
+    """Every potential tried with its score, and the one taken; same seed, same choice."""
     fields = {"board": "5x5", "potential": "auto", "particles": 100, "budget": {"walks": 2000}}
     result, _ = sample(**fields)
 
     assert len(result.extra["pilot"]) == 11
-    assert all(row["relative_variance"] > 0 for row in result.extra["pilot"])
+    assert all(row["spread"] > 0 and math.isfinite(row["mean_logarithm"]) for row in result.extra["pilot"])
     assert list(result.extra["potential"]) in [row["potential"] for row in result.extra["pilot"]]
     assert result.estimates[0].samples >= 2000
     assert sample(**fields)[0] == result
