@@ -1,10 +1,10 @@
 """A long run under constant trouble: workers on Redis and PostgreSQL, something killed every few seconds.
 
-    python -m bench.soak [--job enumerate|sample] [--minutes 30] [--workers 3]
+    python -m bench.soak [--job enumerate|sample] [--minutes 30] [--workers 3] [--populations 4000]
 
 Runs a job undisturbed by one worker and then again by several while workers are killed with SIGKILL, Redis is flushed
 and killed, and PostgreSQL crashes and restarts; prints what was done to it and whether both ended with the same digest.
-The sampling job takes some four minutes of processor time each time.
+The sampling job of 4,000 populations takes some four minutes of processor time each time.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from store.states import JobState
 from tests.acceptance.service import Service, on_servers
 from tests.servers import PostgresServer, RedisServer
 
-JOBS = {
+PARTICLES = 16_384
+JOBS: dict[str, dict[str, Any]] = {
     "enumerate": {"kind": "enumerate", "board": "5x6", "method": "backtrack", "store": "all"},
-    "sample": {"kind": "sample", "board": "8x8", "budget": {"walks": 4000 * 16_384}, "store": {"first": 100}},
+    "sample": {"kind": "sample", "board": "8x8", "particles": PARTICLES, "store": {"first": 100}},
 }
 BETWEEN_SECONDS = (1.0, 5.0)
 PATIENCE_SECONDS = 24 * 3600.0
@@ -35,11 +36,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0, help="of trouble, while the job lasts")
     parser.add_argument("--job", choices=JOBS, default="enumerate")
+    parser.add_argument("--populations", type=int, default=4000, help="of the sampling job: its length")
     parser.add_argument("--workers", type=int, default=3, help="that share the disturbed run")
     arguments = parser.parse_args()
-    calm, seconds, _ = run(JOBS[arguments.job], workers=1, minutes=0.0)
+    job = JOBS[arguments.job]
+    if arguments.job == "sample":
+        job |= {"budget": {"walks": arguments.populations * PARTICLES}}
+    calm, seconds, _ = run(job, workers=1, minutes=0.0)
     print(f"undisturbed, one worker: {seconds:.0f} s", flush=True)
-    shaken, seconds, troubles = run(JOBS[arguments.job], workers=arguments.workers, minutes=arguments.minutes)
+    shaken, seconds, troubles = run(job, workers=arguments.workers, minutes=arguments.minutes)
     print(f"disturbed, {arguments.workers} workers: {seconds:.0f} s")
     print(", ".join(f"{name}: {times}" for name, times in sorted(troubles.items())))
     print("identical" if calm == shaken else f"DIFFERENT: {calm} and {shaken}")
