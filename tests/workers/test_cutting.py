@@ -20,7 +20,7 @@ from store.sweeping import return_expired_leases
 from tests.store.jobs import take
 from workers.slices import Held, Pace, run_slice
 
-SPECIFICATION = {"kind": "enumerate", "board": "4x5", "method": "backtrack", "starts": [[1, 1], [2, 2]], "store": "all"}
+SPECIFICATION = {"kind": "enumerate", "board": "4x5", "method": "backtrack", "starts": [[1, 1]], "store": "all"}
 
 
 @pytest.fixture(autouse=True)
@@ -57,12 +57,12 @@ def test_cutting_does_not_depend_on_time(database: Database, monkeypatch: pytest
     whole = worked(database, 10**9, 0.0)
     monkeypatch.setattr(search_shards, "SHARDS", 6)
     monkeypatch.setattr(search_shards, "ROUND", 500)
-    jobs = [worked(database, 10**9, 0.0), worked(database, 130, 0.2), worked(database, 700, 0.4)]
+    jobs = [worked(database, 10**9, 0.0), worked(database, 300, 0.2), worked(database, 900, 0.4)]
 
     with database.reading() as session:
         rows: list[Job] = [get_job(session, job) for job in (whole, *jobs)]
         results = [current_result(session, row) for row in rows]
         assert len({job_digest(session, row) for row in rows[1:]}) == 1
     assert all(row.state == JobState.SUCCEEDED for row in rows)
-    assert rows[1].rounds > 3
+    assert rows[1].rounds > 2
     assert results[0] == results[1]
