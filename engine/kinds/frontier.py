@@ -48,7 +48,7 @@ class FrontierEnumeration:
     """Counts tours by sweeps."""
 
     def plan(self, spec: EnumerateSpecification) -> Plan:
-        """Plan one shard per sweep; where one would not fit in memory the job has failed, with the estimate."""
+        """Plan one shard per sweep; InvalidProblemError with the estimate where one would not fit in memory."""
         refuse_unswept(spec)
         problem = resolve(spec)
         if problem.board.size == 1:
@@ -59,7 +59,7 @@ class FrontierEnumeration:
             return Plan(result=sweeps.result({}))
         estimate = estimate_sweep(problem.graph, needed[-1])
         if not estimate.fits:
-            return Plan(result=Result(outcome="failed", explanation=f"the sweep does not fit in memory: {estimate}"))
+            raise InvalidProblemError("/method", f"the sweep does not fit in memory: {estimate}")
         labels = _labels(problem, needed)
         return Plan([ShardPlan(i, labels[sweep], {"sweep": list(sweep)}) for i, sweep in enumerate(needed)])
 

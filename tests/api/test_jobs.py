@@ -8,6 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.doorbells import MOST
+from engine.kinds.enumeration import Enumeration
+from engine.kinds.registry import KINDS
 from store.db import Database
 from tests.api.conftest import JOB, SilentDoorbell
 from tests.store.jobs import drain, finish, take
@@ -56,6 +58,17 @@ def test_a_wrong_field_is_pointed_at(client: FlaskClient, body: dict[str, Any], 
     assert answer.status_code == 422
     assert answer.mimetype == "application/problem+json"
     assert pointer in {fault["pointer"] for fault in answer.get_json()["errors"]}
+    assert client.get(JOBS).get_json()["items"] == []
+
+
+def test_a_sweep_that_would_not_fit_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before it starts, at the method's field, with the estimate of its memory; nothing is stored."""
+    monkeypatch.setitem(KINDS, "enumerate", Enumeration())
+    answer = client.post(JOBS, json={"kind": "enumerate", "board": "12x12", "tours": "closed", "method": "frontier"})
+
+    (fault,) = answer.get_json()["errors"]
+    assert (answer.status_code, fault["pointer"]) == (422, "/method")
+    assert "GiB" in fault["detail"]
     assert client.get(JOBS).get_json()["items"] == []
 
 

@@ -47,11 +47,10 @@ def test_what_only_a_search_can_do_is_refused(pointer: str, field: dict[str, Any
 
 
 def test_a_sweep_too_large_is_refused_with_its_estimate() -> None:
-    """12x12 fails before it starts and says how many states and how much memory it would need."""
-    result = FrontierEnumeration().plan(specification(board="12x12", tours="closed")).result
-    assert result is not None
-    assert result.outcome == "failed"
-    assert "GiB" in (result.explanation or "")
+    """12x12 is refused before it starts; the method's field says how much memory it would need."""
+    with pytest.raises(InvalidProblemError, match=r"about .* states at most, .* GiB") as caught:
+        FrontierEnumeration().plan(specification(board="12x12", tours="closed"))
+    assert caught.value.pointer == "/method"
 
 
 def test_no_path_by_colour_is_answered_at_once() -> None:

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.symmetry import symmetries
+from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.problem import adjacency_of, problem_of
+from engine.search.frontier.steps import FREE, REACH, SIZES, SLOTS, WATCH
 from engine.search.frontier.sweep import Sweep
 from tests.reference.frontier import count_cycles, count_paths
 
@@ -87,6 +89,46 @@ def test_cut_anywhere() -> None:
         cut = Sweep(problem, checkpoint=saved)
     assert cut.count == swept(whole) > 0
     assert np.array_equal(cut.widths, whole.widths)
+
+
+def test_killed_at_any_square() -> None:
+    """Taken up again from what was written down before each square, a folded sweep ends with the same count."""
+    graph = move_graph(parse_board("6x6"), (1, 2))
+    problem, folds = well_ordered(graph), symmetries_of(graph)
+    whole, saved = Sweep(problem, folds), []
+    while not whole.finished:
+        square = whole.number
+        saved.append({name: array.copy() for name, array in whole.checkpoint().items()})
+        whole.advance(len(whole.keys))
+        assert whole.number == square + 1
+    assert len(saved) == graph.size
+    for checkpoint in saved:
+        again = Sweep(problem, folds, checkpoint)
+        assert swept(again) == whole.count == 9862
+        assert np.array_equal(again.widths, whole.widths)
+
+
+@pytest.mark.parametrize("label", ["6x6", "5x6", "torus:4x4", "cylinder:4x5", "3x3x2"])
+def test_folding_changes_no_count(label: str) -> None:
+    """The unfolded sweep is the twin: the same counts of cycles and paths, row after row, through more states."""
+    graph = move_graph(parse_board(label), (1, 2))
+    for squares in ((), (0,), (0, 1)):
+        problem = problem_of(adjacency_of(graph), squares).with_order(range(graph.size))
+        folded, plain = Sweep(problem, symmetries_of(graph)), Sweep(problem)
+        assert swept(folded) == swept(plain)
+        assert folded.widths.sum() < plain.widths.sum() or squares
+
+
+def test_pruning_changes_no_count() -> None:
+    """A sweep that watches no square for starving is the twin: the same count through more states."""
+    graph = move_graph(parse_board("6x6"), (1, 2))
+    problem = well_ordered(graph)
+    pruned, blind = Sweep(problem), Sweep(problem)
+    for step in blind.steps:
+        step[WATCH : WATCH + step[SIZES, SLOTS]] = -1
+        step[REACH] |= FREE[2]
+    assert swept(pruned) == swept(blind) == 9862
+    assert pruned.widths.sum() < 0.7 * blind.widths.sum()
 
 
 def test_counts_beyond_64_bits() -> None:
