@@ -15,7 +15,7 @@ PAIRS = 1 << 12
 BATCHES = 16
 WORDS_PER_STEP = 4
 """A walk begins where so many words a square are left: it would take three rejected words a square to run out, which
-cannot happen, as one in 2**28 at most is rejected."""
+cannot happen, as one in 2**26 at most is rejected."""
 
 
 class WalkBoard(NamedTuple):
