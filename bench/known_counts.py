@@ -1,6 +1,6 @@
 """Every verified count of the literature, by search and by sweep where each can reach it.
 
-    python -m bench.known_counts [--searched 400000000] [--cycles 56] [--paths 42]
+    python -m bench.known_counts [--searched 70000000] [--cycles 60] [--paths 48]
 
 Prints one line a figure: the printed value, what each method found and its processor seconds. Some minutes; the last
 line says how many figures two methods, one, or none confirmed.
@@ -38,9 +38,9 @@ def squares(figure: Figure) -> int:
 
 
 @click.command()
-@click.option("--searched", default=400_000_000, show_default=True, help="The largest figures that are searched for.")
-@click.option("--cycles", default=56, show_default=True, help="Squares of the largest boards swept for cycles.")
-@click.option("--paths", default=42, show_default=True, help="Squares of the largest boards swept for paths.")
+@click.option("--searched", default=70_000_000, show_default=True, help="The largest figures that are searched for.")
+@click.option("--cycles", default=60, show_default=True, help="Squares of the largest boards swept for cycles.")
+@click.option("--paths", default=48, show_default=True, help="Squares of the largest boards swept for paths.")
 def main(*, searched: int, cycles: int, paths: int) -> None:
     """Print the table."""
     confirmed = [0, 0, 0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import IO
+from typing import IO, Any
 
 import click
 import numpy as np
@@ -14,8 +14,10 @@ from cli.options import json_option, print_json
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.masks import board_from_rows
-from engine.boards.piece import KNIGHT, parse_piece, piece_name
+from engine.boards.move_graph import move_graph
+from engine.boards.piece import KNIGHT, directions_of, parse_piece, piece_name
 from engine.errors import InvalidProblemError
+from engine.search.tree import branch_string
 from engine.tours.text import parse_tour
 from engine.tours.verify import Fault, closing, first_fault
 
@@ -27,29 +29,61 @@ NUMPY_MAGIC = b"\x93NUMPY"
 @click.option("--board", "label", help="The board, such as 8x8 or torus:6x9; a grid tells its own.")
 @click.option("--piece", default="1,2", show_default=True, help="The components of the piece's leap.")
 @click.option("--closed/--open", "closed", default=None, help="Ask also that the tour closes, or that it does not.")
+@click.option("--branches", type=click.Choice(["all", "warnsdorff"]), help="Tell the branches of its search as well.")
+@click.option("--order", help='Directions in the order to be tried, as "2,-1 1,-2 ..."; for --branches.')
 @json_option
-def verify(*, file: IO[bytes], label: str | None, piece: str, closed: bool | None, as_json: bool) -> None:
+def verify(
+    *,
+    file: IO[bytes],
+    label: str | None,
+    piece: str,
+    closed: bool | None,
+    branches: str | None,
+    order: str | None,
+    as_json: bool,
+) -> None:
     """Check that FILE (- for standard input) holds a tour, and name its first fault.
 
     FILE is a grid of move numbers, a list of squares ("a1 c2 ..." or [row, column] pairs), a start square with a colon
     and directions, or a numpy file of square numbers. The exit code is 0 for a tour, 1 for a fault, 2 for text that
     cannot be read as a tour.
+
+    --branches tells for each move how many branches a search had there and the number of the one taken, from 1: "all"
+    free squares, or those to which the rule of "warnsdorff" leads (number 0: against the rule).
     """
     content = file.read()
     try:
         components = parse_piece([int(part) for part in piece.split(",")])
         board = parse_board(label) if label else _grid_board(content)
         tour = _read(content, board, components)
+        directions = _directions(order, board, components)
     except (ValueError, InvalidProblemError) as error:
         raise problem("Unreadable tour", str(error), status=422) from error
     fault = first_fault(board, components, tour, closed=closed)
     document = _describe(board, components, tour, fault)
+    if branches is not None and fault is None:
+        graph = move_graph(board, components, directions)
+        moves = branch_string(graph, tour.tolist(), tied=branches == "warnsdorff")
+        document |= {"branches": [count for count, _ in moves], "taken": [number for _, number in moves]}
     if as_json:
         print_json(document)
     else:
         click.echo(document["summary"])
+        for name in ("branches", "taken"):
+            if name in document:
+                click.echo(f"{name}: {' '.join(map(str, document[name]))}")
     if fault is not None:
         raise click.exceptions.Exit(FAILED)
+
+
+def _directions(order: str | None, board: Board, piece: tuple[int, ...]) -> list[tuple[int, ...]] | None:
+    """Return the directions in an order given as text; ValueError where they are not all those of the piece."""
+    if order is None:
+        return None
+    given = [tuple(int(part) for part in direction.split(",")) for direction in order.split()]
+    if sorted(given) != sorted(directions_of(piece, board.dimensions)):
+        raise ValueError("the order must list every direction of the piece once")
+    return given
 
 
 def _grid_board(content: bytes) -> Board:
@@ -74,9 +108,7 @@ def _read(content: bytes, board: Board, piece: tuple[int, ...]) -> NDArray[np.in
     return numbers
 
 
-def _describe(
-    board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], fault: Fault | None
-) -> dict[str, object]:
+def _describe(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], fault: Fault | None) -> dict[str, Any]:
     """Return the verdict as a document; `summary` is the line for people."""
     if fault is not None:
         summary = f"not a tour of {board.label}: after {fault.position} sound squares, {fault.reason}"

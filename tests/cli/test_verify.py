@@ -14,6 +14,7 @@ from cli.main import main
 from engine.boards.labels import parse_board
 from engine.construction.squirrel_cull import squirrel_cull
 from engine.tours.text import directions_text, grid_text, squares_text
+from tests.engine.search.test_tree import BOARD_777
 
 BOARD = parse_board("6x7")
 TOUR = squirrel_cull(6, 7)
@@ -75,3 +76,24 @@ def test_the_head_of_a_pasted_table_is_no_part_of_the_board(tmp_path: Path) -> N
     rows = "".join(f"| {' | '.join(line.split())} |\n" for line in grid_text(BOARD, TOUR).splitlines())
     head = "| a | b | c |\n|---|---|---|\n"
     assert json.loads(verify(tmp_path, head + rows, "--json").output)["board"] == BOARD.label
+
+
+def test_branches_of_the_search_that_finds_a_tour(tmp_path: Path) -> None:
+    """The 777th tour as "La marche du cavalier" prints it has the numbers of moves that it prints, in its order."""
+    content = "\n".join(" ".join(map(str, row)) for row in BOARD_777)
+    order = "2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2 1,2 2,1"
+
+    told = json.loads(verify(tmp_path, content, "--branches", "all", "--order", order, "--json").stdout)
+
+    assert "".join(map(str, told["branches"])) == "255373333175251451346511322445522413132312331115121122121211111"
+    assert len(told["taken"]) == 63
+    assert all(1 <= taken <= met for met, taken in zip(told["branches"], told["taken"], strict=True))
+    said = verify(tmp_path, content, "--branches", "warnsdorff").stdout
+    assert " 0 " in said.splitlines()[2], "it does not keep to Warnsdorff's rule"
+
+
+def test_an_order_that_names_no_directions_is_refused(tmp_path: Path) -> None:
+    """Exit code 2 and a problem document."""
+    for order in ("2;1", "2,1", "9,9"):
+        done = verify(tmp_path, grid_text(BOARD, TOUR), "--branches", "all", "--order", order)
+        assert done.exit_code == 2, order
