@@ -2,9 +2,10 @@
 
     python -m bench.viewers [--viewers 50] [--seconds 30]
 
-Prints the share of one core that the server used for them, for the home page and for a job's page, first while nothing
-changes (every poll but the first is a 304 without a body), then while a commit changes the page every second. The
-server runs in a process of its own without a worker; commits are written into its database by the parent.
+Prints how long each page's first content takes to come, and its bytes. Then the share of one core that the server used
+for the viewers of the home page and of a job's page, first while nothing changes (every poll but the first is a 304
+without a body), then while a commit changes the page every second. The server runs in a process of its own without a
+worker; commits are written into its database by the parent.
 """
 
 from __future__ import annotations
@@ -32,6 +33,11 @@ from store.settings import Settings
 PERIOD, BACKED_OFF, FACTOR = 1.5, 3.0, 1.2
 """Seconds between polls as in live.js: after a change, at most, and how they grow while nothing changes."""
 
+VISITS = 5
+FIRST = {
+    "home": "/", "jobs": "/jobs", "tours": "/tours", "board 8x8": "/boards/8x8", "search tree": "/tree",
+    "form with its preview": "/submit?kind=construct&board=10x10&tours=closed", "generators": "/generators",
+}  # fmt: skip
 JOB = {"kind": "enumerate", "board": "6x6", "method": "backtrack"}
 
 
@@ -84,6 +90,22 @@ def measure(port: int, path: str, viewers: int, seconds: float, ours: Connection
     return (cpu_seconds(ours) - before) / (time.monotonic() - begun), tally
 
 
+def first_contents(port: int, paths: dict[str, str]) -> None:
+    """Print how long the first bytes of each page take to come, and how many there are: what people see first."""
+    for name, path in paths.items():
+        times, size = [], 0
+        for _ in range(VISITS):
+            connection = http.client.HTTPConnection("127.0.0.1", port)
+            begun = time.monotonic()
+            connection.request("GET", path)
+            size = len(connection.getresponse().read())
+            times.append(time.monotonic() - begun)
+            connection.close()
+        print(
+            f"{name}: {1000 * max(times):.0f} ms at most, {1000 * min(times):.0f} at least, {size:,} bytes", flush=True
+        )
+
+
 def keep_committing(database: Database, stop: threading.Event) -> None:
     """Commit a small slice of the job every second."""
     empty = pack_arrays({})
@@ -109,6 +131,7 @@ def main() -> None:
         port, database, stop = ours.recv(), open_database(Settings(data=Path(folder))), threading.Event()
         with database.writing() as session:
             job = submit(session, prepare(parse_specification(JOB))).public_id
+        first_contents(port, FIRST | {"a job": f"/jobs/{job}"})
         pages = {"home page": "/live/home", "job's page": f"/live/jobs/{job}"}
         committer = threading.Thread(target=keep_committing, args=(database, stop))
         for busy in (False, True):

@@ -19,7 +19,7 @@ from api.openapi.query import Query, Whole, parse_query
 from api.problems import Fault, invalid, not_found
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
-from engine.boards.move_graph import move_graph
+from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT
 from engine.boards.squares import parse_square
 from engine.drawing.tour import tour_svg
@@ -27,6 +27,7 @@ from engine.errors import InvalidProblemError
 
 MAX_SQUARES = 400
 WALKS = 3
+ATTEMPTS = 20
 
 
 class TreeQuery(Query):
@@ -109,9 +110,18 @@ def _charts(found: Trace) -> list[Chart]:
 def _paths(board: Board, start: int, seed: int, found: Trace) -> list[Path]:
     chance, graph = random.Random(seed), move_graph(board, KNIGHT)
     walks = [(f"walk-{place}", "Random walk", random_walk(graph, start, chance)) for place in range(1, WALKS + 1)]
-    careful = ("warnsdorff", "Warnsdorff's rule", random_walk(graph, start, chance, careful=True))
+    careful = ("warnsdorff", "Warnsdorff's rule", _whole_walk(graph, start, chance))
     named = [("deepest", "The search's longest path", list(found.deepest)), careful, *walks]
     return [_path(board, *one) for one in named]
+
+
+def _whole_walk(graph: MoveGraph, start: int, chance: random.Random) -> list[int]:
+    """Walk by Warnsdorff's rule, and again where it got stuck; the first Hamiltonian path, else the last walk."""
+    for _ in range(ATTEMPTS):
+        walk = random_walk(graph, start, chance, careful=True)
+        if len(walk) == graph.size:
+            break
+    return walk
 
 
 def _path(board: Board, name: str, title: str, squares: list[int]) -> Path:

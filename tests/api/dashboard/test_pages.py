@@ -124,6 +124,13 @@ def test_a_search_is_drawn(client: FlaskClient) -> None:
     assert client.get("/tree?board=100x100").status_code == 422
 
 
+def test_a_hamiltonian_path_is_among_the_paths(client: FlaskClient) -> None:
+    """Whatever the seed: a walk by Warnsdorff's rule that got stuck is walked again."""
+    for seed in range(5):
+        page = client.get(f"/tree?board=10x10&steps=10&seed={seed}").text
+        assert "Warnsdorff&#39;s rule: 100 of 100 squares, a tour" in page
+
+
 GRID = grid_text(parse_board("5x5"), np.array(OPEN_5X5))
 """A pasted tour."""
 
