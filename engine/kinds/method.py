@@ -42,7 +42,7 @@ def prunings_of(spec: EnumerateSpecification, graph: MoveGraph) -> frozenset[str
     if spec.method != "auto" or spec.limit is not None or not small:
         return frozenset()
     prunings = {"exits", "forced", "colour"}
-    if spec.store == "none":
+    if spec.store == "none" and spec.visit is None:
         prunings.add("cycle" if spec.tours == "closed" and not spec.by_end else "symmetry")
     return frozenset(prunings)
 
@@ -54,8 +54,9 @@ def check_prunings(spec: EnumerateSpecification, graph: MoveGraph) -> None:
         raise InvalidProblemError("/visit", f"{spec.method} has an order of its own; use backtrack")
     if method_of(spec) != "backtrack" and (prunings or spec.connected_at):
         raise InvalidProblemError("/prune", f"{spec.method} has no prunings")
-    if {"symmetry", "cycle"} & prunings and (spec.store != "none" or spec.limit is not None):
-        message = "symmetry and cycle count tours without finding each: not with a limit or tours to store"
+    ordered = spec.store != "none" or spec.limit is not None or spec.visit is not None
+    if {"symmetry", "cycle"} & prunings and ordered:
+        message = "symmetry and cycle count tours without finding each: not with a limit, tours to store or visit"
         raise InvalidProblemError("/prune", message)
     if "cycle" in prunings and (spec.tours != "closed" or spec.by_end):
         raise InvalidProblemError("/prune", "cycle counts closed tours, from one square alone: not by_end")

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.errors import InvalidProblemError
 from engine.kinds import search_shards
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
@@ -139,6 +140,17 @@ def test_warnsdorff_order_finds_tours_soon_and_all_the_same() -> None:
     pruned, again = run(**fields, visit="warnsdorff", prune=["exits", "forced"])
     assert np.array_equal(again, found)
     assert pruned.ends == listed.ends
+
+
+@pytest.mark.parametrize("fields", [{"tours": "closed"}, {"by_end": True}])
+def test_warnsdorff_order_counts_what_auto_counts(fields: dict[str, Any]) -> None:
+    """With the prunings of `auto` the counts do not depend on the order either; those that mirror are refused."""
+    listed, _ = run(board="torus:3x4", **fields)
+    sorted_, _ = run(board="torus:3x4", visit="warnsdorff", **fields)
+    assert counts(sorted_)["tours"] == counts(listed)["tours"] > 0
+    assert [(row.square, row.tours) for row in sorted_.squares] == [(row.square, row.tours) for row in listed.squares]
+    with pytest.raises(InvalidProblemError, match="visit"):
+        run(visit="warnsdorff", method="backtrack", prune=["symmetry"])
 
 
 def test_limit_counts_in_search_order() -> None:
