@@ -58,7 +58,7 @@ class FrontierRunner:
             else problem_of(adjacency_of(self._graph), squares).with_order(order)
         )
         self._weights = state_bounds(self._problem)[:-1]
-        resumed = bool(saved) and int(saved["round"][0]) == self._round
+        resumed = bool(saved) and (int(saved["round"][0]) == self._round or "counted" in target)
         self._chunks: list[str] = saved["chunks"].tolist() if resumed else []
         self._sent = int(saved["sent"][0]) if resumed else 0
         self._sweep = self._opened(saved, resumed=resumed)

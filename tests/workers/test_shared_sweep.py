@@ -34,7 +34,7 @@ def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setitem(RUNNERS, "enumerate", "engine.runners.enumeration:open_enumeration")
-    monkeypatch.setattr(parts, "MOST_ALONE", 500)
+    monkeypatch.setattr(parts, "MOST_ALONE", 200)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
 
 
@@ -93,7 +93,7 @@ def workers(sqlite_database: Database, sqlite_settings: Settings, tmp_path: Path
 def test_one_worker_or_three_that_die(workers: Callable[..., Workers]) -> None:
     """9,862 cycles with the same digest by one worker in long slices and by three in short ones that often die."""
     alone, crowd = workers(1, 1, 0.0), workers(3, 2, 0.3)
-    assert alone.run(1 << 20)[1] == crowd.run(200)[1]
+    assert alone.run(1 << 20)[1] == crowd.run(60)[1]
 
 
 def test_progress_and_files(workers: Callable[..., Workers], sqlite_database: Database) -> None:

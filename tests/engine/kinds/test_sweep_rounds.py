@@ -98,6 +98,8 @@ def test_killed_anywhere_and_in_any_order(tmp_path: Path, work: int) -> None:
     whole, cut = (Job(tmp_path / name, board="6x6", tours="closed") for name in ("whole", "cut"))
     assert values(whole.run()) == values(cut.run(work, reopen=True, random=Random(work)))
     assert whole.counts() == cut.counts()
+    assert [shard.target for shard in whole._all()] == [shard.target for shard in cut._all()]
+    assert all(not shard.statistics["chunks"].size for shard in cut._all()[1:])
     assert whole.rounds == cut.rounds
 
 
