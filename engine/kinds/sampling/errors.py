@@ -15,6 +15,7 @@ FAIR_SHARES = 4.0
 """One part of many may carry so many times its share of the weight before an error is called doubtful."""
 FEW_SAMPLES = 400.0
 FAR_APART = 2.0
+NOTHING_FOUND = "no tour was found: the error is not known"
 
 
 def mean_and_error(values: NDArray[np.float64]) -> tuple[float, float]:
@@ -47,7 +48,9 @@ def warnings_of(largest_share: float, effective: float, error: float, naive: flo
     found = []
     if largest_share > HEAVY_SHARE:
         found.append(f"one sample carries {largest_share:.0%} of the weight: the error is likely too small")
-    if effective < FEW_SAMPLES:
+    if effective == 0:
+        found.append(NOTHING_FOUND)
+    elif effective < FEW_SAMPLES:
         found.append(f"as good as {effective:.0f} equally weighted samples only")
     if naive > 0 and not 1 / FAR_APART < error / naive < FAR_APART:
         found.append("the errors from batches and from single walks are far apart")
@@ -57,7 +60,7 @@ def warnings_of(largest_share: float, effective: float, error: float, naive: flo
 def batch_warnings(values: NDArray[np.float64]) -> list[str]:
     """Return what makes an error from these batches doubtful: nothing was found, or one batch found most of it."""
     if not values.any():
-        return ["no tour was found: the error is not known"]
+        return [NOTHING_FOUND]
     share = float(values.max() / values.sum())
     if share <= max(HEAVY_SHARE, FAIR_SHARES / len(values)):
         return []

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
-from engine.kinds.sampling.errors import FAIR_SHARES, cycles_of, interval_95
+from engine.kinds.sampling.errors import FAIR_SHARES, NOTHING_FOUND, cycles_of, interval_95
 from engine.kinds.sampling.groups import group_squares, pair_groups, start_groups
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Problem, resolve
@@ -30,7 +30,7 @@ def population_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Res
     largest = max(float(part["largest"][0]) for part in parts)
     whole = _estimate(spec, runs, float(sums[0]), float(squares[0]))
     share = largest / float(sums[0]) if sums[0] else 0.0
-    extra = {"largest_share": share, "warnings": _warnings(runs, share)}
+    extra = {"largest_share": share, "warnings": _warnings(runs, float(sums[0]), share)}
     estimates = [whole.model_copy(update=extra)]
     if spec.tours == "closed":
         estimates.append(cycles_of(whole, len(problem.starts)))
@@ -39,8 +39,10 @@ def population_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Res
     return Result(estimates=estimates, extra=_pairs(problem, parts, runs))
 
 
-def _warnings(runs: int, share: float) -> list[str]:
-    found = [f"only {runs} populations"] if runs < FEW_RUNS else []
+def _warnings(runs: int, total: float, share: float) -> list[str]:
+    if total == 0:
+        return [NOTHING_FOUND]
+    found = [f"few populations, only {runs}"] if runs < FEW_RUNS else []
     if runs >= FEW_RUNS and share > FAIR_SHARES / runs:
         found.append(f"one population carries {share:.0%} of the sum")
     return found
@@ -53,7 +55,11 @@ def _by_start(
     members = np.bincount(start_groups(problem))
     return [
         _estimate(spec, runs, float(total) / count, float(square) / count**2).model_copy(
-            update={"square": problem.board.square(start), "squares": int(count)}
+            update={
+                "square": problem.board.square(start),
+                "squares": int(count),
+                "warnings": [] if total else [NOTHING_FOUND],
+            }
         )
         for start, count, total, square in zip(group_squares(problem), members, sums, squares, strict=True)
     ]

@@ -119,6 +119,16 @@ def test_the_exact_success_of_random_ties() -> None:
     assert exact.extra["error"] < 1e-9
 
 
+@pytest.mark.parametrize("method", ["smc", "uniform"])
+def test_where_no_tour_was_found_every_estimate_says_so(method: str) -> None:
+    """A value of 0 with an error of 0 is no knowledge: few walks find none of the many tours of 4x40."""
+    fields = {"particles": 64} if method == "smc" else {}
+    result, _ = sample(board="4x40", method=method, starts=[[1, 1]], budget={"walks": 64}, **fields)
+    assert {(found.value, *found.model_dump()["warnings"]) for found in result.estimates if found.unbiased} == {
+        (0.0, "no tour was found: the error is not known")
+    }
+
+
 def test_impossible_tours_need_no_walk() -> None:
     """5x5 has no closed tour, and the job says so at once."""
     result, _ = sample(board="5x5", tours="closed")
