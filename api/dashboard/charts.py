@@ -12,7 +12,7 @@ from api.dashboard.scales import Scale, scale_of, tick_label
 from engine.drawing.style import number
 
 WIDTH, HEIGHT = 720, 300
-LEFT, RIGHT, TOP, BOTTOM = 74, 16, 30, 44
+LEFT, RIGHT, TOP, BOTTOM = 74, 32, 30, 44
 MAX_POINTS = 400
 """More points than pixels can show are thinned out before drawing; the CSV file has them all."""
 
@@ -61,7 +61,7 @@ class Chart:
         for place, series in enumerate(self.series):
             draw = _bars if series.form == "bars" else _line
             parts.append(draw(_thinned(series), place % COLOURS, across, up))
-        parts += [_level(name, value, up) for name, value in self.levels]
+        parts += [_level(name, value, up, place) for place, (name, value) in enumerate(self.levels)]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" class="ch" '
             f'aria-label="{escape(self.title, quote=True)}"><title>{escape(self.title)}</title>'
@@ -151,9 +151,11 @@ def _bars(series: Series, _colour: int, across: Scale, up: Scale) -> str:
     )
 
 
-def _level(name: str, value: float, up: Scale) -> str:
+def _level(name: str, value: float, up: Scale, place: int) -> str:
+    """Draw the line; names stand above and below their lines in turn, as equal figures share one line."""
     y = number(up.at(value))
-    text = f'<text class="ch-level-text" x="{WIDTH - RIGHT}" y="{number(up.at(value) - 5)}" text-anchor="end">'
+    beside = number(up.at(value) + (14 if place % 2 else -5))
+    text = f'<text class="ch-level-text" x="{WIDTH - RIGHT}" y="{beside}" text-anchor="end">'
     short = name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
     line = f'<path class="ch-level" d="M{LEFT} {y}H{WIDTH - RIGHT}"><title>{escape(name)}</title></path>'
     return f"{line}{text}{escape(short)}</text>"
