@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -25,8 +26,13 @@ def tour_svg(
 ) -> str:
     """Return the drawing of a sound tour (or of any path of moves); `closed` draws the last move home as well."""
     canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}")
-    lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
-    for element in _bands(lines, canvas.weight, closed=closed):
+    if board.surface == "flat":
+        points = canvas.layout.centres[np.append(tour, tour[:1]) if closed else tour]
+        elements = _unbroken_bands(points, canvas.weight, closed=closed)
+    else:
+        lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
+        elements = _bands(lines, canvas.weight, closed=closed)
+    for element in elements:
         canvas.add(element)
     if numbered if numbered is not None else board.size <= MAX_NUMBERED:
         add_numbers(canvas, tour)
@@ -50,19 +56,38 @@ def colour_of(place: float, *, closed: bool) -> str:
     return mixed(BLUE, PURPLE, 2 * share) if share < 0.5 else mixed(PURPLE, ORANGE, 2 * share - 1)
 
 
-def _bands(lines: list[list[Stretch]], weight: float, *, closed: bool) -> list[str]:
-    """Return the moves in bands of one colour: in each the whole moves in one line, the halved ones apart."""
-    count = min(BANDS, len(lines))
-    bold = f' style="stroke-width:{number(LINE * weight)}"' if weight > 1 else ""
-    elements = []
+def _coloured(moves: int, *, closed: bool) -> Iterator[tuple[slice, str]]:
+    """Yield the bands of one colour: which moves, and the colour."""
+    count = min(BANDS, moves)
     for band in range(count):
-        part = lines[band * len(lines) // count : (band + 1) * len(lines) // count]
-        colour = colour_of(band / max(1, count - 1), closed=closed)
+        moves_of_band = slice(band * moves // count, (band + 1) * moves // count)
+        yield moves_of_band, colour_of(band / max(1, count - 1), closed=closed)
+
+
+def _bold(weight: float) -> str:
+    return f' style="stroke-width:{number(LINE * weight)}"' if weight > 1 else ""
+
+
+def _unbroken_bands(points: NDArray[np.float64], weight: float, *, closed: bool) -> Iterator[str]:
+    """Yield a line for each band of a path on a flat board, through float64 (moves + 1, 2) points; made for many."""
+    for moves, colour in _coloured(len(points) - 1, closed=closed):
+        steps = np.diff(points[moves.start : moves.stop + 1], axis=0)
+        data = (
+            "M"
+            + _numbers(*points[moves.start].tolist())
+            + "".join("l" + _numbers(across, down) for across, down in steps.tolist())
+        )
+        yield f'<path class="cv-path"{_bold(weight)} stroke="{colour}" d="{data}"/>'
+
+
+def _bands(lines: list[list[Stretch]], weight: float, *, closed: bool) -> Iterator[str]:
+    """Yield the moves in bands of one colour: in each the whole moves in one line, the halved ones apart."""
+    for moves, colour in _coloured(len(lines), closed=closed):
+        part = lines[moves]
         plain = [move[0] for move in part if len(move) == 1]
         if plain:
-            elements.append(f'<path class="cv-path"{bold} stroke="{colour}" d="{polyline(plain)}"/>')
-        elements += [move_element(move, colour) for move in part if len(move) > 1]
-    return elements
+            yield f'<path class="cv-path"{_bold(weight)} stroke="{colour}" d="{polyline(plain)}"/>'
+        yield from (move_element(move, colour) for move in part if len(move) > 1)
 
 
 def move_element(move: list[Stretch], colour: str, inside: str = "") -> str:
