@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from cli.errors import problem
-from cli.lazy import loading
+from cli.lazy import lasting
 from cli.settings import embedded_settings, keep_kernels, usable_cores
 from store.db import Database, open_database
 from store.errors import DataFolderInUseError
@@ -78,7 +78,7 @@ def embedded(data: Path, threads: int | None, make: WorkerMaker[AnyWorker]) -> I
 def _working(settings: Settings, threads: int, make: WorkerMaker[AnyWorker]) -> Iterator[Embedded[AnyWorker]]:
     keep_kernels()
     database = open_database(settings)
-    with loading():
+    with lasting():
         worker = make(settings, database, threads)
     worker.start()
     try:

@@ -27,7 +27,7 @@ class LazyGroup(click.Group):
         if cmd_name not in self.table:
             return None
         module, _, attribute = self.table[cmd_name][0].partition(":")
-        with loading():
+        with lasting():
             command: click.Command = getattr(import_module(module), attribute)
         return command
 
@@ -38,8 +38,8 @@ class LazyGroup(click.Group):
 
 
 @contextmanager
-def loading() -> Iterator[None]:
-    """Load modules without garbage collections, and spare them later ones: they live as long as the process.
+def lasting() -> Iterator[None]:
+    """Make what lives as long as the process without garbage collections, and spare it later ones.
 
     A sixth of the time of a start, and most of that of what makes many objects soon after it.
     """

@@ -14,6 +14,7 @@ from api.documents.jobs import job_document
 from cli.drawing import draw_first_tour
 from cli.embedded import Embedded, embedded, local_worker
 from cli.errors import FAILED, INTERRUPTED, invalid
+from cli.lazy import lasting
 from cli.options import data_option, json_option, print_json, read_spec, spec_argument, threads_option
 from cli.progress import JobProgress
 from cli.render import console, show_result
@@ -63,7 +64,7 @@ def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, svg: P
         except KeyboardInterrupt:
             _pause(service, job_id)
             raise SystemExit(INTERRUPTED) from None
-        with service.database.reading() as session:
+        with lasting(), service.database.reading() as session:
             result = result_document(session, lifecycle.get_job(session, job_id))
             if svg is not None or ("tour" in result.get("extra", {})):
                 drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
