@@ -10,7 +10,6 @@ import numpy as np
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
 from engine.runners.door import open_shard
-from engine.runners.sampling import open_sampling
 from engine.specification.parse import parse_specification
 from engine.specification.result import Estimate, Result
 
@@ -21,8 +20,19 @@ def sample(*, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0, **fiel
     cpu_seconds: what every shard says each round cost. cut: lengths of steps, a checkpoint being written and read
     after each; by default one long step a shard and round.
     """
-    spec = parse_specification({"kind": "sample", **fields})
-    kind = KINDS["sample"]
+    return _finished({"kind": "sample", **fields}, cut=cut, cpu_seconds=cpu_seconds)
+
+
+def enumerated(**fields: Any) -> Result:
+    """Return the result of an enumeration, every shard worked on to its end in large steps."""
+    return _finished({"kind": "enumerate", **fields})[0]
+
+
+def _finished(
+    fields: dict[str, Any], *, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0
+) -> tuple[Result, list[Any]]:
+    spec = parse_specification(fields)
+    kind = KINDS[spec.kind]
     plan = kind.plan(spec)
     if plan.result is not None:
         return plan.result, []
@@ -32,39 +42,18 @@ def sample(*, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0, **fiel
     planned = list(plan.shards)
     while planned:
         for shard in planned:
-            runner = open_sampling(spec, shard.target, saved.get(shard.index))
+            runner = open_shard(spec, shard.target, saved.get(shard.index))
             while not runner.finished:
-                runner.step(10**9 if cut is None else next(cut))
+                runner.step(1 << 40 if cut is None else next(cut))
                 tours += runner.take_tours().tolist()
                 if cut is not None:
                     written = {name: np.array(array) for name, array in runner.checkpoint().items()}
-                    runner = open_sampling(spec, shard.target, written)
+                    runner = open_shard(spec, shard.target, written)
             saved[shard.index] = runner.checkpoint()
             spent = cpu_seconds + (records[shard.index].cpu_seconds if shard.index in records else 0.0)
             records[shard.index] = ShardRecord(shard.index, shard.target, True, spent, runner.statistics())
         planned = list(kind.follow(spec, [records[index] for index in sorted(records)]))
     return kind.merge(spec, [records[index] for index in sorted(records)]), tours
-
-
-def enumerated(**fields: Any) -> Result:
-    """Return the result of an enumeration, every shard worked on to its end in large steps."""
-    spec = parse_specification({"kind": "enumerate", **fields})
-    kind = KINDS["enumerate"]
-    plan = kind.plan(spec)
-    if plan.result is not None:
-        return plan.result
-    records: dict[int, ShardRecord] = {}
-    saved: dict[int, Any] = {}
-    planned = list(plan.shards)
-    while planned:
-        for shard in planned:
-            runner = open_shard(spec, shard.target, saved.get(shard.index))
-            while not runner.finished:
-                runner.step(1 << 40)
-            saved[shard.index] = runner.checkpoint()
-            records[shard.index] = ShardRecord(shard.index, shard.target, True, 0.0, runner.statistics())
-        planned = list(kind.follow(spec, [records[index] for index in sorted(records)]))
-    return kind.merge(spec, [records[index] for index in sorted(records)])
 
 
 def estimate(result: Result, quantity: str, estimator: str | None = None) -> Estimate:

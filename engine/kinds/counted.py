@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
+from engine.kinds.method import limit_of
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import resolve
 from engine.specification.result import Count, Result, SquareStatistics
@@ -58,12 +59,6 @@ class CountedEnumeration:
             squares=[SquareStatistics(square=square, tours=str(tours), nodes=str(nodes))],
             extra={"depth_trace": _trace(statistics)},
         )
-
-
-def limit_of(spec: EnumerateSpecification) -> int:
-    """Return the number that the limit names, whichever it limits."""
-    assert spec.limit is not None
-    return spec.limit.tours or spec.limit.nodes or 0
 
 
 def _check(spec: EnumerateSpecification) -> None:

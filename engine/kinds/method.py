@@ -18,6 +18,12 @@ def method_of(spec: EnumerateSpecification) -> str:
     return "backtrack" if spec.method == "auto" else spec.method
 
 
+def limit_of(spec: EnumerateSpecification) -> int:
+    """Return the number that the limit names, whichever it limits."""
+    assert spec.limit is not None
+    return spec.limit.tours or spec.limit.nodes or 0
+
+
 class Branching(TypedDict):
     """Which branches a search tries, and in which order; see `engine.search.tree`."""
 

@@ -18,7 +18,7 @@ from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
-from engine.kinds.method import check_prunings, method_of, prunings_of
+from engine.kinds.method import check_prunings, limit_of, method_of, prunings_of
 from engine.kinds.search_shards import first_round, next_round, ordered_shards, searched_for
 from engine.search.reductions import carrying, orbit_of_move
 from engine.specification.fields import FirstTours
@@ -60,7 +60,7 @@ class SearchEnumeration:
         planned = ordered_shards(spec, problem, whole=spec.limit is not None)[len(shards) :]
         left: dict[str, int] = {}
         if spec.limit is not None:
-            left["limit"] = _limit(spec) - _reached(spec, shards)
+            left["limit"] = limit_of(spec) - _reached(spec, shards)
             if left["limit"] == 0:
                 return ()
         if first is not None:
@@ -80,7 +80,7 @@ class SearchEnumeration:
             # All start squares share one search: what it met is not theirs to add up.
             total[DEAD_ENDS:] = next(iter(found.values()))[DEAD_ENDS:]
         complete = all(shard.finished for shard in shards)
-        limited = spec.limit is not None and _reached(spec, shards) == _limit(spec)
+        limited = spec.limit is not None and _reached(spec, shards) == limit_of(spec)
         counts = _counts(spec, total)
         if complete and not limited and method_of(spec) == "backtrack":
             counts.append(_cycles(by_start, method_of(spec)))
@@ -105,11 +105,6 @@ def _check_classes(spec: EnumerateSpecification) -> None:
     if spec.store == "classes" and (spec.starts != "all" or spec.limit is not None or method_of(spec) != "backtrack"):
         message = "one tour of each class needs a backtrack search from all squares without a limit"
         raise InvalidProblemError("/store", message)
-
-
-def _limit(spec: EnumerateSpecification) -> int:
-    assert spec.limit is not None
-    return spec.limit.tours or spec.limit.nodes or 0
 
 
 def _counters(statistics: Arrays) -> list[int]:
