@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from api import etags
 from api.jobs import NOT_MODIFIED, TAGGED
 from api.openapi.operation import Answer, operation
-from engine.catalogue import METHODS, Method
+from drawing.methods import METHODS, Method
 
 blueprint = Blueprint("methods", __name__, url_prefix="/api/v1/methods")
 

@@ -17,9 +17,9 @@ from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Flag, Query, Whole
 from api.problems import Fault, invalid, not_found
+from drawing.animation import MAX_ANIMATED, animated_tour_svg
+from drawing.tour import tour_svg
 from engine.boards.board import Board
-from engine.drawing.animation import MAX_ANIMATED, animated_tour_svg
-from engine.drawing.tour import tour_svg
 from engine.errors import InvalidProblemError
 from engine.tours.text import directions_text, grid_text, squares_text
 from store.lifecycle import get_job

@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from cli.reproduction.charts import curves
+from drawing.plots import curves
 from engine.construction.blocks.closed import closed_tour
 from engine.construction.squirrel_cull import squirrel_cull
 from engine.tours.verify_kernel import first_flat_fault

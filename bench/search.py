@@ -16,9 +16,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from drawing.text import table_text
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
-from engine.drawing.text import table_text
 from engine.search.backtrack import CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
 from engine.search.link_cutting import CUTS, LOOKS, CountedSearch
 from engine.search.pruned_search import PrunedSearch

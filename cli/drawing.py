@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from api.documents.tours import unpack
 from cli.errors import problem
+from drawing.tour import tour_svg
 from engine.boards.board import Board
-from engine.drawing.tour import tour_svg
 from store.queries.tours import TourFilter, find_tours
 
 LARGEST_DRAWN = 250_000

@@ -9,10 +9,10 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from api import etags
-from api.dashboard import formats
 from api.problems import ProblemError
 from api.security.keys import authorise
-from engine.drawing.style import style_sheet
+from drawing import numbers
+from drawing.style import style_sheet
 
 blueprint = Blueprint(
     "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
@@ -25,13 +25,13 @@ STYLE = style_sheet()
 DAY_SECONDS = 86400
 
 for _format in (
-    formats.grouped,
-    formats.significant,
-    formats.plus_minus,
-    formats.duration,
-    formats.percent,
-    formats.rate,
-    formats.time_left,
+    numbers.grouped,
+    numbers.significant,
+    numbers.plus_minus,
+    numbers.duration,
+    numbers.percent,
+    numbers.rate,
+    numbers.time_left,
 ):
     blueprint.add_app_template_filter(_format)
 

@@ -19,9 +19,9 @@ from api.drawings import drawing
 from api.known_boards import board_named
 from api.openapi.query import parse_query
 from api.problems import not_found
+from drawing.moves import moves_svg
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT
-from engine.drawing.moves import moves_svg
 from engine.errors import InvalidProblemError
 from store.queries import jobs as queries
 from store.queries.board_counts import counts_of_board

@@ -19,9 +19,9 @@ from api.documents.references import ReferenceDocument, reference_document
 from api.drawings import drawing
 from api.jobs import load_document
 from api.problems import not_found
+from drawing.values import Value, heat_map_svg
 from engine.boards.board import Board
 from engine.boards.piece import parse_piece
-from engine.drawing.values import Value, heat_map_svg
 from engine.specification.result import Result
 from store.lifecycle import get_job
 from store.models.jobs import Job

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from api.dashboard.formats import duration, significant
-from engine.catalogue import METHODS
+from drawing.methods import METHODS
+from drawing.numbers import duration, significant
 from engine.kinds.choice import MOST_SQUARES, PROBES, choose_method, expected_nodes, expected_sweep
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import resolve

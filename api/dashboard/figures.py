@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sqlalchemy.orm import Session
 
-from api.dashboard.charts import Chart, Series
+from drawing.charts import Chart, Series
 from engine.specification.result import Result
 from store.models.jobs import Job
 from store.models.results import EstimateRow

@@ -13,9 +13,9 @@ from api.dashboard.submit import faults_of
 from api.drawings import drawing
 from api.problems import not_found
 from api.tour_search import PastedTour, parse_pasted, search
+from drawing.tour import tour_svg
 from engine.boards.piece import parse_piece
 from engine.boards.squares import square_name
-from engine.drawing.tour import tour_svg
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError
 from engine.specification.problem import resolve_board

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from api.dashboard.formats import short_count
+from drawing.numbers import short_count
+from drawing.values import Value, heat_map_svg
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
-from engine.drawing.values import Value, heat_map_svg
 from engine.specification.result import Result
 
 NOT_VALUES = {"square", "squares"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from drawing.canvas import Canvas
+from drawing.style import BLUE, ORANGE, hexadecimal
+from drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 from engine.boards.board import Board
-from engine.drawing.canvas import Canvas
-from engine.drawing.style import BLUE, ORANGE, hexadecimal
-from engine.drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 
 MAX_STEPPED = 400
 """Larger tours are shown as pictures: a page with all their lines would be heavy."""

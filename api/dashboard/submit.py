@@ -19,10 +19,10 @@ from api.dashboard.costs import cost_in_words
 from api.dashboard.forms import field_of, fields_of, fill_form, kinds, read_form
 from api.problems import not_found
 from api.security.keys import caller
+from drawing.moves import moves_svg
 from engine.boards.board import Board
 from engine.boards.existence.decide import existence
 from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
-from engine.drawing.moves import moves_svg
 from engine.errors import InvalidProblemError
 from engine.specification.fields import MaskBoard
 from engine.specification.parse import InvalidSpecificationError, parse_specification

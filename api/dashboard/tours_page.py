@@ -15,9 +15,9 @@ from api.documents.tours import tour_document, unpack
 from api.openapi.query import parse_query
 from api.problems import not_found
 from api.tours import ToursQuery
+from drawing.animation import MAX_ANIMATED
 from engine.boards.board import Board
 from engine.boards.squares import square_name
-from engine.drawing.animation import MAX_ANIMATED
 from store.queries.facets import TourCounts, tour_counts
 from store.queries.neighbours import neighbouring_tours
 from store.queries.tours import find_tour, find_tours

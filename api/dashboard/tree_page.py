@@ -11,18 +11,18 @@ from flask import Response, render_template, request
 from pydantic import Field
 
 from api.dashboard.blueprint import blueprint, inline
-from api.dashboard.charts import Chart, Series
 from api.dashboard.files import csv_file
 from api.dashboard.search_tree import Trace, random_walk, trace
 from api.drawings import drawing
 from api.openapi.query import Query, Whole, parse_query
 from api.problems import Fault, invalid, not_found
+from drawing.charts import Chart, Series
+from drawing.tour import tour_svg
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT
 from engine.boards.squares import parse_square
-from engine.drawing.tour import tour_svg
 from engine.errors import InvalidProblemError
 
 MAX_SQUARES = 400

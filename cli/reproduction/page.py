@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from cli.reproduction.charts import histogram
 from cli.reproduction.report import TableReport, place, told, total, unexplained
+from drawing.plots import histogram
 
 STYLE = (
     ":root{color-scheme:light dark}"

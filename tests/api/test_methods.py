@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from engine.catalogue import METHODS
+from drawing.methods import METHODS
 
 
 def test_the_catalogue_is_served(client: FlaskClient) -> None:

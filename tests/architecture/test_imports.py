@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("api", "cli", "engine", "migrations", "store", "workers")
+PACKAGES = ("api", "cli", "drawing", "engine", "migrations", "store", "workers")
 NEVER_NUMBA = ("api.app", "store.lifecycle", "engine.kinds.registry", "cli.client")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("api", "cli", "engine", "migrations", "store", "workers")
+PACKAGES = ("api", "cli", "drawing", "engine", "migrations", "store", "workers")
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 60
 """The limit of kernels, which are loops in one function by design; others are home below 40."""

@@ -6,9 +6,9 @@ from functools import partial
 
 from cli.reproduction.table import Pictures, Results, Specification, Table
 from cli.reproduction.verdict import Computed
+from drawing.values import distances_svg
 from engine.boards.labels import parse_board
 from engine.boards.piece import directions_of
-from engine.drawing.values import distances_svg
 from engine.specification.problem import resolve_board
 from store.references.figures import Figure
 

@@ -6,14 +6,14 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from cli.reproduction.charts import bars_on_a_board
 from cli.reproduction.table import Pictures, Results, Specification, Table, by_square, count_of
 from cli.reproduction.verdict import Computed
+from drawing.plots import bars_on_a_board
+from drawing.values import heat_map_svg
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT
-from engine.drawing.values import heat_map_svg
 from engine.search.tree import branch_string
 from store.references.figures import Figure, all_figures
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from statistics import fmean, stdev
 from typing import Any
 
-from cli.reproduction.charts import curves
 from cli.reproduction.table import Pictures, Results, Specification, Table, by_square, count_of
 from cli.reproduction.verdict import Computed
+from drawing.plots import curves
 from store.references.figures import Figure, all_figures
 
 SOURCE_WALKS = 17.9e9

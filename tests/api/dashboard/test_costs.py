@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from api.dashboard.costs import cost_in_words
-from api.dashboard.formats import significant
+from drawing.numbers import significant
 from engine.kinds.choice import expected_nodes
 from engine.specification.parse import parse_specification
 from engine.specification.problem import resolve

@@ -7,10 +7,10 @@ import itertools
 import numpy as np
 import pytest
 
+from drawing.text import table_text
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.piece import directions_of
-from engine.drawing.text import table_text
 from engine.tours import writing
 from tests.engine.tours.sample_tours import KNIGHT, some_tours, warnsdorff_8x8
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.drawing.style import SHADES, hexadecimal, mixed, number, shade, style_sheet
+from drawing.style import SHADES, hexadecimal, mixed, number, shade, style_sheet
 
 
 @pytest.mark.parametrize(("value", "written"), [(0, "0"), (-0.001, "0"), (20.0, "20"), (1.25, "1.25"), (-7.5, "-7.5")])

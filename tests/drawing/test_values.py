@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from drawing.style import SHADES, hexadecimal
+from drawing.values import MAX_TEXTS, distances_svg, heat_map_svg
 from engine.boards.labels import parse_board
-from engine.drawing.style import SHADES, hexadecimal
-from engine.drawing.values import MAX_TEXTS, distances_svg, heat_map_svg
-from tests.engine.drawing.parsed import elements
+from tests.drawing.parsed import elements
 
 
 def test_a_distance_table() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
-from engine.construction.rate_pictures import curves, heat_map
+from cli.rate_pictures import curves, heat_map
+from drawing.style import shade
 from engine.construction.success_rates import SuccessRate
-from engine.drawing.style import shade
 
 SVG = "{http://www.w3.org/2000/svg}"
 

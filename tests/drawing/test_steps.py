@@ -7,10 +7,10 @@ from math import hypot
 import numpy as np
 import pytest
 
+from drawing.layout import layout_of
+from drawing.steps import STUB, stretches
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.drawing.layout import layout_of
-from engine.drawing.steps import STUB, stretches
 
 FOLDED = ["torus:4x5", "cylinder:4x5", "moebius:4x5", "klein:4x5", "projective:4x5", "torus:3x3", "cube:3"]
 

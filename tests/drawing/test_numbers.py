@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.dashboard.formats import duration, grouped, percent, plus_minus, rate, short_count, significant, time_left
+from drawing.numbers import duration, grouped, percent, plus_minus, rate, short_count, significant, time_left
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from drawing.canvas import Canvas
+from drawing.steps import Stretch
+from drawing.style import BLUE, CELL, hexadecimal, number
+from drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 from engine.boards.board import Board
-from engine.drawing.canvas import Canvas
-from engine.drawing.steps import Stretch
-from engine.drawing.style import BLUE, CELL, hexadecimal, number
-from engine.drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 from engine.errors import InvalidProblemError
 
 MAX_ANIMATED = 2500

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.dashboard.scales import scale_of, tick_label
+from drawing.scales import scale_of, tick_label
 
 
 def test_values_lie_in_proportion() -> None:

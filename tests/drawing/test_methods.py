@@ -6,7 +6,7 @@ import typing
 
 import pytest
 
-from engine.catalogue import METHODS, methods_of
+from drawing.methods import METHODS, methods_of
 from engine.specification.kinds import (
     EnumerateSpecification,
     GeneratorTestSpecification,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from drawing.style import shade
 from engine.construction.success_rates import SuccessRate
-from engine.drawing.style import shade
 
 WIDTH, HEIGHT, MARGIN = 720, 400, 48
 COLOURS = ("#1b6ca8", "#c8553d", "#2a8f5b", "#7a4fa3")

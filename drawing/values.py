@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from drawing.canvas import Canvas, text
+from drawing.style import CELL, number, shade
 from engine.boards.board import Board
-from engine.drawing.canvas import Canvas, text
-from engine.drawing.style import CELL, number, shade
 
 MAX_TEXTS = 2500
 """Boards of more squares are shaded only: texts could not be read."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from drawing.text import board_text, distances_text, table_text
 from engine.boards.labels import parse_board
-from engine.drawing.text import board_text, distances_text, table_text
 
 
 def test_a_distance_table() -> None:

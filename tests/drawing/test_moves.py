@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from drawing.moves import MAX_NAMED, moves_svg
 from engine.boards.labels import parse_board
-from engine.drawing.moves import MAX_NAMED, moves_svg
-from tests.engine.drawing.parsed import elements
+from tests.drawing.parsed import elements
 
 
 @pytest.mark.parametrize(

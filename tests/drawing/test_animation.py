@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from drawing.animation import MAX_ANIMATED, REST, animated_tour_svg
 from engine.boards.labels import parse_board
-from engine.drawing.animation import MAX_ANIMATED, REST, animated_tour_svg
 from engine.errors import InvalidProblemError
-from tests.engine.drawing.parsed import elements
+from tests.drawing.parsed import elements
 from tests.engine.tours.sample_tours import KNIGHT, some_tours, warnsdorff_8x8
 
 

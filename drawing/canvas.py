@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
+from drawing.layout import Layout, Panel, layout_of, runs
+from drawing.style import CELL, number, style_sheet
 from engine.boards.board import Board
 from engine.boards.squares import has_names
-from engine.drawing.layout import Layout, Panel, layout_of, runs
-from engine.drawing.style import CELL, number, style_sheet
 
 MARGIN = 1.0
 """Around the board, in squares: room for labels and for moves over a glued edge."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+from drawing.data import board_data, tour_data
 from engine.boards.labels import parse_board
-from engine.drawing.data import board_data, tour_data
 from tests.engine.tours.sample_tours import KNIGHT, some_tours
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from drawing.canvas import Canvas
 from engine.boards.labels import parse_board
-from engine.drawing.canvas import Canvas
-from tests.engine.drawing.parsed import elements
+from tests.drawing.parsed import elements
 
 
 def outlines(label: str) -> list[str]:

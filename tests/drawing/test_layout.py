@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from drawing.layout import layout_of, runs
 from engine.boards.labels import parse_board
-from engine.drawing.layout import layout_of, runs
 
 
 @pytest.mark.parametrize("label", ["8x8", "torus:3x5", "heart", "cube:3", "3x4x5", "2x3x2x4", "2^6"])

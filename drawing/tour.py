@@ -8,11 +8,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from drawing.canvas import Canvas, text
+from drawing.layout import Layout
+from drawing.steps import Stretch, stretches
+from drawing.style import BLUE, CELL, LINE, ORANGE, PURPLE, hexadecimal, mixed, number
 from engine.boards.board import Board
-from engine.drawing.canvas import Canvas, text
-from engine.drawing.layout import Layout
-from engine.drawing.steps import Stretch, stretches
-from engine.drawing.style import BLUE, CELL, LINE, ORANGE, PURPLE, hexadecimal, mixed, number
 
 MAX_NUMBERED = 1024
 """Boards of more squares are drawn without numbers unless asked for."""

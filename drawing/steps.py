@@ -8,8 +8,8 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from drawing.layout import Layout
 from engine.boards.board import Board
-from engine.drawing.layout import Layout
 from engine.tours.cube_legality import leap_on_net
 
 Point = tuple[float, float]

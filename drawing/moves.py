@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from drawing.canvas import Canvas, text
+from drawing.style import BLUE, CELL, ORANGE, hexadecimal
+from drawing.tour import add_marker, lines_of, move_element
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
 from engine.boards.surfaces.glued import GLUINGS, glued_targets
-from engine.drawing.canvas import Canvas, text
-from engine.drawing.style import BLUE, CELL, ORANGE, hexadecimal
-from engine.drawing.tour import add_marker, lines_of, move_element
 
 MAX_NAMED = 16
 """Glued boards with longer sides get no names in their squares and no neighbours around them."""

@@ -7,10 +7,10 @@ import re
 import numpy as np
 import pytest
 
+from drawing.tour import MAX_NUMBERED, colour_of, polyline, tour_svg
 from engine.boards.labels import parse_board
-from engine.drawing.tour import MAX_NUMBERED, colour_of, polyline, tour_svg
 from engine.tours.verify import closing
-from tests.engine.drawing.parsed import elements
+from tests.drawing.parsed import elements
 from tests.engine.tours.sample_tours import KNIGHT, some_tours, warnsdorff_8x8
 
 

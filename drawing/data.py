@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drawing.layout import layout_of, runs
+from drawing.tour import lines_of
 from engine.boards.board import Board
 from engine.boards.squares import square_name
-from engine.drawing.layout import layout_of, runs
-from engine.drawing.tour import lines_of
 
 
 def board_data(board: Board) -> dict[str, Any]:

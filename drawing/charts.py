@@ -8,8 +8,8 @@ from html import escape
 from math import ceil
 from typing import Literal
 
-from api.dashboard.scales import Scale, scale_of, tick_label
-from engine.drawing.style import number
+from drawing.scales import Scale, scale_of, tick_label
+from drawing.style import number
 
 WIDTH, HEIGHT = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 74, 32, 30, 44

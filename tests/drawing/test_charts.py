@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from api.dashboard.charts import MAX_POINTS, STYLE, Chart, Series
+from drawing.charts import MAX_POINTS, STYLE, Chart, Series
 
 LINE = Series("<b>line</b>", [(0.0, 1.0), (1.0, 3.0)], errors=[0.5, 1.0])
 
