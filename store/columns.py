@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import JSON, BigInteger, Dialect, Integer, Numeric, Text
-from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 LENGTH_DIGITS = 4
@@ -13,7 +12,11 @@ LENGTH_DIGITS = 4
 Key = BigInteger().with_variant(Integer(), "sqlite")
 """64-bit key; SQLite numbers rows by itself only in a column of type INTEGER."""
 
-Document = JSON().with_variant(JSONB(), "postgresql")
+Document = JSON()
+"""A list or an object, kept as the text that was written: PostgreSQL's JSONB would make the float 1e+21 an integer.
+
+(A number by itself keeps its value, but on SQLite, whose column then is numeric, not always its type.)
+"""
 
 
 class BigCount(TypeDecorator[int]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, Double, Index, String, Text
+from sqlalchemy import Double, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from store.columns import Document, Key
@@ -32,10 +32,10 @@ class ReferenceRow(Base):
     quantity: Mapped[str] = mapped_column(String(64))
     convention: Mapped[str | None] = mapped_column(String(16))
     place: Mapped[dict[str, Any]] = mapped_column(Document)
-    value: Mapped[Any] = mapped_column(JSON)  # JSONB would turn 1.55e22 into an integer
+    value: Mapped[Any] = mapped_column(Document)
     error: Mapped[float | None] = mapped_column(Double)
     exact: Mapped[bool]
-    right: Mapped[Any] = mapped_column(JSON, nullable=True)
+    right: Mapped[Any] = mapped_column(Document, nullable=True)
     finding: Mapped[str | None] = mapped_column(Text)
     note: Mapped[str | None] = mapped_column(Text)
     status: Mapped[str] = mapped_column(String(16))

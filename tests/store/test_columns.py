@@ -1,16 +1,43 @@
-"""BigCount keeps exact integers of any size, in order, on both databases."""
+"""BigCount keeps exact integers of any size, in order, and Document every float, on both databases."""
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from typing import Any
+
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert, select
 
 from store.db import Database
-from store.models.results import CountRow
+from store.models.results import CountRow, PartRow
 from tests.store.jobs import stored_job
 
 counts = st.integers(min_value=0, max_value=10**300)
+
+finite = st.floats(allow_nan=False, allow_infinity=False)
+values = st.none() | st.booleans() | st.integers(-(2**63), 2**64) | finite | st.text("ab\u00e9", max_size=3)
+
+
+def _inside(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.lists(inner, max_size=4) | st.dictionaries(st.text("xyz", max_size=3), inner, max_size=4)
+
+
+documents = _inside(st.recursive(values, _inside, max_leaves=8))
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(document=documents)
+@example(document=[5e-324, 2.2250738585072014e-308, 1e-7, 0.1, -0.0, 1e15, 1e16, 1e21, -1e22, 1.55e22, 1.7e308])
+@example(document={"seed": 2**64 - 1, "float": float(2**64)})
+def test_documents_come_back_with_every_float_and_its_type(database: Database, document: object) -> None:
+    """Whatever was written is read, to the last bit and of the same type."""
+    with database.writing() as session:
+        job = stored_job(session)
+        session.execute(delete(PartRow))
+        session.execute(insert(PartRow), [{"job_id": job.id, "part": "extra", "payload": document}])
+        found = session.scalars(select(PartRow.payload)).one()
+
+    assert repr(found) == repr(document)
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

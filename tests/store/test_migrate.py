@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select, text
 
 from store.db import open_database
 from store.migrate import FOLDER, check, downgrade, is_current, newest_revision, upgrade
+from store.models.results import PartRow
 from store.settings import Settings
+
+JOB_OF_THE_OLD = """
+INSERT INTO jobs (id, public_id, kind, specification, fingerprint, state, priority, weight, served, rounds, engine,
+created_at) VALUES (1, 'old', 'sample', '{"rng": {"seed": 100000000000000000}}', 'f', 'succeeded', 0, 1, 0, 1, 'e', 0)
+"""
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.service)])
@@ -43,3 +50,28 @@ def test_migrations_are_numbered_and_named() -> None:
 
     assert [name[:5] for name in names] == [f"{number:04d}_" for number in range(1, len(names) + 1)]
     assert newest_revision() == names[-1][:4]
+
+
+@pytest.mark.service
+def test_floats_that_had_become_integers_are_floats_again(postgresql_url: str) -> None:
+    """What JSONB made of floats with exponents is mended in results; counts, seeds and small integers stay."""
+    settings = Settings(database_url=postgresql_url)
+    upgrade(settings)
+    downgrade(settings, "0002")
+    written = {"widths": [1e21, 5e-324, 1.7e308, -0.25, 1.2345678901234567e25], "runs": 12, "modulus": 2**64, "n": None}
+    database = open_database(settings)
+    with database.writing() as session:
+        session.execute(text(JOB_OF_THE_OLD))
+        session.execute(
+            text("INSERT INTO result_parts (job_id, part, payload) VALUES (1, 'extra', CAST(:p AS jsonb))"),
+            {"p": json.dumps(written)},
+        )
+    upgrade(settings)
+    with database.writing() as session:
+        found = session.scalars(select(PartRow.payload)).one()
+        kept = session.execute(text("SELECT specification FROM jobs")).scalar_one()
+        session.execute(text("DELETE FROM jobs"))
+    database.close()
+
+    assert repr(dict(sorted(found.items()))) == repr(dict(sorted(written.items())))
+    assert kept == {"rng": {"seed": 10**17}}
