@@ -18,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from cli.client import Client
+from cli.service.client import Client
 from tests.processes import EmbeddedService
 
 JOBS: dict[str, dict[str, Any]] = {

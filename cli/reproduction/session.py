@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from cli.client import Client
 from cli.reproduction.table import Results, Specification
+from cli.service.client import Client
 
 PAUSED = {"pausing", "paused"}
 

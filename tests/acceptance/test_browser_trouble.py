@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 
-from cli.client import Client
+from cli.service.client import Client
 from store.db import Database, open_database
 from store.models.jobs import Job
 from store.models.operations import WorkerRow

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cli.client import Client
+from cli.service.client import Client
 from tests import processes
 from tests.servers import Process, free_port, wait_until
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from cli.client import Client
 from cli.main import main
+from cli.service.client import Client
 from tests.processes import EmbeddedService
 
 

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
-from cli import figures
-from cli.board_table import square_tables
+from cli.show import figures
+from cli.show.board_table import square_tables
 
 MOST_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""

@@ -6,11 +6,11 @@ from typing import IO, Any
 
 import click
 
-from cli.client import Client, Document
 from cli.errors import FAILED, INTERRUPTED
 from cli.options import print_json, read_spec, service_options, spec_argument
-from cli.progress import JobProgress
-from cli.render import console, show_job, show_result
+from cli.service.client import Client, Document
+from cli.show.documents import console, show_job, show_result
+from cli.show.progress import JobProgress
 
 job_argument = click.argument("job_id", metavar="JOB")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from cli.render import MOST_ROWS, listing, show_job, show_result
+from cli.show.documents import MOST_ROWS, listing, show_job, show_result
 
 RESULTS: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
     "counts": (

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from cli.client import LONGEST_PAUSE_SECONDS, RETRIES, Client
 from cli.errors import ProblemError
+from cli.service.client import LONGEST_PAUSE_SECONDS, RETRIES, Client
 
 Answer = httpx.Response | Exception
 

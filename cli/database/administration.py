@@ -11,11 +11,11 @@ from typing import get_args
 import click
 from sqlalchemy.orm import Session
 
-from cli.copies import db_backup, db_restore
+from cli.database.copies import db_backup, db_restore
 from cli.errors import problem
 from cli.options import data_option, json_option, print_json
-from cli.render import console, listing
 from cli.settings import database_settings
+from cli.show.documents import console, listing
 from store.db import open_database
 from store.keys import Scope, create_key, list_keys, revoke_key
 from store.migrate import upgrade

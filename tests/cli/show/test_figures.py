@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.figures import compact, duration, estimate, grouped
+from cli.show.figures import compact, duration, estimate, grouped
 
 
 @given(st.integers(min_value=0, max_value=10**300))

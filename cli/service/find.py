@@ -6,10 +6,10 @@ from typing import IO
 
 import click
 
-from cli.client import Client, Document
 from cli.errors import FAILED, problem
 from cli.options import print_json, service_options
-from cli.render import square_text
+from cli.service.client import Client, Document
+from cli.show.documents import square_text
 
 
 @click.command(short_help="Look a tour up: is it known, and who found it?")

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from cli.errors import problem
-from cli.figures import grouped
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
+from cli.show.figures import grouped
 from store.db import open_database
 from store.errors import DataFolderInUseError
 from store.imports.load import ImportRefusedError, import_file

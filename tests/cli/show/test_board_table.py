@@ -7,7 +7,7 @@ import io
 from rich.console import Console
 from rich.table import Table
 
-from cli.board_table import square_tables
+from cli.show.board_table import square_tables
 
 
 def text_of(*tables: Table) -> str:

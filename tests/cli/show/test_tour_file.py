@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from tests.cli.test_run import run
+from tests.cli.processes.test_run import run
 
 
 def test_a_construction_is_drawn(tmp_path: Path) -> None:

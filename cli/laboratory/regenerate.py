@@ -10,9 +10,9 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from cli.drawing import write_drawing
 from cli.errors import invalid, problem
 from cli.options import read_spec, spec_argument
+from cli.show.tour_file import write_drawing
 from engine.construction.request import Request
 from engine.runners.construction import construct, request_of
 from engine.specification.kinds import ConstructSpecification

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from cli.board_table import square_tables
-from cli.client import Client
-from cli.embedded_service import embedded_service
 from cli.errors import FAILED
-from cli.jobs import follow
 from cli.options import data_option
-from cli.render import console, print_whole, show_result
+from cli.processes.own_service import embedded_service
+from cli.service.client import Client
+from cli.service.jobs import follow
+from cli.show.board_table import square_tables
+from cli.show.documents import console, print_whole, show_result
 
 ALL_TOURS = {"kind": "enumerate", "board": "5x5", "method": "backtrack", "label": "demo: all tours of 5x5"}
 TIE_TREE = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "label": "demo: Warnsdorff's ties on 8x8"}

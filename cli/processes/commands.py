@@ -29,7 +29,7 @@ def serve(data: Path, host: str, port: int, threads: int | None) -> None:
     Everything is kept in the data folder. Running work is committed before the process ends; after a crash or a
     power cut the next start goes on from the last commits.
     """
-    from cli.service import serve_embedded  # noqa: PLC0415  the other processes do without it
+    from cli.processes.serving import serve_embedded  # noqa: PLC0415  the other processes do without it
 
     with stop_signal() as stopped:
         serve_embedded(data, host, port, threads, stopped)
@@ -55,7 +55,7 @@ def worker(threads: int | None) -> None:
 @click.option("--threads", type=click.IntRange(min=1), default=8, show_default=True, help="Threads in each process.")
 def api(host: str, port: int, workers: int, threads: int) -> None:
     """Serve the API and dashboard of CAVALIER_DATABASE_URL; workers are processes of their own."""
-    from cli.production import serve_production  # noqa: PLC0415  each process loads its own half
+    from cli.processes.production import serve_production  # noqa: PLC0415  each process loads its own half
     from cli.settings import production_settings  # noqa: PLC0415  as above
 
     serve_production(production_settings(), host, port, workers, threads)

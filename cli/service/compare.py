@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from cli.client import Client, Document
-from cli.figures import grouped
 from cli.options import print_json, service_options
-from cli.render import console, listing, print_whole
+from cli.service.client import Client, Document
+from cli.show.documents import console, listing, print_whole
+from cli.show.figures import grouped
 
 WORDS = {True: "agrees", False: "differs", None: "not judged"}
 FEW_SQUARES = 16

@@ -9,7 +9,7 @@ from typing import Any, Self
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from cli.figures import compact, duration
+from cli.show.figures import compact, duration
 
 
 class JobProgress:

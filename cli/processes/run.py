@@ -11,13 +11,13 @@ import click
 from sqlalchemy.orm import Session
 
 from api.documents.jobs import job_document
-from cli.drawing import draw_first_tour
-from cli.embedded import Embedded, embedded, local_worker
 from cli.errors import FAILED, INTERRUPTED, invalid
 from cli.lazy import lasting
 from cli.options import data_option, json_option, print_json, read_spec, spec_argument, threads_option
-from cli.progress import JobProgress
-from cli.render import console, show_result
+from cli.processes.embedded import Embedded, embedded, local_worker
+from cli.show.documents import console, show_result
+from cli.show.progress import JobProgress
+from cli.show.tour_file import draw_first_tour
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError, parse_specification
 from store import lifecycle

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cli.rate_pictures import curves, heat_map
+from cli.laboratory.rate_pictures import curves, heat_map
 from engine.construction.success_rates import SuccessRate, success_rates
 from engine.specification.fields import Tours
 

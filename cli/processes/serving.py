@@ -10,8 +10,8 @@ import click
 
 from api.app import create_app
 from api.server import Server, UnsafeBindError, secured
-from cli.embedded import Embedded, embedded, embedded_worker
 from cli.errors import problem
+from cli.processes.embedded import Embedded, embedded, embedded_worker
 
 if TYPE_CHECKING:
     from workers.embedded import EmbeddedWorker

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import click
 
-from cli.client import Client
-from cli.embedded_service import embedded_service
 from cli.errors import FAILED, INTERRUPTED, problem
 from cli.options import data_option, json_option, print_json, threads_option
+from cli.processes.own_service import embedded_service
 from cli.reproduction.page import html_page
 from cli.reproduction.registry import TABLES, chosen
 from cli.reproduction.report import TableReport, as_text, report_document, table_report, unexplained
 from cli.reproduction.session import run_jobs
 from cli.reproduction.table import Specification
+from cli.service.client import Client
 from store.references.figures import SOURCES, data_version
 
 

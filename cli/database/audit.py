@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from cli.errors import FAILED
-from cli.figures import grouped
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
+from cli.show.figures import grouped
 from store.audit import audit as audit_database
 from store.db import open_database
 from store.migrate import upgrade

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
-from cli.rate_pictures import curves, heat_map
+from cli.laboratory.rate_pictures import curves, heat_map
 from drawing.style import shade
 from engine.construction.success_rates import SuccessRate
 

@@ -1,0 +1,1 @@
+"""Commands that compute at once and keep nothing: streams, tours from files, success rates."""

@@ -1,0 +1,1 @@
+"""Commands that are or start the processes that serve and work."""

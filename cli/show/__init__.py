@@ -1,0 +1,1 @@
+"""How documents, figures, boards and progress appear on a terminal."""
