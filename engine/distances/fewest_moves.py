@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, milp
 
+from engine.distances.lattice import general_solution
 
-def fewest_moves(directions: Sequence[Sequence[int]], displacement: Sequence[int]) -> NDArray[np.int64] | None:
-    """Return how often each direction is taken, int64 (directions,): x >= 0 with A x = b and the smallest sum.
+MOST_SECONDS = 10.0
+"""The hardest displacements of pieces with hundreds of directions are left unproved after this time."""
 
-    None where the displacement cannot be made. Solved as an integer program by branch and bound with no gap allowed;
-    the solution found is checked in exact integers.
+
+@dataclass(frozen=True)
+class Combination:
+    """How often each direction is taken.
+
+    counts: int64 (directions,), None where the time ended before any combination was found. lower_bound: no
+    combination has a smaller sum; equal to the sum where the smallest is proved.
     """
+
+    counts: NDArray[np.int64] | None
+    lower_bound: int
+
+
+def fewest_moves(
+    directions: Sequence[Sequence[int]], displacement: Sequence[int], seconds: float = MOST_SECONDS
+) -> Combination | None:
+    """Return x >= 0 with A x = b and the smallest sum that was found in the time; None where there is no such x.
+
+    Every direction's opposite must be a direction too: then x exists where any integer solution does, which is decided
+    first, as branch and bound never ends where there is none. Its solution is checked in exact integers.
+    """
+    if general_solution(directions, displacement) is None:
+        return None
     matrix = np.array(directions, dtype=np.int64).T
     wanted = np.array(displacement, dtype=np.int64)
     found = milp(
@@ -22,11 +45,20 @@ def fewest_moves(directions: Sequence[Sequence[int]], displacement: Sequence[int
         constraints=LinearConstraint(matrix, wanted, wanted),
         integrality=np.ones(matrix.shape[1]),
         bounds=Bounds(0, np.inf),
-        options={"mip_rel_gap": 0},
+        options={"mip_rel_gap": 0, "time_limit": seconds},
     )
+    bound = _whole_bound(found.mip_dual_bound)
     if found.x is None:
-        return None
+        return Combination(None, bound)
     counts: NDArray[np.int64] = np.rint(found.x).astype(np.int64)
     if not np.array_equal(matrix @ counts, wanted):
         raise ArithmeticError("the solver's rounded solution does not make the displacement")
-    return counts
+    return Combination(counts, int(counts.sum()) if found.status == 0 else min(bound, int(counts.sum())))
+
+
+def _whole_bound(bound: float | None) -> int:
+    """Return the solver's bound as a whole number; 0 where it has none yet."""
+    if bound is None or not math.isfinite(bound):
+        return 0
+    # Rounding errors of the floating sums stay far below 1e-6; sums are whole numbers.
+    return max(0, math.ceil(bound - 1e-6))

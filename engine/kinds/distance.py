@@ -66,7 +66,7 @@ class Distances:
         if "walk_length" in arrays:
             extra["walk"] = _walk(problem.board, arrays)
         if "combination" in arrays:
-            extra["algebra"] = _algebra(spec, problem, arrays["combination"])
+            extra["algebra"] = _algebra(spec, problem, arrays["combination"], int(arrays["combination_bound"][0]))
         _, target = endpoints(spec, problem.board, {})
         rows = _rows(problem.board, target, arrays)
         return Result(distances=rows, extra=extra, explanation=_explain(spec, extra))
@@ -149,8 +149,11 @@ def _walk(board: Board, arrays: Arrays) -> dict[str, Any]:
     }
 
 
-def _algebra(spec: DistanceSpecification, problem: Problem, combination: NDArray[Any]) -> dict[str, Any]:
-    """Return the equation (sum of moves = displacement), its smallest solution and, for small pieces, all of them."""
+def _algebra(spec: DistanceSpecification, problem: Problem, combination: NDArray[Any], bound: int) -> dict[str, Any]:
+    """Return the equation (sum of moves = displacement), its smallest solution and, for small pieces, all of them.
+
+    bound: no solution has a smaller sum; negative where there is no solution.
+    """
     assert not isinstance(spec.from_, str)
     assert not isinstance(spec.to, str)
     displacement = [b - a for a, b in zip(spec.from_, spec.to, strict=True)]
@@ -158,8 +161,10 @@ def _algebra(spec: DistanceSpecification, problem: Problem, combination: NDArray
     algebra: dict[str, Any] = {
         "displacement": displacement,
         "directions": [list(direction) for direction in directions],
-        "solvable": len(combination) > 0,
+        "solvable": bound >= 0,
     }
+    if bound >= 0:
+        algebra |= {"lower_bound": bound, "exact": len(combination) > 0 and bound == int(np.sum(combination))}
     if len(combination):
         algebra |= {"combination": np.asarray(combination).tolist(), "moves": int(np.sum(combination))}
     if len(directions) <= MAX_KERNEL_DIRECTIONS:

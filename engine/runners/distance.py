@@ -110,16 +110,18 @@ class DistanceRunner:
             self._found["distance"] = reach[[self._target]]
             self._found["path"] = shortest_path(self._graph, reach, self._target)
             if self._problem.board.surface in ("flat", "box"):
-                self._found["combination"] = self._combination(self._target)
+                self._find_combination(self._target)
         elif self._graph.size <= MAX_LISTED:
             self._found["distance"] = reach
 
-    def _combination(self, target: int) -> NDArray[np.int64]:
-        """Return the smallest combination of directions that makes the displacement; empty where there is none."""
+    def _find_combination(self, target: int) -> None:
+        """Find the smallest combination of directions that makes the displacement; empty where there is none."""
         board = self._problem.board
         displacement = np.subtract(board.square(target), board.square(self._source)).tolist()
-        counts = fewest_moves(directions_of(self._problem.piece, board.dimensions), displacement)
-        return np.zeros(0, dtype=np.int64) if counts is None else counts
+        found = fewest_moves(directions_of(self._problem.piece, board.dimensions), displacement)
+        counts = np.zeros(0, dtype=np.int64) if found is None or found.counts is None else found.counts
+        self._found["combination"] = counts
+        self._found["combination_bound"] = np.array([-1 if found is None else found.lower_bound])
 
     def _finish_count(self, _origin: int) -> None:
         assert isinstance(self._search, ShortestPathCount)

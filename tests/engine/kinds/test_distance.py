@@ -108,7 +108,8 @@ def test_a_target_out_of_reach() -> None:
     assert result.distances[0].distance is None
     assert result.distances[0].shortest_paths == "0"
     assert result.extra["path"] == []
-    assert result.extra["algebra"]["moves"] == 2
+    algebra = result.extra["algebra"]
+    assert (algebra["moves"], algebra["lower_bound"], algebra["exact"]) == (2, 2, True)
 
 
 def test_a_displacement_that_no_moves_make() -> None:
@@ -117,6 +118,14 @@ def test_a_displacement_that_no_moves_make() -> None:
     assert algebra["solvable"] is False
     assert "combination" not in algebra
     assert "general_solution" not in algebra
+    assert "lower_bound" not in algebra
+
+
+def test_a_box_whose_squares_no_moves_join() -> None:
+    """A (1,2,3)-leaper keeps the parity of the coordinates' sum: this ends, and says so."""
+    result = run("4x4x4", [1, 1, 1], to=[1, 1, 2], piece=[1, 2, 3])
+    assert result.distances[0].distance is None
+    assert result.extra["algebra"]["solvable"] is False
 
 
 def test_from_all_squares_to_one() -> None:
