@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.kinds.base import ShardRecord
 from engine.kinds.distance import Distances
-from engine.runners.distance import open_distance
+from engine.runners.base import Shard
+from engine.runners.distance import DistanceRunner
 from engine.specification.parse import parse_specification
 
 JOBS: list[tuple[str, dict[str, Any]]] = [
@@ -31,7 +32,7 @@ def run(job: dict[str, Any]) -> tuple[float, float]:
     """Return the CPU seconds that the move graph took and those of the rest."""
     before = process_time()
     spec = parse_specification({"kind": "distance", **job})
-    runner = open_distance(spec, {}, None)
+    runner = DistanceRunner(Shard(spec, {}))
     built = process_time()
     while not runner.finished:
         runner.step(200_000)

@@ -33,6 +33,7 @@ def main() -> None:
 def measure(folder: Path, seconds: float) -> None:
     """Alternate between a slice as a job and the same amount of work bare."""
     from engine.kinds.registry import KINDS
+    from engine.runners.base import Shard
     from engine.runners.door import open_shard
     from engine.specification.parse import parse_specification
     from store.db import open_database
@@ -52,7 +53,7 @@ def measure(folder: Path, seconds: float) -> None:
     worker = WorkerProcess(settings, database, Doorbell(celery_app(settings)), capacity=1)
     worker.start()
     shards = iter(KINDS["enumerate"].plan(specification).shards)
-    bare = open_shard(specification, next(shards).target, None)
+    bare = open_shard(Shard(specification, next(shards).target))
     bare.step(1)
     worker.work_once()
     job = alone = job_cpu = alone_cpu = 0.0
@@ -66,7 +67,7 @@ def measure(folder: Path, seconds: float) -> None:
         wall, cpu = time.perf_counter(), time.process_time()
         while work_done < target:
             if bare.finished:
-                bare = open_shard(specification, next(shards).target, None)
+                bare = open_shard(Shard(specification, next(shards).target))
             work_done += bare.step(min(4_000_000, target - work_done))
         alone, alone_cpu = alone + time.perf_counter() - wall, alone_cpu + time.process_time() - cpu
     worker.stop()

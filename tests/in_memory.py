@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
+from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_specification
 from engine.specification.result import Estimate, Result
@@ -42,13 +43,13 @@ def _finished(
     planned = list(plan.shards)
     while planned:
         for shard in planned:
-            runner = open_shard(spec, shard.target, saved.get(shard.index))
+            runner = open_shard(Shard(spec, shard.target, saved.get(shard.index)))
             while not runner.finished:
                 runner.step(1 << 40 if cut is None else next(cut))
                 tours += runner.take_tours().tolist()
                 if cut is not None:
                     written = {name: np.array(array) for name, array in runner.checkpoint().items()}
-                    runner = open_shard(spec, shard.target, written)
+                    runner = open_shard(Shard(spec, shard.target, written))
             saved[shard.index] = runner.checkpoint()
             spent = cpu_seconds + (records[shard.index].cpu_seconds if shard.index in records else 0.0)
             records[shard.index] = ShardRecord(shard.index, shard.target, True, spent, runner.statistics())

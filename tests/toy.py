@@ -5,13 +5,14 @@ It stands in for enumeration where the machinery around the kernels is tested.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
+from engine.runners.base import Shard
 from engine.specification.parse import parse_specification
 from engine.specification.result import Count, Result
 
@@ -47,9 +48,9 @@ class ToyKind:
 class ToyRunner:
     """Adds up 1..n, at most `work` numbers a step."""
 
-    def __init__(self, _: Any, target: Mapping[str, Any], checkpoint: Arrays | None) -> None:
-        self.n = target["n"]
-        self.state = np.array([0, 0]) if checkpoint is None else np.array(checkpoint["state"])
+    def __init__(self, shard: Shard[Any]) -> None:
+        self.n = shard.target["n"]
+        self.state = np.array([0, 0]) if shard.checkpoint is None else np.array(shard.checkpoint["state"])
 
     def step(self, work: int) -> int:
         """Add the next numbers."""

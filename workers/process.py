@@ -20,6 +20,7 @@ from store.settings import Settings
 from store.sweeping import doorbells_wanted
 from workers.bell import Bell
 from workers.control import Control
+from workers.files import files_of
 from workers.leftovers import folder_of, remove_leftovers
 from workers.slices import Held, Pace, run_slice
 from workers.sweeper import Sweeper
@@ -84,8 +85,8 @@ class WorkerProcess:
         lease = held.lease
         pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
         try:
-            folder = folder_of(self._settings.spill, lease.public_id)
-            result = run_slice(held, self._settings.slice_seconds, pace, folder)
+            files = files_of(folder_of(self._settings.spill, lease.public_id), lease.shard_id)
+            result = run_slice(held, self._settings.slice_seconds, pace, files)
         except Exception:
             log.exception("slice failed", job=lease.public_id, shard=lease.label)
             self._write(lease, None, traceback.format_exc())

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.runners.base import ShardRunner
+from engine.runners.base import Shard, ShardRunner
 from engine.runners.door import open_shard
-from engine.runners.job_folder import working_in
+from engine.runners.files import ShardFiles
 from engine.specification.parse import parse_specification
 from store.arrays import pack_arrays, unpack_arrays
 from store.leases import Lease, SliceResult
@@ -55,15 +54,12 @@ class _Clock:
         return time.perf_counter() - self.wall, time.thread_time() - self.cpu
 
 
-def run_slice(held: Held, seconds: float, pace: Pace, folder: Path | None = None) -> SliceResult:
-    """Load the shard, work until it is finished, stopped or out of time, and return what is to be committed.
-
-    folder: for files that the job's shards leave for each other; None where there is none.
-    """
+def run_slice(held: Held, seconds: float, pace: Pace, files: ShardFiles | None = None) -> SliceResult:
+    """Load the shard, work until it is finished, stopped or out of time, and return what is to be committed."""
     lease, clock = held.lease, _Clock()
     specification = parse_specification(lease.specification)
-    with working_in(folder, lease.shard_id):
-        runner = open_shard(specification, lease.target, unpack_arrays(lease.checkpoint) or None)
+    checkpoint = unpack_arrays(lease.checkpoint) or None
+    runner = open_shard(Shard(specification, lease.target, checkpoint, files))
     collected = _Collected(specification)
     opened, _ = clock.elapsed()  # a shard that takes long to open must get on all the same
     work = _advance(runner, held, clock, opened + slice_length(seconds, lease.attempts), pace, collected)

@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
+from engine.runners.files import ShardFiles
+
+Spec_co = TypeVar("Spec_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Shard(Generic[Spec_co]):
+    """What a runner opens: a part of a job.
+
+    spec: of the job. target: what is the shard's to do. checkpoint: its last one, None begins it. files: None where the
+    worker has no folder for them.
+    """
+
+    spec: Spec_co
+    target: Mapping[str, Any]
+    checkpoint: Arrays | None = None
+    files: ShardFiles | None = None
 
 
 class ShardRunner(Protocol):
-    """A shard being worked on. Opened with its target and its last checkpoint (None: from the beginning).
+    """A shard being worked on.
 
     After any sequence of `step` calls the state reached depends only on the total work done, never on how it was cut.
     """
@@ -35,8 +53,8 @@ class ShardRunner(Protocol):
     def checkpoint(self) -> Arrays:
         """Return everything needed to go on, as named arrays (no objects).
 
-        What is too large for a row, or is sent to other shards, goes to files where there is a folder for them
-        (engine/runners/job_folder.py); the checkpoint then holds their names, which are digests.
+        What is too large for a row, or is sent to other shards, goes to the shard's files where it has any; the
+        checkpoint then holds their names, which are digests.
         """
 
     def statistics(self) -> Arrays:
@@ -46,5 +64,5 @@ class ShardRunner(Protocol):
         """Return and forget the tours found since the last call: int32 (k, size), square numbers in tour order."""
 
 
-Opener = Callable[[Any, Mapping[str, Any], Arrays | None], ShardRunner]
-"""Opens a shard: its job's specification, its target, and its last checkpoint (None begins it)."""
+Opener = Callable[[Shard[Any]], ShardRunner]
+"""Loads a shard of one kind into memory."""

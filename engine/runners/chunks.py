@@ -1,4 +1,4 @@
-"""Files by which the parts of a large sweep send states to each other, in a folder that all workers share.
+"""Files by which the parts of a large sweep send states to each other.
 
 A chunk holds states in the order of their buckets (engine/search/frontier/parts.py). Its head says where each bucket
 ends and the SHA-256 of its rows; a row is a key and the words of its count. The SHA-256 of the head is in the chunk's
@@ -8,15 +8,12 @@ name. So a chunk is whole or fails to be read, and each part reads its own bucke
 from __future__ import annotations
 
 import hashlib
-import os
-import threading
-from collections.abc import Iterable
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import KernelLimitError
+from engine.runners.files import Files
 from engine.search.frontier.part import Parcel
 from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.table import in_buckets
@@ -27,52 +24,39 @@ END, DIGEST, WORD = 0, slice(1, 5), 8
 HEAD = (BUCKETS + 1, 5)
 """A line for each bucket: its end, its digest; below them the number of columns."""
 
+HEAD_BYTES = HEAD[0] * HEAD[1] * WORD
 
-def write_chunk(folder: Path, prefix: str, parcel: Parcel) -> str:
-    """Write a chunk and return its name, `prefix` with the digest of its content.
 
-    It is written under another name first, so that a half-written file is never taken for it.
-    """
+def write_chunk(files: Files, prefix: str, parcel: Parcel) -> str:
+    """Write a chunk and return its name, `prefix` with the digest of its content."""
     keys, counts = parcel
     order, ends = in_buckets(keys)
     rows = np.concatenate([keys[:, None], counts.view(np.int64)], axis=1)[order]
     head = _head(rows, ends)
-    path = folder / f"{prefix}.{_sha256(head).hex()}"
-    folder.mkdir(parents=True, exist_ok=True)
-    partial = folder / f"{path.name}.{os.getpid()}-{threading.get_ident()}.partial"
-    with partial.open("wb") as file:
-        head.tofile(file)
-        rows.tofile(file)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
-    return path.name
+    name = f"{prefix}.{_sha256(head).hex()}"
+    files.write(name, [head, rows])
+    return name
 
 
-def read_chunk(folder: Path, name: str, first: int, last: int) -> Parcel:
+def read_chunk(files: Files, name: str, first: int, last: int) -> Parcel:
     """Read buckets `first` to `last` - 1; KernelLimitError where the file is missing or not what was written."""
-    try:
-        with (folder / name).open("rb") as file:
-            head = np.fromfile(file, dtype=np.int64, count=HEAD[0] * HEAD[1])
-            if _sha256(head).hex() != name.rpartition(".")[2]:
-                raise KernelLimitError(f"{folder / name} is not what was written")
-            head = head.reshape(HEAD)
-            columns, ends = int(head[BUCKETS, END]), [0, *head[:BUCKETS, END].tolist()]
-            file.seek(ends[first] * columns * WORD, os.SEEK_CUR)
-            words = np.fromfile(file, dtype=np.int64, count=(ends[last] - ends[first]) * columns)
-    except OSError as error:
-        raise KernelLimitError(f"states sent by another part cannot be read: {error}") from error
+    head = _words(files.read(name, 0, HEAD_BYTES))
+    if _sha256(head).hex() != name.rpartition(".")[2]:
+        raise KernelLimitError(f"{name} is not what was written")
+    head = head.reshape(HEAD)
+    columns, ends = int(head[BUCKETS, END]), [0, *head[:BUCKETS, END].tolist()]
+    row = columns * WORD
+    words = _words(files.read(name, HEAD_BYTES + ends[first] * row, (ends[last] - ends[first]) * row))
     rows = words[: len(words) // columns * columns].reshape(-1, columns)
     for bucket in range(first, last):
         if _sha256(rows[ends[bucket] - ends[first] : ends[bucket + 1] - ends[first]]) != head[bucket, DIGEST].tobytes():
-            raise KernelLimitError(f"{folder / name} is not what was written")
+            raise KernelLimitError(f"{name} is not what was written")
     return rows[:, 0].copy(), np.ascontiguousarray(rows[:, 1:]).view(np.uint64)
 
 
-def remove_chunks(folder: Path, names: Iterable[str]) -> None:
-    """Remove chunks that every part has read and nobody will read again; those already gone are passed over."""
-    for name in names:
-        (folder / name).unlink(missing_ok=True)
+def _words(content: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return bytes as numbers; a number that is cut off at the end is left out."""
+    return content[: len(content) // WORD * WORD].view(np.int64)
 
 
 def _head(rows: Rows, ends: NDArray[np.int64]) -> Rows:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from engine.construction.stages.base import Stage
 from engine.construction.stages.plan import stages
 from engine.kinds.base import Arrays
 from engine.kinds.construction import LARGEST_STORED, read_report, write_report
+from engine.runners.base import Shard
 from engine.specification.kinds import ConstructSpecification
 from engine.specification.parse import as_json
 from engine.specification.problem import resolve
@@ -36,13 +36,11 @@ class UnsoundConstructionError(RuntimeError):
 class ConstructionRunner:
     """The one shard of a construction; the unit of work is a square visited."""
 
-    def __init__(
-        self, spec: ConstructSpecification, target: Mapping[str, Any], checkpoint: Arrays | None = None
-    ) -> None:
-        """Open the shard at its last checkpoint, None: before the first stage. `target` has nothing in it."""
-        self._spec, self._target = spec, target
-        self.request = request_of(spec)
-        self._makers = stages(self.request, spec)
+    def __init__(self, shard: Shard[ConstructSpecification]) -> None:
+        """Open the shard at its last checkpoint, None: before the first stage."""
+        self._spec, checkpoint = shard.spec, shard.checkpoint
+        self.request = request_of(self._spec)
+        self._makers = stages(self.request, self._spec)
         self._past: list[dict[str, Any]] = []
         self._report: Arrays | None = None
         self.tour: NDArray[np.int32] | None = None
@@ -131,7 +129,7 @@ def construct(spec: ConstructSpecification) -> tuple[dict[str, Any], NDArray[np.
 
     With the recipe of a stored result as `spec` this regenerates the tour, which the digest in that result confirms.
     """
-    runner = ConstructionRunner(spec, {})
+    runner = ConstructionRunner(Shard(spec, {}))
     while not runner.finished:
         runner.step(ONE_GO)
     report = read_report(runner.statistics()["report"])

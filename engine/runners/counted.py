@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
 from engine.kinds.counted import LINK_CUTTING
+from engine.runners.base import Shard
 from engine.search.link_cutting import NODES, TOURS, CountedSearch
 from engine.search.progress import share
 from engine.search.tree import branch_string
@@ -21,12 +19,11 @@ from engine.specification.problem import resolve
 class CountedRunner:
     """The search tree of one start square; the unit of work is a node, a square entered."""
 
-    def __init__(
-        self, spec: EnumerateSpecification, target: Mapping[str, Any], checkpoint: Arrays | None = None
-    ) -> None:
+    def __init__(self, shard: Shard[EnumerateSpecification]) -> None:
         """Open the shard at its last checkpoint, None: on the start square."""
+        spec, checkpoint = shard.spec, shard.checkpoint
         self._graph = resolve(spec).graph
-        self._search = CountedSearch(self._graph, target["start"], cutting=spec.method == LINK_CUTTING)
+        self._search = CountedSearch(self._graph, shard.target["start"], cutting=spec.method == LINK_CUTTING)
         self._nodes = self._tours = NO_LIMIT
         if spec.limit is not None:
             self._nodes, self._tours = spec.limit.nodes or NO_LIMIT, spec.limit.tours or NO_LIMIT

@@ -16,6 +16,7 @@ from engine.distances.fewest_moves import fewest_moves
 from engine.distances.path_count import ShortestPathCount
 from engine.kinds.base import Arrays
 from engine.kinds.distance import MAX_LISTED, all_pairs, endpoints, number_of
+from engine.runners.base import Shard
 from engine.specification.kinds import DistanceSpecification
 from engine.specification.problem import resolve
 
@@ -34,11 +35,12 @@ class DistanceRunner:
     each class. `_found` holds what the result needs, `_kept` what only later tasks need.
     """
 
-    def __init__(self, spec: DistanceSpecification, shard: Mapping[str, Any], checkpoint: Arrays | None) -> None:
+    def __init__(self, shard: Shard[DistanceSpecification]) -> None:
+        spec, checkpoint = shard.spec, shard.checkpoint
         self._problem = resolve(spec)
         self._graph = self._problem.graph
         board = self._problem.board
-        self._source, self._target = endpoints(spec, board, shard)
+        self._source, self._target = endpoints(spec, board, shard.target)
         self._wants_diameter = self._graph.size <= MAX_DIAMETER_SQUARES and not all_pairs(spec)
         self._via = [number_of(board, square) for square in spec.via]
         self._found: dict[str, NDArray[Any]] = {}
@@ -183,8 +185,3 @@ class DistanceRunner:
     def take_tours(self) -> NDArray[np.int32]:
         """There are no tours in a distance job."""
         return np.zeros((0, self._graph.size), dtype=np.int32)
-
-
-def open_distance(spec: DistanceSpecification, shard: Mapping[str, Any], checkpoint: Arrays | None) -> DistanceRunner:
-    """Open a shard of a distance job."""
-    return DistanceRunner(spec, shard, checkpoint)

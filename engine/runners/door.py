@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from pkgutil import resolve_name
 from typing import Any, cast
 
-from engine.kinds.base import Arrays
-from engine.runners.base import Opener, ShardRunner
+from engine.runners.base import Opener, Shard, ShardRunner
 
 RUNNERS: dict[str, str] = {
     "construct": "engine.runners.construction:ConstructionRunner",
-    "distance": "engine.runners.distance:open_distance",
+    "distance": "engine.runners.distance:DistanceRunner",
     "enumerate": "engine.runners.enumeration:open_enumeration",
     "sample": "engine.runners.sampling:open_sampling",
     "test-generator": "engine.runners.generator_test:open_generator_test",
@@ -20,9 +18,9 @@ RUNNERS: dict[str, str] = {
 """The specification's `kind` to the name of what opens one of its shards."""
 
 
-def open_shard(specification: Any, target: Mapping[str, Any], checkpoint: Arrays | None) -> ShardRunner:  # noqa: ANN401  each kind has its own model
-    """Load a shard into memory; `checkpoint` None begins it."""
-    return _opener(RUNNERS[specification.kind])(specification, target, checkpoint)
+def open_shard(shard: Shard[Any]) -> ShardRunner:
+    """Load a shard into memory."""
+    return _opener(RUNNERS[shard.spec.kind])(shard)
 
 
 @cache

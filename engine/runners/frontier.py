@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,8 +10,9 @@ from numpy.typing import NDArray
 
 from engine.errors import KernelLimitError
 from engine.kinds.base import Arrays
-from engine.runners.chunks import read_chunk, remove_chunks, write_chunk
-from engine.runners.job_folder import job_folder
+from engine.runners.base import Shard
+from engine.runners.chunks import read_chunk, write_chunk
+from engine.runners.files import Files
 from engine.search.frontier import parts
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.estimate import MOST_BYTES
@@ -41,16 +41,15 @@ class FrontierRunner:
     the table is too wide for one worker. What it then sends is shared by several shards, each for one step at a time.
     """
 
-    def __init__(
-        self, spec: EnumerateSpecification, target: Mapping[str, Any], checkpoint: Arrays | None = None
-    ) -> None:
+    def __init__(self, shard: Shard[EnumerateSpecification]) -> None:
         """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
 
         A checkpoint of an earlier round only tells which widths were met.
         """
-        self._target, self._folder = target, job_folder()
-        self._graph, squares = resolve(spec).graph, tuple(target["sweep"])
-        saved: Mapping[str, NDArray[Any]] = checkpoint or {}
+        self._target = target = shard.target
+        self._files = None if shard.files is None else shard.files.shared
+        self._graph, squares = resolve(shard.spec).graph, tuple(target["sweep"])
+        saved: Mapping[str, NDArray[Any]] = shard.checkpoint or {}
         order = target["order"] if "order" in target else saved["order"].tolist() if saved else None
         self._problem = (
             well_ordered(self._graph, squares)
@@ -68,7 +67,7 @@ class FrontierRunner:
         return int(self._target.get("step", 0))
 
     def _opened(self, saved: Mapping[str, NDArray[Any]], *, resumed: bool) -> Sweep | Part:
-        folds, most = symmetries_of(self._graph), None if self._folder is None else parts.MOST_ALONE
+        folds, most = symmetries_of(self._graph), None if self._files is None else parts.MOST_ALONE
         first, last = tuple(self._target.get("buckets", WHOLE))
         if (first, last) != WHOLE:
             cursor = int(saved["cursor"][0]) if resumed else 0
@@ -83,14 +82,14 @@ class FrontierRunner:
 
     def _received(self, first: int, last: int) -> list[Parcel]:
         """Read these buckets of what was sent for this round; what was sent for the one before has been read by all."""
-        folder = self._shared_folder()
-        remove_chunks(folder, self._target["superseded"])
-        return [read_chunk(folder, name, first, last) for name in self._target["chunks"]]
+        files = self._shared_files()
+        files.remove(self._target["superseded"])
+        return [read_chunk(files, name, first, last) for name in self._target["chunks"]]
 
-    def _shared_folder(self) -> Path:
-        if self._folder is None:
+    def _shared_files(self) -> Files:
+        if self._files is None:
             raise KernelLimitError("workers share this sweep through a folder: CAVALIER_SPILL_FOLDER must name it")
-        return self._folder
+        return self._files
 
     def step(self, work: int) -> int:
         """Take up to `work` states through a square; KernelLimitError where memory would not suffice."""
@@ -105,7 +104,7 @@ class FrontierRunner:
         """Write the states that others are to take over to a file."""
         unsent = self._sweep.unsent
         if unsent:
-            name = write_chunk(self._shared_folder(), self._prefix, self._sweep.take_sent())
+            name = write_chunk(self._shared_files(), self._prefix, self._sweep.take_sent())
             self._chunks.append(name)
             self._sent += unsent
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +9,7 @@ from engine.generator_tests.battery import SPECTRAL, find_test
 from engine.generator_tests.law import Reals
 from engine.generator_tests.spectral import DIMENSIONS, spectral_figure
 from engine.kinds.base import Arrays
-from engine.runners.base import ShardRunner
+from engine.runners.base import Shard, ShardRunner
 from engine.specification.kinds import GeneratorTestSpecification
 from engine.streams.catalogue import LinearCongruence, generator_facts
 from engine.streams.registry import open_stream, resume_stream
@@ -24,9 +21,8 @@ NO_TOURS: NDArray[np.int32] = np.empty((0, 0), dtype=np.int32)
 class TrialRunner:
     """A repeated test; the unit of work is one trial. State: the stream and the statistics of the trials made."""
 
-    def __init__(
-        self, specification: GeneratorTestSpecification, target: Mapping[str, Any], checkpoint: Arrays | None
-    ) -> None:
+    def __init__(self, shard: Shard[GeneratorTestSpecification]) -> None:
+        specification, target, checkpoint = shard.spec, shard.target, shard.checkpoint
         self.test = find_test(target["test"], specification.lag)
         self.trials = int(target["trials"])
         self.low_bits = specification.low_bits
@@ -113,16 +109,14 @@ class SpectralRunner:
         return NO_TOURS
 
 
-def open_generator_test(
-    specification: GeneratorTestSpecification, target: Mapping[str, Any], checkpoint: Arrays | None
-) -> ShardRunner:
+def open_generator_test(shard: Shard[GeneratorTestSpecification]) -> ShardRunner:
     """Open a shard of the kind "test-generator"."""
-    if target["test"] == SPECTRAL:
-        congruence = generator_facts(specification.generator).congruence
+    if shard.target["test"] == SPECTRAL:
+        congruence = generator_facts(shard.spec.generator).congruence
         if congruence is None:
-            raise ValueError(f"{specification.generator} is not a linear congruential generator")
-        return SpectralRunner(congruence, checkpoint)
-    return TrialRunner(specification, target, checkpoint)
+            raise ValueError(f"{shard.spec.generator} is not a linear congruential generator")
+        return SpectralRunner(congruence, shard.checkpoint)
+    return TrialRunner(shard)
 
 
 def reals_of_low_bits(stream: Stream, size: int, bits: int) -> Reals:

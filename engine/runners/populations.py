@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ from engine.boards.move_graph import MoveGraph
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.groups import PAIRED_SQUARES, pair_groups, start_groups
 from engine.kinds.sampling.potentials import pilot_particles, pilot_runs, potentials_tried, usual_potential
+from engine.runners.base import Shard
 from engine.runners.random_words import words_of
 from engine.sampling import sequential_monte_carlo as smc
 from engine.specification.kinds import SampleSpecification
@@ -24,7 +24,8 @@ class PopulationRunner:
     First come those of a pilot, if the target has one; they only tell how much they vary.
     """
 
-    def __init__(self, spec: SampleSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> None:
+    def __init__(self, shard: Shard[SampleSpecification]) -> None:
+        spec, target, checkpoint = shard.spec, shard.target, shard.checkpoint
         problem = resolve(spec)
         self.spec, self.graph, self.goal = spec, problem.graph, int(target["units"])
         self.closed = spec.tours == "closed"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import direction_table
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.checks import DEFAULT_STRENGTH, tail_of
-from engine.runners.base import Opener, ShardRunner
+from engine.runners.base import Opener, Shard, ShardRunner
 from engine.runners.populations import PopulationRunner
 from engine.runners.random_words import words_of
 from engine.runners.ties import TieRunner
@@ -29,7 +26,8 @@ RUNNERS: dict[str, Opener] = {"smc": PopulationRunner, "frontier": UniformTourRu
 class WalkRunner:
     """Random walks; the unit of work is one walk."""
 
-    def __init__(self, spec: SampleSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> None:
+    def __init__(self, shard: Shard[SampleSpecification]) -> None:
+        spec, target, checkpoint = shard.spec, shard.target, shard.checkpoint
         problem = resolve(spec)
         self.goal = int(target["units"])
         slots = direction_table(problem.board, problem.piece, problem.order)
@@ -101,8 +99,6 @@ def _proposal(spec: SampleSpecification, problem: Problem) -> Proposal | None:
     )
 
 
-def open_sampling(spec: SampleSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> ShardRunner:
+def open_sampling(shard: Shard[SampleSpecification]) -> ShardRunner:
     """Open a shard of the kind "sample"."""
-    if spec.exact:
-        return TieRunner(spec, target, checkpoint)
-    return RUNNERS.get(spec.method, WalkRunner)(spec, target, checkpoint)
+    return TieRunner(shard) if shard.spec.exact else RUNNERS.get(shard.spec.method, WalkRunner)(shard)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from engine.boards.symmetry import symmetries
 from engine.kinds.base import Arrays
 from engine.kinds.method import branching_of, prunings_of
+from engine.runners.base import Shard
 from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY
 from engine.search.progress import TreeProgress
 from engine.search.pruned_search import PrunedSearch
@@ -33,11 +33,10 @@ LEVELS = 12
 class SearchRunner:
     """A subtree of the search tree being searched; the unit of work is a node, a square entered."""
 
-    def __init__(
-        self, spec: EnumerateSpecification, target: Mapping[str, Any], checkpoint: Arrays | None = None
-    ) -> None:
+    def __init__(self, shard: Shard[EnumerateSpecification]) -> None:
         """Open the shard at its last checkpoint, None: at the root of its subtree."""
-        self._spec, self._target = spec, target
+        self._spec, self._target = spec, target = shard.spec, shard.target
+        checkpoint = shard.checkpoint
         self._graph = resolve(spec).graph
         self._rule = branching_of(spec)
         self._numbers: list[int] = [*target["branches"], *target.get("within", [])]

@@ -1,4 +1,4 @@
-"""Large arrays of a checkpoint, kept in files of the shard's folder; the checkpoint holds their digests.
+"""Large arrays of a checkpoint, kept in files of the shard's own; the checkpoint holds their digests.
 
 Files are named by the SHA-256 of their content, so that a checkpoint is either whole or fails to load. A checkpoint
 with files also names those of the one before it: once it has been loaded it must have been committed, and those go.
@@ -8,14 +8,15 @@ What else is left, by a worker that died before its commit or at the shard's end
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Mapping
-from pathlib import Path
+from io import BytesIO
 
 import numpy as np
+from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from engine.errors import KernelLimitError
+from engine.kinds.base import Arrays
+from engine.runners.files import Files
 
 LARGE = 64 << 20
 """Bytes from which on an array goes to a file."""
@@ -24,12 +25,13 @@ MARK = "@file"
 SUPERSEDED = "superseded@files"
 DIGEST = 32
 
-Arrays = Mapping[str, NDArray[np.generic]]
+HEAD = 1 << 10
+"""More bytes than numpy's description of an array of a few dimensions takes."""
 
 
-def spilled(arrays: Arrays, folder: Path | None, before: bytes = b"") -> Arrays:
+def spilled(arrays: Arrays, files: Files | None, before: bytes = b"") -> Arrays:
     """Return the checkpoint with large arrays in files; `before`: the digests of the files of the one before."""
-    if folder is None:
+    if files is None:
         return arrays
     if not any(array.nbytes >= LARGE for array in arrays.values()):
         return arrays  # at the end nothing may tell how the work was cut
@@ -38,55 +40,51 @@ def spilled(arrays: Arrays, folder: Path | None, before: bytes = b"") -> Arrays:
         if array.nbytes < LARGE:
             kept[name] = array
         else:
-            kept[name + MARK] = np.frombuffer(_write(array, folder), dtype=np.uint8)
+            kept[name + MARK] = np.frombuffer(_write(array, files), dtype=np.uint8)
     return kept
 
 
-def gathered(arrays: Arrays, folder: Path | None) -> tuple[Arrays, bytes]:
+def gathered(arrays: Arrays, files: Files | None) -> tuple[Arrays, bytes]:
     """Return the whole checkpoint and the digests of its files; the files of the checkpoint before it are removed."""
     digests = {name.removesuffix(MARK): array.tobytes() for name, array in arrays.items() if name.endswith(MARK)}
-    if digests and folder is None:
+    if digests and files is None:
         raise KernelLimitError("the checkpoint has files, but CAVALIER_SPILL_FOLDER is not set")
     whole = {name: array for name, array in arrays.items() if name != SUPERSEDED and not name.endswith(MARK)}
-    if folder is None:
+    if files is None:
         return whole, b""
-    whole |= {name: _read(digest, folder) for name, digest in digests.items()}
+    whole |= {name: _read(digest, files) for name, digest in digests.items()}
     before = arrays.get(SUPERSEDED, np.empty(0, dtype=np.uint8)).tobytes()
-    for start in range(0, len(before), DIGEST):
-        if before[start : start + DIGEST] not in digests.values():
-            _path(before[start : start + DIGEST], folder).unlink(missing_ok=True)
+    parts = [before[start : start + DIGEST] for start in range(0, len(before), DIGEST)]
+    files.remove(_name(digest) for digest in parts if digest not in digests.values())
     return whole, b"".join(digests.values())
 
 
-def _path(digest: bytes, folder: Path) -> Path:
-    return folder / f"{digest.hex()}.npy"
+def _name(digest: bytes) -> str:
+    return f"{digest.hex()}.npy"
 
 
 def _digest(array: NDArray[np.generic]) -> bytes:
     return hashlib.sha256(np.ascontiguousarray(array).view(np.uint8).reshape(-1).data).digest()
 
 
-def _write(array: NDArray[np.generic], folder: Path) -> bytes:
-    """Write an array under its digest: under another name first, so that a half-written file is never taken for it."""
-    digest = _digest(array)
-    path = _path(digest, folder)
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        partial = path.with_suffix(f".{os.getpid()}.partial")
-        with partial.open("wb") as file:
-            np.save(file, array, allow_pickle=False)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
+def _write(array: NDArray[np.generic], files: Files) -> bytes:
+    """Write an array, in numpy's own format, under its digest."""
+    digest, content, head = _digest(array), np.ascontiguousarray(array), BytesIO()
+    npy.write_array_header_1_0(head, npy.header_data_from_array_1_0(content))
+    files.write(_name(digest), [np.frombuffer(head.getvalue(), dtype=np.uint8), content])
     return digest
 
 
-def _read(digest: bytes, folder: Path) -> NDArray[np.generic]:
+def _read(digest: bytes, files: Files) -> NDArray[np.generic]:
     """Read an array and check it; KernelLimitError where the file is missing or not what was written."""
+    content = files.read(_name(digest))
+    head = BytesIO(content[:HEAD].tobytes())
     try:
-        array: NDArray[np.generic] = np.load(_path(digest, folder), allow_pickle=False)
-    except (OSError, ValueError) as error:
-        raise KernelLimitError(f"a checkpoint's file cannot be read: {error}") from error
+        npy.read_magic(head)
+        shape, _, dtype = npy.read_array_header_1_0(head)
+        array: NDArray[np.generic] = content[head.tell() :].view(dtype).reshape(shape)
+    except ValueError as error:
+        raise KernelLimitError(f"{_name(digest)} is not what the checkpoint wrote: {error}") from error
     if _digest(array) != digest:
-        raise KernelLimitError(f"{_path(digest, folder)} is not what the checkpoint wrote")
+        raise KernelLimitError(f"{_name(digest)} is not what the checkpoint wrote")
     return array

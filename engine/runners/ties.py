@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
+from engine.runners.base import Shard
 from engine.sampling.tie_tree import TieTree
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import resolve
@@ -17,9 +15,9 @@ from engine.specification.problem import resolve
 class TieRunner:
     """The unit of work is one square entered."""
 
-    def __init__(self, spec: SampleSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> None:
-        graph = resolve(spec).graph
-        self.tree = TieTree(graph, int(target["start"]), None if checkpoint is None else dict(checkpoint))
+    def __init__(self, shard: Shard[SampleSpecification]) -> None:
+        graph, checkpoint = resolve(shard.spec).graph, shard.checkpoint
+        self.tree = TieTree(graph, int(shard.target["start"]), None if checkpoint is None else dict(checkpoint))
 
     def step(self, work: int) -> int:
         """Enter at most `work` squares."""

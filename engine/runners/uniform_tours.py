@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,7 @@ from engine.boards.symmetry import symmetries
 from engine.errors import KernelLimitError
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.frontier import MOST_STATES, ends_of, sweeps
-from engine.runners.job_folder import shard_folder
+from engine.runners.base import Shard
 from engine.runners.random_words import words_of
 from engine.runners.spill import gathered, spilled
 from engine.search.frontier.layers import Layers
@@ -33,15 +32,16 @@ LARGEST_STEP = 1 << 19
 class UniformTourRunner:
     """The unit of work is a state taken through a step of the sweep; a batch of tours takes all of them once more."""
 
-    def __init__(self, spec: SampleSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> None:
+    def __init__(self, shard: Shard[SampleSpecification]) -> None:
         """Open the shard at its last checkpoint, None: with nothing counted, in an order chosen now and kept."""
+        spec, target, checkpoint = shard.spec, shard.target, shard.checkpoint
         self._problem = resolve(spec)
         self._sweep = sweeps(spec, self._problem)[target["sweep"]]
         self._first, self._total = int(target.get("first", 0)), int(target.get("total", 0))
         self._draws = int(target.get("draws", 0))
-        self._folder, self._files = shard_folder(), b""
+        self._files, self._written = None if shard.files is None else shard.files.own, b""
         if checkpoint is not None:
-            checkpoint, self._files = gathered(checkpoint, self._folder)
+            checkpoint, self._written = gathered(checkpoint, self._files)
         drawn, stored = (0, 0) if checkpoint is None else np.asarray(checkpoint["drawn"]).tolist()
         self._drawn, self._stored = int(drawn), int(stored)
         self._block = words_of(spec, {"stream": 0}, checkpoint)  # every shard draws the same numbers
@@ -112,7 +112,7 @@ class UniformTourRunner:
         order = np.array(self._layers.problem.order, dtype=np.int64)
         drawn = np.array([self._drawn, self._stored], dtype=np.int64)
         arrays = {**self._layers.checkpoint(), **self._block.checkpoint(), "order": order, "drawn": drawn}
-        return spilled(arrays, self._folder, self._files)
+        return spilled(arrays, self._files, self._written)
 
     def statistics(self) -> Arrays:
         """Return how many tours were found and, once known, the number of cycles in 64-bit words, lowest first."""

@@ -11,6 +11,7 @@ from engine.boards.existence.decide import existence
 from engine.boards.labels import parse_board
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
+from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_specification
 from engine.specification.result import Result
@@ -30,7 +31,7 @@ def run(**fields: Any) -> Result:
         return plan.result
     records = []
     for shard in plan.shards:
-        runner = open_shard(spec, shard.target, None)
+        runner = open_shard(Shard(spec, shard.target))
         while not runner.finished:
             runner.step(1000)
         records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))

@@ -24,6 +24,7 @@ from store.queries.jobs import progress
 from store.settings import Settings
 from store.states import JobState
 from store.sweeping import return_expired_leases
+from workers.files import files_of
 from workers.leftovers import folder_of, remove_leftovers
 from workers.slices import Held, Pace, run_slice
 
@@ -70,7 +71,8 @@ class Workers:
             with self.database.writing() as session:
                 lease = claim(session, name, engine_digest(), 60.0)
             if lease is not None:
-                result = run_slice(Held(lease), 0.0, Pace(work=work), folder_of(self.spill, job))
+                files = files_of(folder_of(self.spill, job), lease.shard_id)
+                result = run_slice(Held(lease), 0.0, Pace(work=work), files)
                 held.append((name, lease, result))
         self.random.shuffle(held)
         for name, lease, result in held:

@@ -10,6 +10,7 @@ import pytest
 from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardRecord
 from engine.kinds.distance import Distances
+from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import InvalidSpecificationError, parse_specification
 from engine.specification.result import Result
@@ -25,7 +26,7 @@ def run(board: str, start: object, **more: Any) -> Result:
     kind = Distances()
     records = []
     for shard in kind.plan(spec).shards:
-        runner = open_shard(spec, shard.target, None)
+        runner = open_shard(Shard(spec, shard.target))
         while not runner.finished:
             runner.step(100_000)
         records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))

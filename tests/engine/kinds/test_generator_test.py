@@ -9,6 +9,7 @@ import pytest
 
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
+from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import InvalidSpecificationError, parse_specification
 from engine.specification.result import GeneratorTest, Result
@@ -21,10 +22,10 @@ def run(chunk: int | None = None, **fields: Any) -> Result:
     kind = KINDS["test-generator"]
     records = []
     for shard in kind.plan(spec).shards:
-        runner = open_shard(spec, shard.target, None)
+        runner = open_shard(Shard(spec, shard.target))
         while not runner.finished:
             runner.step(chunk or 10**6)
-            runner = open_shard(spec, shard.target, unpack_arrays(pack_arrays(runner.checkpoint())))
+            runner = open_shard(Shard(spec, shard.target, unpack_arrays(pack_arrays(runner.checkpoint()))))
         records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
     assert not kind.follow(spec, records)
     return kind.merge(spec, records)

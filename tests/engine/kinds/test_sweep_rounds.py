@@ -12,11 +12,12 @@ import pytest
 from engine.errors import KernelLimitError
 from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.enumeration import Enumeration
+from engine.runners.base import Shard
 from engine.runners.door import open_shard
-from engine.runners.job_folder import working_in
 from engine.search.frontier import parts
 from engine.specification.parse import parse_specification
 from engine.specification.result import Result
+from workers.files import files_of
 
 
 @pytest.fixture(autouse=True)
@@ -38,26 +39,26 @@ class Job:
 
     def run(self, work: int = 1 << 30, *, reopen: bool = False, random: Random | None = None) -> Result:
         """Run to the end; with `random` the shards of each round in random order."""
-        with working_in(self.folder):
-            while self.due:
-                if random is not None:
-                    random.shuffle(self.due)
-                for shard in self.due:
-                    self._finish(shard, work, reopen=reopen)
-                self.rounds += 1
-                self.most_parts = max(self.most_parts, len(self.due))
-                if self.folder is not None and self.folder.exists():
-                    self.most_files = max(self.most_files, len(list(self.folder.iterdir())))
-                self.due = list(Enumeration().follow(self.spec, self._all()))
+        while self.due:
+            if random is not None:
+                random.shuffle(self.due)
+            for shard in self.due:
+                self._finish(shard, work, reopen=reopen)
+            self.rounds += 1
+            self.most_parts = max(self.most_parts, len(self.due))
+            if self.folder is not None and self.folder.exists():
+                self.most_files = max(self.most_files, len(list(self.folder.iterdir())))
+            self.due = list(Enumeration().follow(self.spec, self._all()))
         return Enumeration().merge(self.spec, self._all())
 
     def _finish(self, shard: ShardPlan, work: int, *, reopen: bool) -> None:
-        runner = open_shard(self.spec, shard.target, self.saved.get(shard.index))
+        files = files_of(self.folder, shard.index)
+        runner = open_shard(Shard(self.spec, shard.target, self.saved.get(shard.index), files))
         while not runner.finished:
             runner.step(work)
             if reopen:
                 written = {name: array.copy() for name, array in runner.checkpoint().items()}
-                runner = open_shard(self.spec, shard.target, written)
+                runner = open_shard(Shard(self.spec, shard.target, written, files))
         self.saved[shard.index] = runner.checkpoint()
         self.records[shard.index] = ShardRecord(shard.index, shard.target, True, 0.0, runner.statistics())
 
@@ -122,24 +123,22 @@ def test_counts_beyond_64_bits_pass_between_parts(tmp_path: Path) -> None:
 def test_progress_goes_on_over_rounds(tmp_path: Path) -> None:
     """A part that rests after its step has done its share of the whole sweep, not all of it."""
     job = Job(tmp_path / "job", board="6x6", tours="closed")
-    with working_in(job.folder):
-        job._finish(job.due[0], 1 << 30, reopen=False)
-        (first, *_) = Enumeration().follow(job.spec, job._all())
-        runner = open_shard(job.spec, first.target, job.saved[0])
-        before = runner.progress
-        while not runner.finished:
-            runner.step(100)
+    job._finish(job.due[0], 1 << 30, reopen=False)
+    (first, *_) = Enumeration().follow(job.spec, job._all())
+    runner = open_shard(Shard(job.spec, first.target, job.saved[0], files_of(job.folder, 0)))
+    before = runner.progress
+    while not runner.finished:
+        runner.step(100)
     assert 0.0 < before < runner.progress < 1.0
 
 
 def test_without_the_folder_a_part_says_what_is_missing(tmp_path: Path) -> None:
     """A worker that does not share the folder cannot take part, and names the setting."""
     job = Job(tmp_path / "job", board="6x6", tours="closed")
-    with working_in(job.folder):
-        job._finish(job.due[0], 1 << 30, reopen=False)
+    job._finish(job.due[0], 1 << 30, reopen=False)
     (first, *_) = Enumeration().follow(job.spec, job._all())
     with pytest.raises(KernelLimitError, match="CAVALIER_SPILL_FOLDER"):
-        open_shard(job.spec, first.target, job.saved[0])
+        open_shard(Shard(job.spec, first.target, job.saved[0]))
 
 
 def test_the_reason_of_auto_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

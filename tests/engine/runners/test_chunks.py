@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from engine.errors import KernelLimitError
-from engine.runners.chunks import read_chunk, remove_chunks, write_chunk
+from engine.runners.chunks import read_chunk, write_chunk
 from engine.search.frontier.parts import BUCKETS
+from workers.files import Folder
 
 
 def parcel(states: int, words: int = 1) -> tuple[np.ndarray, np.ndarray]:
@@ -31,30 +32,31 @@ def pairs(*parcels: tuple[np.ndarray, np.ndarray]) -> list[tuple[int, ...]]:
 def test_the_parts_of_a_chunk_are_the_whole(tmp_path: Path, states: int, words: int) -> None:
     """What two parts read of a chunk is what was written; equal content has one name, other content another."""
     written = parcel(states, words)
-    name = write_chunk(tmp_path / "job", "cycles.7", written)
-    read = [read_chunk(tmp_path / "job", name, first, last) for first, last in ((0, 23), (23, BUCKETS))]
+    files = Folder(tmp_path / "job")
+    name = write_chunk(files, "cycles.7", written)
+    read = [read_chunk(files, name, first, last) for first, last in ((0, 23), (23, BUCKETS))]
     assert pairs(*read) == pairs(written)
-    assert write_chunk(tmp_path / "job", "cycles.7", written) == name
-    assert write_chunk(tmp_path / "job", "cycles.7", parcel(states + 1)) != name
+    assert write_chunk(files, "cycles.7", written) == name
+    assert write_chunk(files, "cycles.7", parcel(states + 1)) != name
     assert not list(tmp_path.glob("**/*.partial"))
 
 
 @pytest.mark.parametrize("place", [0, 3000, -1])
 def test_a_damaged_chunk_is_noticed(tmp_path: Path, place: int) -> None:
     """One wrong byte in the head or in the rows that are read, or a missing end, and nothing is read."""
-    name = write_chunk(tmp_path, "cycles.7", parcel(1000))
+    name = write_chunk(Folder(tmp_path), "cycles.7", parcel(1000))
     whole = (tmp_path / name).read_bytes()
     wrong = bytearray(whole)
     wrong[place] ^= 1
     for content in (bytes(wrong), whole[:-100], whole[:100], b""):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(KernelLimitError):
-            read_chunk(tmp_path, name, 0, BUCKETS)
+            read_chunk(Folder(tmp_path), name, 0, BUCKETS)
 
 
-def test_a_missing_chunk_is_told_and_removed_without_complaint(tmp_path: Path) -> None:
-    """A missing file is no surprise to who removes it, but to who wants to read it."""
-    name = write_chunk(tmp_path, "cycles.7", parcel(10))
-    remove_chunks(tmp_path, [name, name])
+def test_a_missing_chunk_is_told(tmp_path: Path) -> None:
+    """Who wants to read a file that is gone learns it."""
+    name = write_chunk(Folder(tmp_path), "cycles.7", parcel(10))
+    Folder(tmp_path).remove([name])
     with pytest.raises(KernelLimitError, match="cannot be read"):
-        read_chunk(tmp_path, name, 0, BUCKETS)
+        read_chunk(Folder(tmp_path), name, 0, BUCKETS)

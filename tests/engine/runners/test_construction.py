@@ -11,6 +11,7 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.construction.request import Request
 from engine.kinds.construction import read_report
+from engine.runners.base import Shard
 from engine.runners.construction import ConstructionRunner, UnsoundConstructionError, check, construct
 from engine.specification.parse import parse_specification
 from engine.tours.verify import first_fault
@@ -48,7 +49,7 @@ def specification(**fields: Any) -> Any:
 )
 def test_every_method_gives_a_sound_tour(fields: dict[str, Any], method: str) -> None:
     """The tour handed over must be sound, of the kind wanted and with the ends asked for."""
-    runner = ConstructionRunner(specification(**fields), {})
+    runner = ConstructionRunner(Shard(specification(**fields), {}))
     while not runner.finished:
         assert runner.step(10_000) > 0
     tours = runner.take_tours()
@@ -121,12 +122,12 @@ def test_the_result_does_not_depend_on_the_cut(fields: dict[str, Any]) -> None:
     """In one go, or through a checkpoint after every small step, the report must be the same."""
     spec = specification(**fields)
     expected, tour = construct(spec)
-    runner = ConstructionRunner(spec, {})
+    runner = ConstructionRunner(Shard(spec, {}))
     tours = []
     while not runner.finished:
         runner.step(97)
         tours.append(runner.take_tours())
-        runner = ConstructionRunner(spec, {}, runner.checkpoint())
+        runner = ConstructionRunner(Shard(spec, {}, runner.checkpoint()))
     assert read_report(runner.statistics()["report"]) == expected
     found = np.concatenate(tours)
     assert len(found) == (tour is not None)
@@ -136,7 +137,7 @@ def test_the_result_does_not_depend_on_the_cut(fields: dict[str, Any]) -> None:
 def test_large_tours_are_a_recipe() -> None:
     """Above a million squares nothing is stored; the recipe regenerates a tour with the same digest."""
     spec = specification(board="1001x1000", tours="closed")
-    runner = ConstructionRunner(spec, {})
+    runner = ConstructionRunner(Shard(spec, {}))
     while not runner.finished:
         runner.step(1)
     assert len(runner.take_tours()) == 0
@@ -150,7 +151,7 @@ def test_large_tours_are_a_recipe() -> None:
 
 def test_nothing_is_stored_where_nothing_shall_be() -> None:
     """With store "none" the tour is not handed over, only described."""
-    runner = ConstructionRunner(specification(board="6x6", store="none"), {})
+    runner = ConstructionRunner(Shard(specification(board="6x6", store="none"), {}))
     runner.step(1)
     runner.step(1)
     assert runner.finished

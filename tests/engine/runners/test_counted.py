@@ -10,6 +10,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardRecord
 from engine.kinds.counted import METHODS
 from engine.kinds.registry import KINDS
+from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_specification
 from engine.specification.result import Result
@@ -22,11 +23,11 @@ def run(work: int = 10**9, **fields: Any) -> Result:
     spec = parse_specification({**CORNER, **fields})
     kind = KINDS["enumerate"]
     (shard,) = kind.plan(spec).shards
-    runner = open_shard(spec, shard.target, None)
+    runner = open_shard(Shard(spec, shard.target))
     while not runner.finished:
         assert 0 < runner.step(work) <= work
         assert 0 <= runner.progress <= 1
-        runner = open_shard(spec, shard.target, runner.checkpoint())
+        runner = open_shard(Shard(spec, shard.target, runner.checkpoint()))
     assert not len(runner.take_tours())
     record = ShardRecord(0, shard.target, finished=True, statistics=runner.statistics())
     assert not kind.follow(spec, [record])
@@ -69,7 +70,7 @@ def backtrack() -> Result:
     kind = KINDS["enumerate"]
     records = []
     for shard in kind.plan(spec).shards:
-        runner = open_shard(spec, shard.target, None)
+        runner = open_shard(Shard(spec, shard.target))
         while not runner.finished:
             runner.step(10**9)
         records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))

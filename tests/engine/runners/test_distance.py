@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.runners.distance import MAX_DIAMETER_SQUARES, open_distance
+from engine.runners.base import Shard
+from engine.runners.distance import MAX_DIAMETER_SQUARES, DistanceRunner
 from engine.specification.parse import parse_specification
 
 SPECS = [
@@ -19,12 +20,12 @@ SPECS = [
 def test_every_cut_gives_the_same(spec: dict[str, object]) -> None:
     """Steps of 5 squares with a checkpoint after each give, bit by bit, the statistics of one long step."""
     typed = parse_specification({"kind": "distance", **spec})
-    whole, cut = open_distance(typed, {}, None), open_distance(typed, {}, None)
+    whole, cut = DistanceRunner(Shard(typed, {})), DistanceRunner(Shard(typed, {}))
     whole.step(10**9)
     progress = [cut.progress]
     while not cut.finished:
         assert cut.step(5) > 0
-        cut = open_distance(typed, {}, cut.checkpoint())
+        cut = DistanceRunner(Shard(typed, {}, cut.checkpoint()))
         progress.append(cut.progress)
     assert whole.finished
     assert progress[0] < progress[-1] == 1.0
@@ -38,9 +39,9 @@ def test_every_cut_gives_the_same(spec: dict[str, object]) -> None:
 def test_a_finished_shard_can_be_opened_again() -> None:
     """Nothing is left to do, and asking for more does nothing."""
     typed = parse_specification({"kind": "distance", "board": "5x5", "from": [1, 1]})
-    runner = open_distance(typed, {}, None)
+    runner = DistanceRunner(Shard(typed, {}))
     runner.step(10**9)
-    again = open_distance(typed, {}, runner.checkpoint())
+    again = DistanceRunner(Shard(typed, {}, runner.checkpoint()))
     assert again.finished
     assert again.step(100) == 0
 
@@ -49,7 +50,7 @@ def test_large_boards_skip_the_diameter() -> None:
     """All pairs of a large board would take for ever: the diameter is left out, the rest is there."""
     side = int(MAX_DIAMETER_SQUARES**0.5) + 1
     typed = parse_specification({"kind": "distance", "board": f"{side}x{side}", "from": [1, 1], "to": [side, side]})
-    runner = open_distance(typed, {}, None)
+    runner = DistanceRunner(Shard(typed, {}))
     runner.step(10**9)
     assert "diameter" not in runner.statistics()
     assert runner.statistics()["histogram"].sum() == side * side

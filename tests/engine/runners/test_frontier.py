@@ -11,6 +11,7 @@ from engine.kinds.base import ShardRecord
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.frontier import is_sweep
 from engine.runners import frontier
+from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.runners.frontier import FrontierRunner
 from engine.specification.parse import parse_specification
@@ -25,11 +26,11 @@ def run(work: int = 1 << 20, **fields: Any) -> Result:
         return plan.result
     records = []
     for shard in plan.shards:
-        runner = open_shard(spec, shard.target, None)
+        runner = open_shard(Shard(spec, shard.target))
         while not runner.finished:
             runner.step(work)
             if work < 1 << 20:
-                runner = open_shard(spec, shard.target, {k: v.copy() for k, v in runner.checkpoint().items()})
+                runner = open_shard(Shard(spec, shard.target, {k: v.copy() for k, v in runner.checkpoint().items()}))
         records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
     assert not Enumeration().follow(spec, records)
     return Enumeration().merge(spec, records)
@@ -88,7 +89,7 @@ def test_checkpoints_do_not_depend_on_the_cut() -> None:
     spec = parse_specification({"kind": "enumerate", "board": "5x6", "method": "frontier"})
 
     def held(steps: list[int]) -> dict[int, int]:
-        runner = FrontierRunner(spec, {"sweep": [0]})
+        runner = FrontierRunner(Shard(spec, {"sweep": [0]}))
         for work in steps:
             done = runner.step(work)
             assert done == work
@@ -103,10 +104,10 @@ def test_checkpoints_do_not_depend_on_the_cut() -> None:
 def test_progress_grows_to_one() -> None:
     """Progress never falls, also over a restart, and is 1 at the end only."""
     spec = parse_specification({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
-    runner, seen = FrontierRunner(spec, {"sweep": []}), [0.0]
+    runner, seen = FrontierRunner(Shard(spec, {"sweep": []})), [0.0]
     while not runner.finished:
         runner.step(500)
-        runner = FrontierRunner(spec, {"sweep": []}, runner.checkpoint())
+        runner = FrontierRunner(Shard(spec, {"sweep": []}, runner.checkpoint()))
         seen.append(runner.progress)
     assert seen == sorted(seen)
     assert seen[-1] == 1.0 > seen[-2]
@@ -118,7 +119,7 @@ def test_more_memory_than_allowed_stops_the_shard(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(frontier, "MOST_BYTES", 1 << 10)
     spec = parse_specification({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
     with pytest.raises(frontier.KernelLimitError):
-        FrontierRunner(spec, {"sweep": []}).step(1)
+        FrontierRunner(Shard(spec, {"sweep": []})).step(1)
 
 
 def test_auto_sweeps_where_a_search_would_not_end() -> None:

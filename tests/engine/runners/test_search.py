@@ -12,6 +12,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds import search_shards
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
+from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_specification
 from engine.specification.problem import Problem, resolve
@@ -31,13 +32,13 @@ def run(work: int = 1_000_000, **fields: Any) -> tuple[Result, NDArray[np.int32]
     tours = []
     while todo:
         for shard in todo:
-            runner = open_shard(spec, shard.target, saved.get(shard.index))
+            runner = open_shard(Shard(spec, shard.target, saved.get(shard.index)))
             while not runner.finished:
                 done = runner.step(work)
                 assert 0 < done <= work or runner.finished
                 tours.append(runner.take_tours())
                 assert 0 <= runner.progress <= 1
-                runner = open_shard(spec, shard.target, runner.checkpoint())
+                runner = open_shard(Shard(spec, shard.target, runner.checkpoint()))
             saved[shard.index], statistics = runner.checkpoint(), runner.statistics()
             records[shard.index] = ShardRecord(shard.index, shard.target, finished=True, statistics=statistics)
         todo = list(kind.follow(spec, in_order(records)))

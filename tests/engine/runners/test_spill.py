@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -10,63 +9,53 @@ import pytest
 
 from engine.errors import KernelLimitError
 from engine.runners import spill
-from engine.runners.job_folder import shard_folder, working_in
 from engine.runners.spill import gathered, spilled
+from workers.files import Folder
 
 
 @pytest.fixture(autouse=True)
-def _small_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def _small_files(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spill, "LARGE", 1 << 10)
-    with working_in(tmp_path / "spill"):
-        yield
 
 
-def files() -> list[Path]:
-    """Return the files of the folder."""
-    folder = shard_folder()
-    assert folder is not None
-    return sorted(folder.iterdir())
-
-
-def test_large_arrays_go_and_come_back() -> None:
+def test_large_arrays_go_and_come_back(tmp_path: Path) -> None:
     """The row holds small arrays and digests; loading gives the same arrays; loading the next removes these files."""
     first = {"small": np.arange(3), "large": np.arange(1000).reshape(500, 2)}
-    row = spilled(first, shard_folder())
+    row = spilled(first, Folder(tmp_path))
     assert sum(array.nbytes for array in row.values()) < 100
-    whole, held = gathered(row, shard_folder())
+    whole, held = gathered(row, Folder(tmp_path))
     assert whole.keys() == first.keys()
     assert all(np.array_equal(whole[name], first[name]) for name in first)
-    (old,) = files()
-    following = spilled({"large": np.arange(2000)}, shard_folder(), held)
-    assert old in files()  # the following checkpoint may not have been committed yet
-    gathered(following, shard_folder())
-    assert old not in files()
-    assert len(files()) == 1
+    (old,) = list(tmp_path.iterdir())
+    following = spilled({"large": np.arange(2000)}, Folder(tmp_path), held)
+    assert old in list(tmp_path.iterdir())  # the following checkpoint may not have been committed yet
+    gathered(following, Folder(tmp_path))
+    assert old not in list(tmp_path.iterdir())
+    assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_a_damaged_or_missing_file_is_noticed() -> None:
+def test_a_damaged_or_missing_file_is_noticed(tmp_path: Path) -> None:
     """A checkpoint is whole or does not load."""
-    row = spilled({"large": np.arange(1000)}, shard_folder())
-    (path,) = files()
+    row = spilled({"large": np.arange(1000)}, Folder(tmp_path))
+    (path,) = list(tmp_path.iterdir())
     np.save(path, np.arange(1000) + 1)
     with pytest.raises(KernelLimitError, match="not what"):
-        gathered(row, shard_folder())
+        gathered(row, Folder(tmp_path))
     path.unlink()
     with pytest.raises(KernelLimitError, match="cannot be read"):
-        gathered(row, shard_folder())
+        gathered(row, Folder(tmp_path))
 
 
-def test_without_a_folder_nothing_is_spilled() -> None:
+def test_without_a_folder_nothing_is_spilled(tmp_path: Path) -> None:
     """Checkpoints stay whole; one with files says what is missing."""
     arrays = {"large": np.arange(1000)}
-    row = spilled(arrays, shard_folder())
-    with working_in(None):
-        assert spilled(arrays, shard_folder()) == arrays
-        with pytest.raises(KernelLimitError, match="CAVALIER_SPILL_FOLDER"):
-            gathered(row, shard_folder())
+    row = spilled(arrays, Folder(tmp_path))
+    assert spilled(arrays, None) == arrays
+    with pytest.raises(KernelLimitError, match="CAVALIER_SPILL_FOLDER"):
+        gathered(row, None)
 
 
-def test_without_large_arrays_nothing_tells_of_files() -> None:
+def test_without_large_arrays_nothing_tells_of_files(tmp_path: Path) -> None:
     """The checkpoint of a shard at its end is the same whatever was spilled on the way."""
-    _, held = gathered(spilled({"large": np.arange(1000)}, shard_folder()), shard_folder())
-    assert spilled({"small": np.arange(3)}, shard_folder(), held).keys() == {"small"}
+    _, held = gathered(spilled({"large": np.arange(1000)}, Folder(tmp_path)), Folder(tmp_path))
+    assert spilled({"small": np.arange(3)}, Folder(tmp_path), held).keys() == {"small"}

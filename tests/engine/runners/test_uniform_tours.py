@@ -11,6 +11,7 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.kinds.registry import KINDS
+from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_specification
 from engine.tours.verify import closing, valid
@@ -30,7 +31,7 @@ def searched(label: str) -> list[tuple[int, ...]]:
     spec = parse_specification({"kind": "enumerate", "board": label, "method": "backtrack", "store": "all"})
     found: list[Any] = []
     for shard in KINDS["enumerate"].plan(spec).shards:
-        runner = open_shard(spec, shard.target, None)
+        runner = open_shard(Shard(spec, shard.target))
         while not runner.finished:
             runner.step(1 << 20)
             found += runner.take_tours().tolist()

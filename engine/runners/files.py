@@ -1,0 +1,34 @@
+"""Files of a shard as the engine sees them: names and bytes. Where they are is for the workers to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Files(Protocol):
+    """Files whose names tell their content, so that a name that exists need not be written again."""
+
+    def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
+        """Write the bytes of the arrays, one after the other: the file is there whole, on the disk, or not at all."""
+
+    def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
+        """Read `size` bytes from `start`, None: to the end; fewer where there are fewer.
+
+        KernelLimitError where the file is missing or cannot be read.
+        """
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Remove files that nobody will read again; those already gone are passed over."""
+
+
+@dataclass(frozen=True)
+class ShardFiles:
+    """own: what the shard keeps for itself. shared: what the shards of its job leave for each other."""
+
+    own: Files
+    shared: Files

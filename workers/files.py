@@ -1,0 +1,53 @@
+"""The files of shards: in a folder for each job, which all workers share, and one below it for each shard."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import KernelLimitError
+from engine.runners.files import ShardFiles
+
+
+class Folder:
+    """Files in one folder, which need not exist before the first is written."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
+        """Write under another name first, so that a half-written file is never taken for it."""
+        path = self._path / name
+        if path.exists():
+            return
+        self._path.mkdir(parents=True, exist_ok=True)
+        partial = self._path / f"{name}.{os.getpid()}-{threading.get_ident()}.partial"
+        with partial.open("wb") as file:
+            for array in content:
+                array.tofile(file)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+
+    def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
+        """Read bytes; KernelLimitError where the file cannot be read."""
+        try:
+            with (self._path / name).open("rb") as file:
+                return np.fromfile(file, dtype=np.uint8, count=-1 if size is None else size, offset=start)
+        except OSError as error:
+            raise KernelLimitError(f"a file of the job cannot be read: {error}") from error
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Remove files, those that are there."""
+        for name in names:
+            (self._path / name).unlink(missing_ok=True)
+
+
+def files_of(folder: Path | None, shard: int) -> ShardFiles | None:
+    """Return the files of a shard whose job has this folder; None where there is none."""
+    return None if folder is None else ShardFiles(own=Folder(folder / f"shard-{shard}"), shared=Folder(folder))
