@@ -62,9 +62,10 @@ def product_of_means(problem: Problem, parts: Sequence[Arrays], walks: int) -> E
 
     Its error, from leaving out one stream at a time, says how well the product is known, not how far off it is.
     """
-    value = _product(problem, parts)
-    left_out = [_product(problem, [*parts[:place], *parts[place + 1 :]]) for place in range(len(parts))]
-    error = jackknife_error(left_out) if len(parts) > 1 else None
+    total = added(parts, "moves")
+    value = _product(problem, total)
+    left_out = [_product(problem, total - np.asarray(part["moves"])) for part in parts]
+    error = jackknife_error(left_out)
     return Estimate(
         quantity="tours",
         value=value,
@@ -75,11 +76,9 @@ def product_of_means(problem: Problem, parts: Sequence[Arrays], walks: int) -> E
     )
 
 
-def _product(problem: Problem, parts: Sequence[Arrays]) -> float:
+def _product(problem: Problem, counts: NDArray[np.int64]) -> float:
     """Return starts times the product of the mean numbers of moves at every square but the last."""
-    if not parts:
-        return 0.0
-    moves = added(parts, "moves")[:-1].astype(np.float64)
+    moves = counts[:-1].astype(np.float64)
     reached = moves.sum(axis=1)
     if not reached.all():
         return 0.0

@@ -7,7 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from engine.kinds.sampling.tables import _one_square_shares
+from engine.kinds.sampling.errors import jackknife_error
+from engine.kinds.sampling.tables import _one_square_shares, product_of_means
+from engine.specification.parse import parse_specification
+from engine.specification.problem import resolve
 from engine.specification.result import Result
 from store.references.figures import all_figures
 from tests.in_memory import estimate, sample
@@ -51,6 +54,20 @@ def test_the_product_of_means_is_biased() -> None:
 
     assert not found.unbiased
     assert found.value - 1728 > 5 * found.standard_error
+
+
+def test_the_error_is_that_of_leaving_out_each_stream_in_turn() -> None:
+    """The error of the product of means equals that from products computed anew without each one of the streams."""
+    problem = resolve(parse_specification({"kind": "sample", "board": "5x5"}))
+    draws = np.random.default_rng(3)
+    parts = [{"moves": draws.integers(1, 20, (25, 9))} for _ in range(7)]
+
+    found = product_of_means(problem, parts, 100)
+
+    fewer = [product_of_means(problem, [*parts[:place], *parts[place + 1 :]], 100).value for place in range(7)]
+    assert found.standard_error == pytest.approx(jackknife_error(fewer))
+    alone = product_of_means(problem, parts[:1], 100)
+    assert alone.standard_error == alone.value
 
 
 def test_shares_add_up() -> None:
