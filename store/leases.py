@@ -35,6 +35,7 @@ class Lease:
     fence: int
     seq: int
     attempts: int
+    crashes: int
     specification: Mapping[str, Any]
     target: Mapping[str, Any]
     checkpoint: bytes | None
@@ -78,6 +79,7 @@ def claim(session: Session, worker: str, engine: str, lease_seconds: float) -> L
         fence=shard.fence,
         seq=shard.seq,
         attempts=shard.attempts,
+        crashes=shard.crashes,
         specification=job.specification,
         target=shard.target,
         checkpoint=shard.checkpoint,
@@ -97,6 +99,7 @@ def commit(session: Session, lease: Lease, worker: str, engine: str, result: Sli
         "worker": None,
         "lease_until": None,
         "attempts": 0,
+        "crashes": 0,
         "last_error": None,
         "checkpoint": result.checkpoint,
         "statistics": result.statistics,
@@ -129,15 +132,17 @@ def commit(session: Session, lease: Lease, worker: str, engine: str, result: Sli
 
 
 def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
-    """Give a shard back after a crash; StaleLeaseError where it was lost. Quarantined after too many in a row."""
+    """Give a shard back after a crash of its own; StaleLeaseError where it was lost. Quarantined after too many."""
     job = _lock_job(session, lease, exclusive=True)
-    poisoned = lease.attempts >= max_attempts
+    crashes = lease.crashes + 1
+    poisoned = crashes >= max_attempts
     values = {
         "state": ShardState.QUARANTINED if poisoned else ShardState.READY,
         "worker": None,
         "lease_until": None,
         "last_error": error[-ERROR_LENGTH:],
-        "not_before": now(session) + BACKOFF_SECONDS * lease.attempts,
+        "crashes": crashes,
+        "not_before": now(session) + BACKOFF_SECONDS * crashes,
     }
     _update_held(session, lease, values)
     name: Name = "shard-quarantined" if poisoned else "shard-failed"

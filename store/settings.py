@@ -43,7 +43,11 @@ SETTINGS = (
     Setting("lease_seconds", "30", "after so long without a sign of life a shard is given to another worker"),
     Setting("control_seconds", "0.5", "how often a worker looks whether its jobs were paused or cancelled"),
     Setting("sweep_seconds", "2", "how often some worker returns expired leases and refills the doorbells"),
-    Setting("max_attempts", "5", "a shard that crashed so often in a row is quarantined"),
+    Setting(
+        "max_attempts",
+        "5",
+        "a shard that failed by itself so often in a row is quarantined; a worker that is killed does not count",
+    ),
     Setting(
         "spill_folder", "", "folder all workers share for the tables of wide sweeps; empty: beside the SQLite database"
     ),

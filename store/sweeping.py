@@ -16,6 +16,10 @@ from store.models.operations import Maintenance, WorkerRow
 from store.states import ACTIVE, TERMINAL, JobState, ShardState
 
 DEAD_AFTER_SECONDS = 60.0
+AT_ONCE = 5
+"""So many leases of a shard in a row may be lost before it begins to wait for the next."""
+
+LONGEST_WAIT_SECONDS = 30.0
 
 
 def take_turn(session: Session, duty: str, period: float) -> bool:
@@ -26,14 +30,18 @@ def take_turn(session: Session, duty: str, period: float) -> bool:
     return bool(session.execute(moved.values(due_at=moment + period)).rowcount)  # type: ignore[attr-defined]  # UPDATE
 
 
-def return_expired_leases(session: Session, max_attempts: int, *, everything: bool = False) -> int:
-    """Give shards back whose worker fell silent; with `everything` (no other worker can live) all leases."""
+def return_expired_leases(session: Session, *, everything: bool = False) -> int:
+    """Give shards back whose worker fell silent; with `everything` (no other worker can live) all leases.
+
+    However often that happens, it fails no job: a process is killed for reasons that are not its shards'. Should one
+    be the reason all the same, its waits become longer and leave the machine to others.
+    """
     expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED)
     if not everything:
         expired = expired.where(Shard.lease_until < now(session))
     found = session.execute(expired.order_by(Shard.job_id)).all()
     for shard_id, job_id in found:
-        _return_one(session, job_id, shard_id, max_attempts)
+        _return_one(session, job_id, shard_id)
     return len(found)
 
 
@@ -82,14 +90,15 @@ def doorbells_wanted(session: Session) -> int:
     return min(session.execute(due).scalar_one(), 2 * free)
 
 
-def _return_one(session: Session, job_id: int, shard_id: int, max_attempts: int) -> None:
+def _return_one(session: Session, job_id: int, shard_id: int) -> None:
     job = session.scalars(select(Job).where(Job.id == job_id).with_for_update()).one()
     shard = session.scalars(select(Shard).where(Shard.id == shard_id).with_for_update()).one()
     if shard.state != ShardState.LEASED:
         return
-    poisoned = shard.attempts >= max_attempts
-    shard.state = ShardState.QUARANTINED if poisoned else ShardState.READY
-    record(session, job, "shard-quarantined" if poisoned else "lease-expired", shard=shard.label, worker=shard.worker)
+    shard.state = ShardState.READY
+    if shard.attempts > AT_ONCE:
+        shard.not_before = now(session) + min(LONGEST_WAIT_SECONDS, 2.0 ** min(shard.attempts - AT_ONCE, 10))
+    record(session, job, "lease-expired", shard=shard.label, worker=shard.worker)
     shard.fence += 1
     shard.worker, shard.lease_until = None, None
     session.flush()

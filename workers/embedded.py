@@ -53,7 +53,7 @@ class EmbeddedWorker:
         celery.worker.state.should_stop = None
         if self._alone:
             with self._database.writing() as session:
-                return_expired_leases(session, self._settings.max_attempts, everything=True)
+                return_expired_leases(session, everything=True)
         self._thread.start()
         self._process.start()
 

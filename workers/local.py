@@ -27,7 +27,7 @@ class LocalWorker:
     def start(self) -> None:
         """Take back what a killed predecessor has leased, and begin to work."""
         with self._database.writing() as session:
-            return_expired_leases(session, self._settings.max_attempts, everything=True)
+            return_expired_leases(session, everything=True)
         for thread in self._threads:
             thread.start()
         self._process.start()

@@ -22,6 +22,7 @@ FIRST_WORK = 1024
 LARGEST_WORK = 1 << 40
 MOST_BYTES = 8 << 20  # of tours in one commit, packed: some 200,000 tours of 8x8, half a second of writing
 SHORTEST_SLICE = 0.1
+MOST_HALVINGS = 30
 
 
 @dataclass
@@ -78,7 +79,7 @@ def run_slice(held: Held, seconds: float, pace: Pace, files: ShardFiles | None =
 
 def slice_length(seconds: float, attempts: int) -> float:
     """Shorten the slices of a shard whose workers died, so that it commits something between two deaths."""
-    return max(SHORTEST_SLICE, seconds / float(2 ** (attempts - 1)))
+    return max(SHORTEST_SLICE, seconds / 2.0 ** min(attempts - 1, MOST_HALVINGS))
 
 
 def _advance(runner: ShardRunner, held: Held, clock: _Clock, seconds: float, pace: Pace, collected: _Collected) -> int:

@@ -55,7 +55,7 @@ class Sweeper(threading.Thread):
             report_worker(session, self._worker, self._capacity, engine_digest(), self._started_at)
             mine = take_turn(session, DUTY, self._settings.sweep_seconds)
             if mine:
-                returned = return_expired_leases(session, self._settings.max_attempts)
+                returned = return_expired_leases(session)
                 settle_waiting_jobs(session)
         if mine:
             remove_leftovers(self._database, self._settings.spill)

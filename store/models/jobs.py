@@ -75,6 +75,7 @@ class Shard(Base):
     lease_until: Mapped[float | None] = mapped_column(Double)
     not_before: Mapped[float] = mapped_column(Double, default=0.0)
     attempts: Mapped[int] = mapped_column(default=0)  # leases lost or crashed since the last commit
+    crashes: Mapped[int] = mapped_column(default=0, server_default="0")  # of these, those the shard itself caused
     last_error: Mapped[str | None] = mapped_column(Text)
     work: Mapped[int] = mapped_column(Key, default=0)  # units done (nodes, walks, squares)
     progress: Mapped[float] = mapped_column(Double, default=0.0)  # estimated share of the target done

@@ -56,7 +56,7 @@ def test_a_lost_lease_commits_nothing(database: Database) -> None:
     stale = take(database, "slow", seconds=-1.0)
     assert stale is not None
     with database.writing() as session:
-        assert return_expired_leases(session, max_attempts=5) == 1
+        assert return_expired_leases(session) == 1
     fresh = take(database, "quick")
     assert fresh is not None
 
@@ -210,7 +210,7 @@ def test_renewal_keeps_a_lease_from_expiring(database: Database) -> None:
 
     with database.writing() as session:
         renew(session, [lease], 60.0)
-        assert return_expired_leases(session, max_attempts=5) == 0
+        assert return_expired_leases(session) == 0
 
 
 def test_only_wanted_leases_go_on(database: Database) -> None:

@@ -10,8 +10,11 @@ from sqlalchemy import inspect, select, text
 
 from store.db import open_database
 from store.migrate import FOLDER, check, downgrade, is_current, newest_revision, upgrade
+from store.models.jobs import Shard, Slice
 from store.models.results import PartRow
 from store.settings import Settings
+from tests.store.jobs import drain, stored_job
+from tests.toy import ToyKind
 
 JOB_OF_THE_OLD = """
 INSERT INTO jobs (id, public_id, kind, specification, fingerprint, state, priority, weight, served, rounds, engine,
@@ -75,3 +78,18 @@ def test_floats_that_had_become_integers_are_floats_again(postgresql_url: str) -
 
     assert repr(dict(sorted(found.items()))) == repr(dict(sorted(written.items())))
     assert kept == {"rng": {"seed": 10**17}}
+
+
+def test_old_rows_lose_nothing_up_and_down(sqlite_settings: Settings) -> None:
+    """Shards and all that refers to them are still there after the migrations that change their table."""
+    database = open_database(sqlite_settings)
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1)).id
+    drain(database, numbers=3)
+    downgrade(sqlite_settings, "0003")
+    upgrade(sqlite_settings)
+
+    with database.reading() as session:
+        assert session.scalars(select(Shard.job_id)).all() == [job]
+        assert session.scalars(select(Slice.seq)).all() == [0, 1, 2, 3]
+    database.close()

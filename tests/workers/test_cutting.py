@@ -36,7 +36,7 @@ def worked(database: Database, work: int, trouble: float) -> str:
     while (lease := take(database)) is not None:
         if chance.random() < trouble:  # the worker is killed
             with database.writing() as session:
-                return_expired_leases(session, 10**9, everything=True)
+                return_expired_leases(session, everything=True)
             continue
         if chance.random() < trouble:
             with database.writing() as session:

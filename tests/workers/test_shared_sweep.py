@@ -65,7 +65,7 @@ class Workers:
     def _round(self, job: str, work: int) -> bool:
         """Every worker takes a shard if one is due, then they commit in any order; False where none was due."""
         with self.database.writing() as session:
-            return_expired_leases(session, 1000, everything=True)
+            return_expired_leases(session, everything=True)
         held = []
         for name in self.names:
             with self.database.writing() as session:
