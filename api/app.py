@@ -29,8 +29,8 @@ from api.security.keyring import KeyRing
 from store.db import Database, open_database
 from store.settings import Settings
 from store.signing import signing_secret
+from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
-from workers.doorbell import Doorbell
 
 BLUEPRINTS = (
     jobs.blueprint,
@@ -49,8 +49,8 @@ BLUEPRINTS = (
 )
 
 
-def create_app(settings: Settings, database: Database | None = None, doorbell: Doorbell | None = None) -> Flask:
-    """Make the WSGI application. The embedded service shares its worker's database and doorbell."""
+def create_app(settings: Settings, database: Database | None = None, notifier: BrokerNotifier | None = None) -> Flask:
+    """Make the WSGI application. The embedded service shares its worker's database and notifier."""
     database = database or open_database(settings)
     app = Flask(__name__, static_folder=None)
     app.config.from_mapping(
@@ -60,7 +60,9 @@ def create_app(settings: Settings, database: Database | None = None, doorbell: D
         CAVALIER_KEYS_REQUIRED=settings.require_keys,
     )
     cursors = CursorSigner(lambda: _cursor_secret(database))
-    install(app, Services(settings, database, cursors, KeyRing(database), doorbell or Doorbell(celery_app(settings))))
+    install(
+        app, Services(settings, database, cursors, KeyRing(database), notifier or BrokerNotifier(celery_app(settings)))
+    )
     for part in (errors, origins, headers):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

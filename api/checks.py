@@ -59,7 +59,7 @@ def _sweeper(services: Services) -> Check:
 
 
 def _broker(services: Services) -> Check:
-    answers = services.doorbell.reachable()
+    answers = services.notifier.reachable()
     return Check("broker", ok=answers, detail="answers" if answers else "does not answer")
 
 

@@ -15,7 +15,7 @@ from api.problems import Fault, invalid, not_found
 from store.comparison.jobs import Comparison, compare_jobs, compare_with_reference
 from store.lifecycle import get_job
 from store.models.references import ReferenceRow
-from store.queries.figures import exact_jobs
+from store.queries.chart_data import exact_jobs
 
 MOST_EXACT = 5
 blueprint = Blueprint("compare", __name__, url_prefix="/api/v1/compare")

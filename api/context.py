@@ -12,7 +12,7 @@ from api.cursors import CursorSigner
 from api.security.keyring import KeyRing
 from store.db import Database
 from store.settings import Settings
-from workers.doorbell import Doorbell
+from workers.broker_notifier import BrokerNotifier
 
 EXTENSION = "cavalier"
 
@@ -25,7 +25,7 @@ class Services:
     database: Database
     cursors: CursorSigner
     keys: KeyRing
-    doorbell: Doorbell
+    notifier: BrokerNotifier
 
 
 def install(app: Flask, services: Services) -> None:

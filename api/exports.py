@@ -22,7 +22,7 @@ from store.exports.arrays import MixedBoardsError
 from store.exports.counts import DisagreementError, b_file, count_records, family_boards, sequence
 from store.exports.formats import ARRAYS, MEDIA, TEXTS
 from store.exports.text import tour_records
-from store.exports.tours import tour_pages
+from store.exports.tour_pages import tour_pages
 from store.queries.tours import TourFilter
 
 blueprint = Blueprint("exports", __name__, url_prefix="/api/v1/exports")

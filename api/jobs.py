@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request, url_for
 from pydantic import Field
 from sqlalchemy.orm import Session
 
-from api import doorbells, etags
+from api import etags, notifications
 from api.context import reading, writing
 from api.documents.jobs import JobDocument, job_document
 from api.documents.pages import Page, PageQuery
@@ -69,14 +69,14 @@ class JobsQuery(PageQuery):
     },
 )
 def submit_job(body: object, query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
-    """Plan outside the transaction, store in one, ring after it: the ring is a hint, the database the truth."""
+    """Plan outside the transaction, store in one, notify after it: the message is a hint, the database the truth."""
     submission = prepare(body)
     key = _idempotency_key()
     with writing() as session:
         job, made = submit_once(session, submission, owner=caller().name, key=key, reuse=query.reuse)
         progress = queries.untouched(job, len(submission.plan.shards)) if made else queries.progress(session, job)
     if made:
-        doorbells.ring(progress.shards)
+        notifications.notify_workers(progress.shards)
     status = 200 if query.reuse and not made else 202
     board = None if submission.board is None else submission.board.label
     location = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
@@ -132,7 +132,7 @@ def resume_job(job_id: str) -> JobDocument:
     with writing() as session:
         lifecycle.resume(session, job_id)
         document = load_document(session, job_id)
-    doorbells.ring(document.progress.shards - document.progress.finished_shards)
+    notifications.notify_workers(document.progress.shards - document.progress.finished_shards)
     return document
 
 

@@ -10,7 +10,7 @@ from pydantic import AwareDatetime, BeforeValidator, Field
 from api import etags
 from api.context import reading
 from api.documents.pages import Page, PageQuery
-from api.documents.tours import TourDocument, tour_document, unpack
+from api.documents.stored_tour import TourDocument, tour_document, unpack
 from api.drawings import drawing
 from api.jobs import NOT_MODIFIED, TAGGED
 from api.known_boards import board_named
@@ -24,7 +24,7 @@ from engine.errors import InvalidProblemError
 from engine.tours.text import directions_text, grid_text, squares_text
 from store.lifecycle import get_job
 from store.queries.tours import FoundTour, TourFilter, find_tour, find_tours
-from store.tours import class_number
+from store.stored_tours import class_number
 
 blueprint = Blueprint("tours", __name__, url_prefix="/api/v1")
 Square = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8})+$", examples=["1,1"])]

@@ -15,7 +15,7 @@ import click
 from store.db import Database
 from store.exports.formats import ARRAYS, TEXTS
 from store.exports.text import tour_records
-from store.exports.tours import tour_pages
+from store.exports.tour_pages import tour_pages
 from store.queries.tours import TourFilter
 
 LIMIT_MIB = 200

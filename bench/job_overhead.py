@@ -40,8 +40,8 @@ def measure(folder: Path, seconds: float) -> None:
     from store.lifecycle import prepare, submit
     from store.migrate import upgrade
     from store.settings import Settings
+    from workers.broker_notifier import BrokerNotifier
     from workers.celery_app import celery_app
-    from workers.doorbell import Doorbell
     from workers.process import WorkerProcess
 
     settings = replace(Settings(), data=folder)
@@ -50,7 +50,7 @@ def measure(folder: Path, seconds: float) -> None:
     specification = parse_specification(SPECIFICATION)
     with database.writing() as session:
         submit(session, prepare(specification))
-    worker = WorkerProcess(settings, database, Doorbell(celery_app(settings)), capacity=1)
+    worker = WorkerProcess(settings, database, BrokerNotifier(celery_app(settings)), capacity=1)
     worker.start()
     shards = iter(KINDS["enumerate"].plan(specification).shards)
     bare = open_shard(Shard(specification, next(shards).target))

@@ -30,13 +30,13 @@ WARM_UP = {"kind": "enumerate", "board": "5x5", "method": "warnsdorff", "store":
 JOB = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "store": "all"}
 
 
-def finished(database: Database, doorbell: object, specification: dict[str, str]) -> None:
+def finished(database: Database, notifier: object, specification: dict[str, str]) -> None:
     """Run a job to its end."""
     from engine.specification.parse import parse_specification
 
     with database.writing() as session:
         job = submit(session, prepare(parse_specification(specification))).public_id
-    doorbell.ring(2)  # type: ignore[attr-defined]  # a Doorbell, imported late
+    notifier.notify(2)  # type: ignore[attr-defined]  # a BrokerNotifier, imported late
     while True:
         with database.reading() as session:
             state = get_job(session, job).state
@@ -48,15 +48,15 @@ def finished(database: Database, doorbell: object, specification: dict[str, str]
 
 def measure(settings: Settings, threads: int) -> None:
     """Print one line."""
-    from workers.embedded import EmbeddedWorker
+    from workers.celery_worker import CeleryWorker
 
     upgrade(settings)
     database = open_database(settings)
-    worker = EmbeddedWorker(settings, database, threads, alone=False)
+    worker = CeleryWorker(settings, database, threads, alone=False)
     worker.start()
-    finished(database, worker.doorbell, WARM_UP)
+    finished(database, worker.notifier, WARM_UP)
     wall, cpu = time.perf_counter(), time.process_time()
-    finished(database, worker.doorbell, JOB)
+    finished(database, worker.notifier, JOB)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     worker.stop()
     name = database.engine.dialect.name

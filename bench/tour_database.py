@@ -36,8 +36,8 @@ from store.models.jobs import Shard
 from store.queries.facets import tour_counts
 from store.queries.tours import TourFilter, find_tours
 from store.settings import Settings
+from store.stored_tours import RUN_ORDER, TourBatch, packer
 from store.tour_writing import write_tours
-from store.tours import RUN_ORDER, TourBatch, packer
 
 BOARD, KNIGHT = parse_board("8x8"), (1, 2)
 SLICE, EACH, REPEATS, PAGE = 50_000, 100, 7, 50

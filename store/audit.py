@@ -19,7 +19,7 @@ from store.audit_results import result_faults
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard, Slice
 from store.states import JobState
-from store.tours import row_packer, runs_with_tours, short_keys
+from store.stored_tours import row_packer, runs_with_tours, short_keys
 
 PAGE = 200
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, undefer
 from store.models.boards import TourRun
 from store.models.jobs import Job, Shard
 from store.progress import current_result
-from store.tours import runs_with_tours
+from store.stored_tours import runs_with_tours
 
 
 def job_digest(session: Session, job: Job) -> str:

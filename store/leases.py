@@ -16,8 +16,8 @@ from store.events import Name, record
 from store.lifecycle import change_state, settle
 from store.models.jobs import Job, Shard, Slice
 from store.states import ACTIVE, JobState, ShardState
+from store.stored_tours import TourBatch
 from store.tour_writing import write_tours
-from store.tours import TourBatch
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000

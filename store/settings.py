@@ -42,7 +42,7 @@ SETTINGS = (
     Setting("slice_seconds", "3", "how long a worker computes between two commits"),
     Setting("lease_seconds", "30", "after so long without a sign of life a shard is given to another worker"),
     Setting("control_seconds", "0.5", "how often a worker looks whether its jobs were paused or cancelled"),
-    Setting("sweep_seconds", "2", "how often some worker returns expired leases and refills the doorbells"),
+    Setting("sweep_seconds", "2", "how often some worker returns expired leases and notifies workers of due work"),
     Setting(
         "max_attempts",
         "5",

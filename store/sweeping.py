@@ -75,8 +75,8 @@ def live_workers(session: Session) -> list[WorkerRow]:
     return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
 
 
-def doorbells_wanted(session: Session) -> int:
-    """Return how many doorbells keep every live worker busy: due shards, at most twice the free capacity."""
+def notifications_wanted(session: Session) -> int:
+    """Return how many notifications keep every live worker busy: due shards, at most twice the free capacity."""
     moment = now(session)
     due = (
         select(func.count())

@@ -11,7 +11,7 @@ from sqlalchemy import func, insert, select, text
 from sqlalchemy.orm import Session
 
 from store.models.boards import TourRow, TourRun
-from store.tours import TourBatch
+from store.stored_tours import TourBatch
 
 LOCK = 7_391_275  # any constant: keeps two reservations apart
 RESERVE = text(

@@ -1,4 +1,4 @@
-"""The Celery application: how doorbells travel. Loads no kernels, so the API may ring too."""
+"""The Celery application: how notifications travel. Loads no kernels, so the API may notify too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from celery import Celery
 
 from store.settings import Settings
 
-QUEUE = "doorbells"
+QUEUE = "notifications"
 TASK = "cavalier.answer"
 CONNECT_SECONDS = 2
 
@@ -16,10 +16,10 @@ CONFIGURATION: dict[str, Any] = {
     "task_default_queue": QUEUE,
     "task_serializer": "json",
     "accept_content": ["json"],
-    # The lease in the database is the acknowledgement; a redelivered doorbell would only be noise.
+    # The lease in the database is the acknowledgement; a redelivered notification would only be noise.
     "task_acks_late": False,
     "task_ignore_result": True,  # results live in the database
-    "worker_prefetch_multiplier": 1,  # no worker hoards doorbells that another could answer
+    "worker_prefetch_multiplier": 1,  # no worker hoards notifications that another could answer
     "worker_hijack_root_logger": False,
     "worker_enable_remote_control": False,
     "worker_send_task_events": False,

@@ -7,20 +7,20 @@ import threading
 from store.db import Database
 from store.settings import Settings
 from store.sweeping import return_expired_leases
-from workers.bell import LocalBell
+from workers.notifier import LocalNotifier
 from workers.process import WorkerProcess
 
 JOIN_SECONDS = 30.0
 
 
 class LocalWorker:
-    """Threads that answer every ring; the caller holds the lock of the data folder, so nobody else works on it."""
+    """Threads that answer every notification; the caller holds the lock of the data folder: nobody else works on it."""
 
     def __init__(self, settings: Settings, database: Database, threads: int) -> None:
-        self.doorbell = LocalBell()
+        self.notifier = LocalNotifier()
         self._database = database
         self._settings = settings
-        self._process = WorkerProcess(settings, database, self.doorbell, threads)
+        self._process = WorkerProcess(settings, database, self.notifier, threads)
         self._stopping = threading.Event()
         self._threads = [threading.Thread(target=self._answer, name="worker", daemon=True) for _ in range(threads)]
 
@@ -36,7 +36,7 @@ class LocalWorker:
         """Commit the running slices and end all threads."""
         self._stopping.set()
         self._process.stop()
-        self.doorbell.ring(len(self._threads))
+        self.notifier.notify(len(self._threads))
         for thread in self._threads:
             thread.join(JOIN_SECONDS)
 
@@ -47,5 +47,5 @@ class LocalWorker:
 
     def _answer(self) -> None:
         while not self._stopping.is_set():
-            self.doorbell.wait()
+            self.notifier.wait()
             self._process.answer()

@@ -1,4 +1,4 @@
-"""A worker process: answers doorbells by claiming, computing and committing slices."""
+"""A worker process: answers notifications by claiming, computing and committing slices."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from store.db import Database
 from store.errors import StaleLeaseError
 from store.leases import Lease, SliceResult, claim, commit, fail, release
 from store.settings import Settings
-from store.sweeping import doorbells_wanted
-from workers.bell import Bell
+from store.sweeping import notifications_wanted
 from workers.control import Control
 from workers.files import files_of
 from workers.leftovers import folder_of, remove_leftovers
+from workers.notifier import Notifier
 from workers.slices import Held, Pace, run_slice
 from workers.sweeper import Sweeper
 
@@ -32,13 +32,13 @@ log = structlog.get_logger(__name__)
 class WorkerProcess:
     """Everything of a worker but its message loop. Thread-safe: each pool thread calls `answer`."""
 
-    def __init__(self, settings: Settings, database: Database, doorbell: Bell, capacity: int) -> None:
+    def __init__(self, settings: Settings, database: Database, notifier: Notifier, capacity: int) -> None:
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
         self._settings = settings
         self._database = database
-        self._doorbell = doorbell
+        self._notifier = notifier
         self._control = Control(database, settings)
-        self._sweeper = Sweeper(database, settings, doorbell, self.name, capacity)
+        self._sweeper = Sweeper(database, settings, notifier, self.name, capacity)
         self._paces: dict[str, Pace] = {}
         self._stopping = threading.Event()
         self.committed = threading.Event()  # set after every commit; who waits for it clears it
@@ -56,11 +56,11 @@ class WorkerProcess:
         remove_leftovers(self._database, self._settings.spill)
 
     def answer(self) -> None:
-        """Answer a doorbell: work for about the length of a slice, then ring for more; without a broker go on."""
+        """Answer a notification: work for about the length of a slice, then send the next; without a broker go on."""
         begun = time.monotonic()
         while not self._stopping.is_set() and self.work_once():
             enough = time.monotonic() - begun >= self._settings.slice_seconds
-            if enough and self._doorbell.ring():
+            if enough and self._notifier.notify():
                 return
 
     def work_once(self) -> bool:
@@ -117,5 +117,5 @@ class WorkerProcess:
             elif result is None or (result.work == 0 and not result.finished):
                 release(session, lease)
             elif commit(session, lease, self.name, engine_digest(), result):
-                waiting = doorbells_wanted(session)
-        self._doorbell.ring(waiting)
+                waiting = notifications_wanted(session)
+        self._notifier.notify(waiting)

@@ -10,14 +10,14 @@ import structlog
 from store.db import open_database
 from store.logs import configure_logs
 from store.settings import Settings
-from workers.embedded import EmbeddedWorker
+from workers.celery_worker import CeleryWorker
 
 LOOK_SECONDS = 1.0
 log = structlog.get_logger(__name__)
 
 
 def run_worker(settings: Settings, threads: int) -> int:
-    """Answer doorbells until SIGTERM or SIGINT, commit the running slices, and return the exit code.
+    """Answer notifications until SIGTERM or SIGINT, commit the running slices, and return the exit code.
 
     1 where the message loop died by itself, so that whoever supervises this process starts another.
     """
@@ -26,7 +26,7 @@ def run_worker(settings: Settings, threads: int) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: asked.set())
     database = open_database(settings)
-    worker = EmbeddedWorker(settings, database, threads, alone=False)
+    worker = CeleryWorker(settings, database, threads, alone=False)
     worker.start()
     log.info("worker started", threads=threads)
     while not asked.wait(LOOK_SECONDS):

@@ -15,7 +15,7 @@ from engine.runners.files import ShardFiles
 from engine.specification.parse import parse_specification
 from store.arrays import pack_arrays, unpack_arrays
 from store.leases import Lease, SliceResult
-from store.tours import TourBatch
+from store.stored_tours import TourBatch
 
 STEP_SECONDS = 0.05  # one call of a kernel: short enough for pause to feel immediate
 FIRST_WORK = 1024
@@ -105,7 +105,7 @@ class _Collected:
         """Add what one step found: int32 (k, squares)."""
         if not len(tours):
             return
-        from workers.tours import tour_batch  # noqa: PLC0415  loads kernels, which most jobs never need
+        from workers.tour_batch import tour_batch  # noqa: PLC0415  loads kernels, which most jobs never need
 
         self._batches.append(tour_batch(self._specification, tours))
         self.size += self._batches[-1].size

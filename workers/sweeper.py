@@ -12,15 +12,15 @@ from engine.digest import engine_digest
 from store.db import Database
 from store.settings import Settings
 from store.sweeping import (
-    doorbells_wanted,
     forget_worker,
+    notifications_wanted,
     report_worker,
     return_expired_leases,
     settle_waiting_jobs,
     take_turn,
 )
-from workers.bell import Bell
 from workers.leftovers import remove_leftovers
+from workers.notifier import Notifier
 
 DUTY = "sweep"
 PATIENCE_SECONDS = 2.0
@@ -30,11 +30,11 @@ log = structlog.get_logger(__name__)
 class Sweeper(threading.Thread):
     """Reports that this process lives, and does the sweeping when it is its turn."""
 
-    def __init__(self, database: Database, settings: Settings, doorbell: Bell, name: str, capacity: int) -> None:
+    def __init__(self, database: Database, settings: Settings, notifier: Notifier, name: str, capacity: int) -> None:
         super().__init__(name="sweeper", daemon=True)
         self._database = database
         self._settings = settings
-        self._doorbell = doorbell
+        self._notifier = notifier
         self._worker = name
         self._capacity = capacity
         self._started_at = time.time()
@@ -50,7 +50,7 @@ class Sweeper(threading.Thread):
             self._end.wait(self._settings.sweep_seconds)
 
     def sweep(self) -> None:
-        """Report, and on our turn return expired leases and refill the doorbells."""
+        """Report, and on our turn return expired leases and notify workers of what is due."""
         with self._database.writing() as session:
             report_worker(session, self._worker, self._capacity, engine_digest(), self._started_at)
             mine = take_turn(session, DUTY, self._settings.sweep_seconds)
@@ -62,8 +62,8 @@ class Sweeper(threading.Thread):
             if returned:
                 log.info("expired leases returned", leases=returned)
             with self._database.reading() as session:
-                wanted = doorbells_wanted(session)
-            self._doorbell.ring(wanted)
+                wanted = notifications_wanted(session)
+            self._notifier.notify(wanted)
 
     def stop(self) -> None:
         """End the thread and sign off, so that nobody takes this worker for one that fell silent."""

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from api.context import reading
 from api.dashboard.blueprint import blueprint, inline
-from api.dashboard.figures import histogram_charts
 from api.dashboard.files import csv_file
+from api.dashboard.job_charts import histogram_charts
 from api.problems import not_found
 from engine.specification.result import GeneratorTest, Result
 from engine.streams.catalogue import CATALOGUE, GeneratorFacts, generator_facts

@@ -10,14 +10,14 @@ from pydantic import BaseModel
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from api import doorbells
+from api import notifications
 from api.context import reading, writing
 from api.dashboard import heat, live
 from api.dashboard.blueprint import blueprint, inline
-from api.dashboard.figures import charts_of
 from api.dashboard.files import csv_file, documents_file
+from api.dashboard.job_charts import charts_of
 from api.documents.jobs import event_document, shard_document, slice_document
-from api.documents.tours import tour_document
+from api.documents.stored_tour import tour_document
 from api.drawings import drawing
 from api.jobs import load_document
 from api.problems import ProblemError, not_found
@@ -88,7 +88,7 @@ def act(job_id: str, verb: str) -> AnyResponse:
     with writing() as session:
         VERBS[verb](session, job_id)
     if verb == "resume":
-        doorbells.ring(doorbells.MOST)
+        notifications.notify_workers(notifications.MOST)
     return redirect(url_for("dashboard.job", job_id=job_id), 303)
 
 

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from api import doorbells
+from api import notifications
 from api.context import reading, writing
 from api.dashboard.blueprint import blueprint, fragment, inline
 from api.dashboard.costs import cost_in_words
@@ -104,7 +104,7 @@ def _submit(raw: dict[str, Any]) -> str:
     with writing() as session:
         job, _ = submit_once(session, submission, owner=caller().name)
         job_id = job.public_id
-    doorbells.ring(len(submission.plan.shards))
+    notifications.notify_workers(len(submission.plan.shards))
     return job_id
 
 

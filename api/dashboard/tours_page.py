@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.context import reading
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.stepped import MAX_STEPPED, stepped_tour_svg
-from api.documents.tours import tour_document, unpack
+from api.documents.stored_tour import tour_document, unpack
 from api.openapi.query import parse_query
 from api.problems import not_found
 from api.tours import ToursQuery

@@ -22,10 +22,10 @@ from store.exports.arrays import MixedBoardsError
 from store.exports.counts import WHOLE, DisagreementError, b_file, count_records, family_boards, sequence
 from store.exports.formats import ARRAYS, TEXTS
 from store.exports.text import tour_records
-from store.exports.tours import tour_pages
+from store.exports.tour_pages import tour_pages
 from store.migrate import upgrade
 from store.queries.tours import TourFilter
-from store.tours import class_number
+from store.stored_tours import class_number
 
 out_option = click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"

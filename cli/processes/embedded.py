@@ -19,7 +19,7 @@ from store.settings import Settings
 from workers.data_folder import lock_data_folder
 
 if TYPE_CHECKING:
-    from workers.embedded import EmbeddedWorker
+    from workers.celery_worker import CeleryWorker
     from workers.local import LocalWorker
 
 
@@ -46,11 +46,11 @@ class Embedded(Generic[AnyWorker]):
     worker: AnyWorker
 
 
-def embedded_worker(settings: Settings, database: Database, threads: int) -> EmbeddedWorker:
-    """Make a worker that answers the doorbells of other threads of this process, through Celery."""
-    from workers.embedded import EmbeddedWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
+def embedded_worker(settings: Settings, database: Database, threads: int) -> CeleryWorker:
+    """Make a worker that answers the notifications of other threads of this process, through Celery."""
+    from workers.celery_worker import CeleryWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
-    return EmbeddedWorker(settings, database, threads)
+    return CeleryWorker(settings, database, threads)
 
 
 def local_worker(settings: Settings, database: Database, threads: int) -> LocalWorker:

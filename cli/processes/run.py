@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 POLL_SECONDS = 0.25
 """The longest time between two looks at the job; after a commit there is one at once."""
-MOST_RINGS = 16
-"""More help nobody: each slice that is committed rings again."""
+MOST_NOTIFIED = 16
+"""More help nobody: each slice that is committed notifies again."""
 
 REST = TERMINAL | {JobState.PAUSED}
 
@@ -94,7 +94,7 @@ def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: boo
         job = equal or lifecycle.submit(session, submission)
         if job.state in (JobState.PAUSING, JobState.PAUSED):
             lifecycle.resume(session, job.public_id)
-    service.worker.doorbell.ring(min(MOST_RINGS, len(submission.plan.shards)))
+    service.worker.notifier.notify(min(MOST_NOTIFIED, len(submission.plan.shards)))
     return job.public_id, "begins" if equal is None else "goes on"
 
 

@@ -14,7 +14,7 @@ from cli.errors import problem
 from cli.processes.embedded import Embedded, embedded, embedded_worker
 
 if TYPE_CHECKING:
-    from workers.embedded import EmbeddedWorker
+    from workers.celery_worker import CeleryWorker
 
 
 def serve_embedded(data: Path, host: str, port: int, threads: int | None, stopped: threading.Event) -> None:
@@ -31,10 +31,10 @@ def serve_embedded(data: Path, host: str, port: int, threads: int | None, stoppe
             server.stop()
 
 
-def _server(service: Embedded[EmbeddedWorker], host: str, port: int) -> Server:
+def _server(service: Embedded[CeleryWorker], host: str, port: int) -> Server:
     try:
         settings = secured(service.settings, service.database, host)
-        return Server(create_app(settings, service.database, service.worker.doorbell), host, port)
+        return Server(create_app(settings, service.database, service.worker.notifier), host, port)
     except UnsafeBindError as error:
         raise problem("No API keys", str(error)) from error
     except OSError as error:

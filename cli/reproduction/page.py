@@ -41,7 +41,7 @@ def _page(reports: list[TableReport], subtitle: str) -> Iterator[str]:
 
 
 def _spread(reports: list[TableReport]) -> str:
-    """Draw the z of all figures that agree within their error: sound errors give a bell."""
+    """Draw the z of all figures that agree within their error: sound errors give the normal curve."""
     values = [
         one.z for report in reports for one in report.comparisons if one.verdict == "within error" and one.z is not None
     ]

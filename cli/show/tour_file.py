@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
-from api.documents.tours import unpack
+from api.documents.stored_tour import unpack
 from cli.errors import problem
 from drawing.tour import tour_svg
 from engine.boards.board import Board

@@ -19,7 +19,7 @@ from engine.boards.symmetry import square_classes
 from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.method import Branching, branching_of, prunings_of
 from engine.search.probes import Probes
-from engine.search.reductions import balanced, first_moves, quietest
+from engine.search.reductions import balanced, first_moves, square_of_least_degree
 from engine.search.tree import branches, descend
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import Problem
@@ -48,7 +48,7 @@ def searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, in
     starts = problem.starts.tolist()
     prunings = prunings_of(spec, problem.graph)
     if "cycle" in prunings:
-        return dict.fromkeys(starts, quietest(problem.graph))
+        return dict.fromkeys(starts, square_of_least_degree(problem.graph))
     if "symmetry" not in prunings:
         return {start: start for start in starts}
     class_of = square_classes(problem.board).class_of

@@ -19,7 +19,7 @@ from engine.search.frontier.estimate import MOST_BYTES
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.part import Parcel, Part
 from engine.search.frontier.problem import adjacency_of, problem_of
-from engine.search.frontier.sweep import Sweep, standing
+from engine.search.frontier.sweep import Sweep, checkpoint_before
 from engine.search.frontier.table import Int64s, entries, summed
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import resolve
@@ -75,7 +75,7 @@ class FrontierRunner:
         if resumed or "chunks" not in self._target:
             return Sweep(self._problem, folds, saved or None, most)
         states = entries(summed(self._received(first, last)))
-        return Sweep(self._problem, folds, standing(self._round, *states, self._widths(saved)), most)
+        return Sweep(self._problem, folds, checkpoint_before(self._round, *states, self._widths(saved)), most)
 
     def _widths(self, saved: Mapping[str, NDArray[Any]]) -> Int64s:
         return saved["widths"].copy() if saved else np.zeros(self._problem.size + 1, dtype=np.int64)
@@ -117,7 +117,7 @@ class FrontierRunner:
     @property
     def finished(self) -> bool:
         """Whether every square is settled, or all that is this shard's in this round."""
-        return self._sweep.rests
+        return self._sweep.halted
 
     @property
     def progress(self) -> float:

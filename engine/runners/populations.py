@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards.move_graph import MoveGraph
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.groups import PAIRED_SQUARES, pair_groups, start_groups
 from engine.kinds.sampling.potentials import pilot_particles, pilot_runs, potentials_tried, usual_potential
 from engine.runners.base import Shard
 from engine.runners.random_words import words_of
 from engine.sampling import sequential_monte_carlo as smc
+from engine.search.reductions import square_of_least_degree
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import resolve
 
@@ -30,7 +30,8 @@ class PopulationRunner:
         self.spec, self.graph, self.goal = spec, problem.graph, int(target["units"])
         self.closed = spec.tours == "closed"
         # Every closed tour passes every square: a start with few moves tells as much as all starts together.
-        self.starts = _quietest(problem.graph) if self.closed else problem.starts
+        starts = [square_of_least_degree(problem.graph)] if self.closed else problem.starts
+        self.starts = np.array(starts, dtype=np.int32)
         self.scale = len(problem.starts) if self.closed else 1
         self.trials, self.trial_runs = potentials_tried(target), pilot_runs(spec, int(target["stream"]))
         asked = usual_potential(spec.tours) if spec.potential in (None, "auto") else spec.potential
@@ -148,8 +149,3 @@ class PopulationRunner:
         """Return the tours drawn since the last call, one from each population."""
         found, self._tours = self._tours, []
         return np.stack(found) if found else np.empty((0, self.graph.size), dtype=np.int32)
-
-
-def _quietest(graph: MoveGraph) -> NDArray[np.int32]:
-    """Return the square with the fewest moves, the lowest-numbered of them."""
-    return np.array([int(np.argmin(graph.degrees))], dtype=np.int32)

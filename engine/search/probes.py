@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.boards.move_graph import MoveGraph
-from engine.search.hopeful import hopeful_branches, squares_in
+from engine.search.unpruned import squares_in, unpruned_branches
 
 
 class Probes:
@@ -41,7 +41,7 @@ class Probes:
 
     def _branches(self, square: int, start: int, free: int) -> list[int]:
         if self._closing is not None and square != start and free:
-            return hopeful_branches(self._masks, square, start, free, closing=self._closing)
+            return unpruned_branches(self._masks, square, start, free, closing=self._closing)
         reach = squares_in(self._masks[square] & free)
         if not self._tied or len(reach) < 2:
             return reach

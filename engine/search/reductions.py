@@ -52,6 +52,6 @@ def orbit_of_move(board: Board, start: int, other: int) -> NDArray[np.int32]:
     return orbit
 
 
-def quietest(graph: MoveGraph) -> int:
-    """Return the first square of the fewest moves: where the search for closed tours has the fewest first moves."""
+def square_of_least_degree(graph: MoveGraph) -> int:
+    """Return the first square of the fewest moves: where a search for closed tours has the fewest first moves."""
     return int(graph.degrees.argmin())

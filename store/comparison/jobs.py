@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from engine.boards.symmetry import square_classes
 from engine.specification.result import Result
-from store.comparison.figures import SquareFigure, as_counted, figures_of, reference_figure, square_figures
 from store.comparison.pairs import FigureComparison, SquareComparison, compare_figures, compare_squares
+from store.comparison.side import SquareFigure, as_counted, figures_of, reference_figure, square_figures
 from store.comparison.verdict import verdict
 from store.digests import job_digest
 from store.models.jobs import Job, Shard

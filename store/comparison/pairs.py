@@ -9,7 +9,7 @@ from math import hypot, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from store.comparison.figures import Figure, Key, SquareFigure
+from store.comparison.side import Figure, Key, SquareFigure
 
 NEAR = 3.0
 """Figures that differ by fewer standard errors agree: by chance alone one pair in 370 would not."""

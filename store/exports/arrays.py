@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 
 from numpy.lib import format as npy
 
-from store.exports.tours import TourPage
+from store.exports.tour_pages import TourPage
 
 HEADER_BYTES = 128
 

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 
 from store.exports.arrays import write_npy, write_parquet
 from store.exports.text import csv_lines, json_lines
-from store.exports.tours import TourPage
+from store.exports.tour_pages import TourPage
 
 TEXTS: Mapping[str, Callable[[Iterable[Mapping[str, Any]]], Iterator[str]]] = {"jsonl": json_lines, "csv": csv_lines}
 """Records to lines."""

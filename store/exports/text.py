@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from store.exports.tours import TourPage
+from store.exports.tour_pages import TourPage
 
 TOUR_FIELDS = ("board", "piece", "job", "closed", "symmetry", "class", "squares")
 

@@ -25,7 +25,7 @@ from store.boards import board_from, board_id
 from store.db import now
 from store.imports.claims import claimed
 from store.imports.records import BadLineError, CountRecord, TourRecord, numbered_lines, parse_line
-from store.imports.tours import checked, new_ones
+from store.imports.tour_checks import checked, new_ones
 from store.lifecycle import Submission, find_equal, settle, submit
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard, Slice

@@ -13,7 +13,7 @@ from store.models.jobs import Job, Shard
 from store.models.results import EstimateRow
 from store.progress import current_result
 from store.queries.tours import TourFilter, find_tours
-from store.tours import squares_of
+from store.stored_tours import squares_of
 
 ALWAYS = {"outcome", "explanation"}
 MOST_TOURS = 10_000

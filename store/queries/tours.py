@@ -14,7 +14,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard
-from store.tours import RUN_ORDER
+from store.stored_tours import RUN_ORDER
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class TourFilter:
     """Which tours to list; None does not restrict.
 
     board: a label. piece: components, "1,2". start, end: numbers of squares of the board. symmetry: how many symmetries
-    of its board fix the tour. class_key: see store/tours.py. job: a public id. since, until: when the tour was stored,
-    seconds since 1970, the first included, the second not.
+    of its board fix the tour. class_key: see store/stored_tours.py. job: a public id. since, until: when the tour was
+    stored, seconds since 1970, the first included, the second not.
     """
 
     board: str | None = None

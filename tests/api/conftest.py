@@ -18,8 +18,8 @@ from store.db import Database
 from store.models.boards import BoardRow
 from store.models.jobs import Shard
 from store.settings import Settings
+from store.stored_tours import TourBatch
 from store.tour_writing import write_tours
-from store.tours import TourBatch
 from tests.toy import ToyKind
 
 JOB = {"kind": "enumerate", "board": "5x5"}
@@ -27,16 +27,16 @@ OPEN_5X5 = [0, 11, 20, 17, 24, 13, 4, 7, 18, 21, 10, 1, 8, 19, 22, 15, 6, 3, 14,
 """A tour of 5x5 from the corner, by Warnsdorff's rule with backtracking; test_tours.py checks that it is one."""
 
 
-class SilentDoorbell:
-    """Counts the rings; no worker hears them."""
+class SilentNotifier:
+    """Counts the notifications; no worker gets them."""
 
     def __init__(self) -> None:
-        self.rings = 0
+        self.sent = 0
         self.answers = True
 
-    def ring(self, times: int = 1) -> bool:
+    def notify(self, times: int = 1) -> bool:
         """Count."""
-        self.rings += times
+        self.sent += times
         return self.answers
 
     def reachable(self) -> bool:
@@ -53,15 +53,15 @@ def toy_kind(monkeypatch: pytest.MonkeyPatch) -> ToyKind:
 
 
 @pytest.fixture
-def doorbell() -> SilentDoorbell:
-    """The doorbell of the application."""
-    return SilentDoorbell()
+def notifier() -> SilentNotifier:
+    """The notifier of the application."""
+    return SilentNotifier()
 
 
 @pytest.fixture
-def app(sqlite_settings: Settings, sqlite_database: Database, doorbell: Any) -> Flask:
+def app(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> Flask:
     """The application on an empty database."""
-    app = create_app(sqlite_settings, sqlite_database, doorbell)
+    app = create_app(sqlite_settings, sqlite_database, notifier)
     app.testing = True
     return app
 

@@ -20,11 +20,11 @@ def test_the_api_never_loads_numba() -> None:
 
 
 def test_only_trusted_host_names_are_answered(
-    sqlite_settings: Settings, sqlite_database: Database, doorbell: Any
+    sqlite_settings: Settings, sqlite_database: Database, notifier: Any
 ) -> None:
     """An outside name that was pointed at this machine gets nothing."""
     settings = replace(sqlite_settings, trusted_hosts=("localhost",))
-    client = create_app(settings, sqlite_database, doorbell).test_client()
+    client = create_app(settings, sqlite_database, notifier).test_client()
 
     assert client.get("/health/live").status_code == 200
     assert client.get("/health/live", base_url="http://elsewhere.example").status_code == 400

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from store.db import Database
 from store.models.boards import BoardRow
-from tests.store.tours import store_all
+from tests.store.tour_samples import store_all
 
 BOARDS = "/api/v1/boards"
 

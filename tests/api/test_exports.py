@@ -16,7 +16,7 @@ from store.db import Database
 from store.results import record_result
 from tests.api.conftest import JOB, OPEN_5X5
 from tests.store.jobs import stored_job
-from tests.store.tours import all_tours, store_all
+from tests.store.tour_samples import all_tours, store_all
 
 EXPORTS = "/api/v1/exports"
 

@@ -12,7 +12,7 @@ from api.app import create_app
 from store.db import Database
 from store.settings import Settings
 from store.sweeping import report_worker, take_turn
-from tests.api.conftest import SilentDoorbell
+from tests.api.conftest import SilentNotifier
 
 
 @pytest.fixture
@@ -56,25 +56,25 @@ def test_a_silent_sweeper(client: FlaskClient, sqlite_database: Database) -> Non
 
 
 @pytest.mark.usefixtures("working")
-def test_a_broker_that_does_not_answer(client: FlaskClient, doorbell: SilentDoorbell) -> None:
+def test_a_broker_that_does_not_answer(client: FlaskClient, notifier: SilentNotifier) -> None:
     """Named, too."""
-    doorbell.answers = False
+    notifier.answers = False
 
     assert wrong(client) == {"broker"}
 
 
-def test_a_database_without_tables(tmp_path: Path, doorbell: SilentDoorbell) -> None:
+def test_a_database_without_tables(tmp_path: Path, notifier: SilentNotifier) -> None:
     """The advice is to migrate."""
-    client = create_app(Settings(data=tmp_path), None, doorbell).test_client()  # type: ignore[arg-type]  # a double
+    client = create_app(Settings(data=tmp_path), None, notifier).test_client()  # type: ignore[arg-type]  # a double
 
     assert wrong(client) == {"database"}
     assert "db upgrade" in client.get("/health/ready").get_json()["detail"]
 
 
-def test_a_database_that_is_away(tmp_path: Path, doorbell: SilentDoorbell) -> None:
+def test_a_database_that_is_away(tmp_path: Path, notifier: SilentNotifier) -> None:
     """The process lives, is not ready, and answers requests with 503 and Retry-After."""
     away = Settings(data=tmp_path, database_url=f"sqlite:///{tmp_path}/nowhere/at-all.sqlite")
-    client = create_app(away, None, doorbell).test_client()  # type: ignore[arg-type]  # a double
+    client = create_app(away, None, notifier).test_client()  # type: ignore[arg-type]  # a double
 
     assert client.get("/health/live").status_code == 200
     assert wrong(client) == {"database"}

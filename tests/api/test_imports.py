@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from store.db import Database
 from store.imports.load import import_file
 from tests.api.conftest import OPEN_5X5
-from tests.store.tours import BOARD
+from tests.store.tour_samples import BOARD
 
 
 def test_what_is_told_of_an_import(client: FlaskClient, sqlite_database: Database) -> None:

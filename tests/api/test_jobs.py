@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from api.doorbells import MOST
+from api.notifications import MOST
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
 from store.db import Database
-from tests.api.conftest import JOB, SilentDoorbell
+from tests.api.conftest import JOB, SilentNotifier
 from tests.store.jobs import drain, finish, take
 from tests.toy import ToyKind
 
@@ -26,7 +26,7 @@ def submit(client: FlaskClient, headers: dict[str, str] | None = None, **fields:
     return document
 
 
-def test_a_submission_is_accepted_and_rung_for(client: FlaskClient, doorbell: SilentDoorbell) -> None:
+def test_a_submission_is_accepted_and_workers_notified(client: FlaskClient, notifier: SilentNotifier) -> None:
     """202 says where to follow the job; some workers hear of it at once."""
     answer = client.post(JOBS, json=JOB | {"label": "first", "priority": 3})
 
@@ -36,7 +36,7 @@ def test_a_submission_is_accepted_and_rung_for(client: FlaskClient, doorbell: Si
     assert (job["state"], job["label"], job["priority"], job["board"]) == ("queued", "first", 3, "5x5")
     assert job["actions"] == ["pause", "cancel"]
     assert job["progress"]["shards"] == 3
-    assert doorbell.rings == MOST
+    assert notifier.sent == MOST
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_a_key_that_is_no_token_is_refused(client: FlaskClient) -> None:
     assert (answer.status_code, answer.get_json()["errors"][0]["header"]) == (422, "Idempotency-Key")
 
 
-def test_an_equal_job_can_be_reused(client: FlaskClient, doorbell: SilentDoorbell) -> None:
-    """With reuse the equal job is the answer, and nobody is rung for."""
+def test_an_equal_job_can_be_reused(client: FlaskClient, notifier: SilentNotifier) -> None:
+    """With reuse the equal job is the answer, and nobody is notified."""
     first = submit(client)
-    rings = doorbell.rings
+    sent = notifier.sent
     answer = client.post(f"{JOBS}?reuse=true", json=JOB | {"label": "mine"})
 
-    assert (answer.status_code, answer.get_json()["id"], doorbell.rings) == (200, first["id"], rings)
+    assert (answer.status_code, answer.get_json()["id"], notifier.sent) == (200, first["id"], sent)
 
 
 def test_filters_narrow_the_list(client: FlaskClient) -> None:
@@ -207,13 +207,13 @@ def test_progress_is_told_with_its_estimates(client: FlaskClient, job_id: str, s
     assert progress["estimated_seconds_left"] == pytest.approx(25 / progress["rates"]["60s"])
 
 
-def test_pause_resume_cancel(client: FlaskClient, job_id: str, doorbell: SilentDoorbell) -> None:
-    """Each verb moves the job along; resuming rings for what is left."""
-    rings = doorbell.rings
+def test_pause_resume_cancel(client: FlaskClient, job_id: str, notifier: SilentNotifier) -> None:
+    """Each verb moves the job along; resuming notifies workers of what is left."""
+    sent = notifier.sent
     states = [client.post(f"{JOBS}/{job_id}/{verb}").get_json()["state"] for verb in ("pause", "resume", "cancel")]
 
     assert states == ["paused", "queued", "cancelled"]
-    assert doorbell.rings == rings + MOST
+    assert notifier.sent == sent + MOST
 
 
 def test_what_the_state_does_not_allow_is_a_conflict(
@@ -244,9 +244,9 @@ def test_a_wrong_method_says_which_are_right(client: FlaskClient, job_id: str) -
     assert {"GET", "HEAD", "OPTIONS"} == set(answer.headers["Allow"].split(", "))
 
 
-def test_a_failed_ring_does_not_fail_the_submission(client: FlaskClient, doorbell: SilentDoorbell) -> None:
-    """The job is in the database; the sweeper will ring again."""
-    doorbell.answers = False
+def test_a_failed_notification_does_not_fail_the_submission(client: FlaskClient, notifier: SilentNotifier) -> None:
+    """The job is in the database; the sweeper will notify again."""
+    notifier.answers = False
 
     assert submit(client)["state"] == "queued"
 

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.service
 
 
 @pytest.fixture
-def client(postgresql_database: Database, migrated_postgresql_url: str, doorbell: Any) -> FlaskClient:
+def client(postgresql_database: Database, migrated_postgresql_url: str, notifier: Any) -> FlaskClient:
     """A client of a service on an empty PostgreSQL database."""
     settings = Settings(database_url=migrated_postgresql_url)
-    return create_app(settings, postgresql_database, doorbell).test_client()
+    return create_app(settings, postgresql_database, notifier).test_client()
 
 
 def test_a_job_from_submission_to_result(client: FlaskClient, job_id: str, postgresql_database: Database) -> None:

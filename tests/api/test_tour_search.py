@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from store.db import Database
 from tests.api.conftest import OPEN_5X5
-from tests.store.tours import BOARD, store_all
+from tests.store.tour_samples import BOARD, store_all
 
 FIND = "/api/v1/tours/find"
 COUNTS = "/api/v1/tours/counts"

@@ -10,7 +10,7 @@ from store.audit import audit
 from store.db import Database
 from store.lifecycle import get_job
 from store.models.results import SquareRow
-from tests.store.tours import all_tours, store_all
+from tests.store.tour_samples import all_tours, store_all
 
 
 def findings(database: Database) -> list[tuple[str, str]]:

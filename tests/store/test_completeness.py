@@ -18,7 +18,7 @@ from store.models.results import CountRow
 from store.results import record_result
 from store.states import JobState
 from tests.store.jobs import stored_job
-from tests.store.tours import store_all
+from tests.store.tour_samples import store_all
 
 TOURS = Count(quantity="tours", value="1728", method="backtrack")
 

@@ -1,4 +1,4 @@
-"""The sweeper's duties: one process a period, expired leases back, crowds of doorbells avoided."""
+"""The sweeper's duties: one process a period, expired leases back, crowds of notifications avoided."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from store.states import JobState
 from store.sweeping import (
     AT_ONCE,
     LONGEST_WAIT_SECONDS,
-    doorbells_wanted,
     forget_worker,
     live_workers,
+    notifications_wanted,
     report_worker,
     return_expired_leases,
     settle_waiting_jobs,
@@ -80,18 +80,18 @@ def test_a_pausing_job_that_nobody_works_on_comes_to_rest(database: Database) ->
         assert get_job(session, job.public_id).state == JobState.PAUSED
 
 
-def test_doorbells_are_for_idle_hands(database: Database) -> None:
-    """No more bells than due shards, and than twice the capacity that is free."""
+def test_notifications_are_for_idle_hands(database: Database) -> None:
+    """No more notifications than due shards, and than twice the capacity that is free."""
     with database.writing() as session:
         stored_job(session, ToyKind(shards=9))
-        assert doorbells_wanted(session) == 0
+        assert notifications_wanted(session) == 0
         report_worker(session, "w", 2, "engine", 0.0)
         session.flush()
         assert [worker.name for worker in live_workers(session)] == ["w"]
-        assert doorbells_wanted(session) == 4
+        assert notifications_wanted(session) == 4
     take(database)
     with database.reading() as session:
-        assert doorbells_wanted(session) == 2
+        assert notifications_wanted(session) == 2
 
 
 def test_a_worker_that_ends_signs_off(database: Database) -> None:

@@ -11,10 +11,10 @@ from sqlalchemy import select
 from store.db import Database
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Shard
+from store.stored_tours import TourBatch, runs_with_tours, squares_of
 from store.tour_writing import write_tours
-from store.tours import TourBatch, runs_with_tours, squares_of
 from tests.store.jobs import stored_job
-from tests.store.tours import all_tours, batch
+from tests.store.tour_samples import all_tours, batch
 
 
 def shards(database: Database) -> list[tuple[int, int]]:

@@ -24,14 +24,14 @@ def finished(worker: LocalWorker, database: Database, job: str) -> JobState:
         worker.wait(30)
 
 
-def test_a_rung_job_is_done(sqlite_settings: Settings, sqlite_database: Database) -> None:
-    """One ring suffices: slices follow each other to the end, and each commit wakes who waits."""
+def test_a_job_is_done(sqlite_settings: Settings, sqlite_database: Database) -> None:
+    """One notification suffices: slices follow each other to the end, and each commit wakes who waits."""
     with sqlite_database.writing() as session:
         job = submit(session, prepare(toy_specification())).public_id
     worker = LocalWorker(replace(sqlite_settings, slice_seconds=0.05), sqlite_database, threads=2)
     worker.start()
     try:
-        worker.doorbell.ring()
+        worker.notifier.notify()
         assert finished(worker, sqlite_database, job) == JobState.SUCCEEDED
     finally:
         worker.stop()
@@ -49,7 +49,7 @@ def test_what_a_killed_predecessor_has_leased_is_taken_back(
     worker = LocalWorker(sqlite_settings, sqlite_database, threads=1)
     worker.start()
     try:
-        worker.doorbell.ring()
+        worker.notifier.notify()
         assert finished(worker, sqlite_database, job) == JobState.SUCCEEDED
     finally:
         worker.stop()

@@ -19,16 +19,16 @@ from store.settings import Settings
 from store.states import JobState
 from store.sweeping import report_worker
 from tests.toy import ToyKind, toy_specification
+from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
-from workers.doorbell import Doorbell
 from workers.process import WorkerProcess
 
 
 @pytest.fixture
 def worker(sqlite_settings: Settings, sqlite_database: Database) -> WorkerProcess:
-    """A worker without threads of its own; its doorbell cannot be heard (nothing listens at port 1)."""
-    deaf = Doorbell(celery_app(replace(sqlite_settings, broker_url="redis://127.0.0.1:1/0")))
-    return WorkerProcess(replace(sqlite_settings, max_attempts=1), sqlite_database, deaf, capacity=1)
+    """A worker without threads of its own; its notifications cannot be delivered (nothing listens at port 1)."""
+    unreachable = BrokerNotifier(celery_app(replace(sqlite_settings, broker_url="redis://127.0.0.1:1/0")))
+    return WorkerProcess(replace(sqlite_settings, max_attempts=1), sqlite_database, unreachable, capacity=1)
 
 
 def submitted(database: Database) -> str:
@@ -38,7 +38,7 @@ def submitted(database: Database) -> str:
 
 
 def test_without_a_broker_work_goes_on(worker: WorkerProcess, sqlite_database: Database) -> None:
-    """A worker whose rings are not heard goes on with the next slice by itself."""
+    """A worker whose notifications are not delivered goes on with the next slice by itself."""
     job = submitted(sqlite_database)
 
     worker.answer()
@@ -87,7 +87,7 @@ def test_a_commit_waits_for_the_database(
 
 
 def test_nothing_due_is_no_work(worker: WorkerProcess) -> None:
-    """A doorbell without due shards is answered by doing nothing."""
+    """A notification without due shards is answered by doing nothing."""
     assert not worker.work_once()
 
 
@@ -123,14 +123,14 @@ def test_a_new_round_rings_for_the_others(
 ) -> None:
     """Workers that found nothing due while the last shard of a round was computed hear of the next round at once."""
     toy_kind.shards, toy_kind.rounds = 2, 2
-    rings: list[int] = []
-    monkeypatch.setattr(Doorbell, "ring", lambda _, times=1: rings.append(times))
+    sent: list[int] = []
+    monkeypatch.setattr(BrokerNotifier, "notify", lambda _, times=1: sent.append(times))
     with sqlite_database.writing() as session:
         report_worker(session, "one", 4, "engine", 0.0)
     submitted(sqlite_database)
 
     heard = []
     while worker.work_once():
-        heard.append(sum(rings))
+        heard.append(sum(sent))
 
     assert heard == [0, 2, 2, 2]  # after the first round's second shard both of the next round are due

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from engine.construction.path_search import PathSearch
 from engine.construction.request import Answer, Request, begin_at
 from engine.construction.stages.base import Arrays
+from engine.search.reductions import square_of_least_degree
 
 
 class SearchStage:
@@ -27,7 +28,7 @@ class SearchStage:
         request = self._request
         fixed = request.end if self._flipped else request.start
         if request.tours == "closed" and request.end is None:
-            return [int(request.graph.degrees.argmin())]
+            return [square_of_least_degree(request.graph)]
         return list(range(request.board.size)) if fixed is None else [fixed]
 
     def _ends_from(self, start: int) -> NDArray[np.uint8]:

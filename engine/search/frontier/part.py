@@ -44,7 +44,7 @@ class Part:
         self._sent: list[Parcel] = []
 
     @property
-    def rests(self) -> bool:
+    def halted(self) -> bool:
         """Whether all states are through."""
         return self.cursor == len(self.keys)
 

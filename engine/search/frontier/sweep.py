@@ -52,7 +52,7 @@ class Sweep:
         return self.number == len(self.steps)
 
     @property
-    def rests(self) -> bool:
+    def halted(self) -> bool:
         """Whether the sweep is finished or too wide."""
         return self.finished or self._wide
 
@@ -94,7 +94,7 @@ class Sweep:
     def advance(self, states: int) -> int:
         """Take about `states` states one square further; return how many it were."""
         done = 0
-        while done < states and not self.rests:
+        while done < states and not self.halted:
             done += self._expand(states - done)
             if self.cursor == len(self.keys):
                 self._turn()
@@ -146,10 +146,10 @@ def beginning(problem: SweepProblem) -> dict[str, NDArray[Any]]:
     """Nothing is settled: one state, in which the ends of an extra edge, if any, are the ends of a path."""
     first = 0b1011 if problem.joined else 0  # two squares, both ends, the second one the second end
     widths = np.zeros(problem.size + 1, dtype=np.int64)
-    return standing(0, np.array([first], dtype=np.int64), np.ones((1, 1), dtype=np.uint64), widths)
+    return checkpoint_before(0, np.array([first], dtype=np.int64), np.ones((1, 1), dtype=np.uint64), widths)
 
 
-def standing(number: int, keys: Int64s, counts: Counts, widths: Int64s) -> dict[str, NDArray[Any]]:
+def checkpoint_before(number: int, keys: Int64s, counts: Counts, widths: Int64s) -> dict[str, NDArray[Any]]:
     """Return the checkpoint of a sweep that stands before step `number` with these states and these widths so far."""
     widths[number] = len(keys)
     return {

@@ -17,7 +17,7 @@ from store.references.load import load_references
 from tests.api.conftest import JOB, OPEN_5X5
 from tests.api.dashboard.test_views import INLINE, OUTSIDE
 from tests.store.jobs import drain
-from tests.store.tours import store_all
+from tests.store.tour_samples import store_all
 
 MOST_BYTES = 150_000
 PAGES = [

@@ -18,9 +18,9 @@ JOBS = "/api/v1/jobs"
 
 
 @pytest.fixture
-def client(sqlite_settings: Settings, sqlite_database: Database, doorbell: Any) -> FlaskClient:
+def client(sqlite_settings: Settings, sqlite_database: Database, notifier: Any) -> FlaskClient:
     """A client of a service that requires keys."""
-    return create_app(replace(sqlite_settings, require_keys=True), sqlite_database, doorbell).test_client()
+    return create_app(replace(sqlite_settings, require_keys=True), sqlite_database, notifier).test_client()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from cli.main import main
 from engine.kinds.registry import KINDS
 from store.db import Database
 from store.settings import Settings
-from tests.store.tours import store_all
+from tests.store.tour_samples import store_all
 from tests.toy import ToyKind
 
 

@@ -12,7 +12,7 @@ from cli.main import main
 from engine.kinds.registry import KINDS
 from store.db import Database
 from store.settings import Settings
-from tests.store.tours import store_all
+from tests.store.tour_samples import store_all
 from tests.toy import ToyKind
 from workers.data_folder import lock_data_folder
 

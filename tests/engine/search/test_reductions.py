@@ -6,7 +6,7 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.search.reductions import balanced, carrying, first_moves, orbit_of_move, quietest
+from engine.search.reductions import balanced, carrying, first_moves, orbit_of_move, square_of_least_degree
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_images_of_a_move() -> None:
     assert carrying(board, 0, 24)[0] == 24
 
 
-def test_the_quietest_square() -> None:
+def test_the_square_of_least_degree() -> None:
     """On 3x4 the first corner with two moves; where a square has one, that one."""
-    assert quietest(move_graph(parse_board("3x4"), (1, 2))) == 0
-    assert quietest(move_graph(parse_board("mask:##/.#/.#"), (0, 1))) == 0
+    assert square_of_least_degree(move_graph(parse_board("3x4"), (1, 2))) == 0
+    assert square_of_least_degree(move_graph(parse_board("mask:##/.#/.#"), (0, 1))) == 0

@@ -14,7 +14,7 @@ from store.audit import audit
 from store.completeness import statements
 from store.db import Database
 from store.exports.text import tour_records
-from store.exports.tours import tour_pages
+from store.exports.tour_pages import tour_pages
 from store.imports.load import ImportRefusedError, import_file
 from store.lifecycle import change_state
 from store.models.boards import BoardRow
@@ -25,7 +25,7 @@ from store.queries.tours import TourFilter
 from store.results import record_result
 from store.states import JobState
 from tests.store.jobs import stored_job
-from tests.store.tours import BOARD, all_tours, store_all
+from tests.store.tour_samples import BOARD, all_tours, store_all
 
 SPECIFICATION = {"kind": "enumerate", "method": "backtrack", "tours": "any", "starts": "all"}
 

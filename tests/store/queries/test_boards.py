@@ -5,7 +5,7 @@ from __future__ import annotations
 from store.db import Database
 from store.queries.boards import board_label, board_summaries, find_boards
 from tests.store.jobs import stored_job
-from tests.store.tours import store_all
+from tests.store.tour_samples import store_all
 
 
 def test_summaries_page_by_page(database: Database) -> None:

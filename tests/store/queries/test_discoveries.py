@@ -5,7 +5,7 @@ from __future__ import annotations
 from store.db import Database
 from store.queries.discoveries import latest_counts, latest_tours
 from tests.store.jobs import drain, stored_job
-from tests.store.tours import store_all
+from tests.store.tour_samples import store_all
 
 
 def test_counts_newest_first(database: Database) -> None:

@@ -8,7 +8,7 @@ from store.db import Database
 from store.models.boards import TourRun
 from store.queries.neighbours import neighbouring_tours
 from store.queries.tours import find_tour
-from tests.store.tours import store_all
+from tests.store.tour_samples import store_all
 
 
 def test_a_walk_through_a_shard(database: Database) -> None:

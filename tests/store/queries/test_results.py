@@ -10,7 +10,7 @@ from store.queries.results import estimate_history, result_document
 from store.results import record_estimates, record_result
 from store.states import JobState
 from tests.store.jobs import stored_job
-from tests.store.tours import BOARD, all_tours, store_all
+from tests.store.tour_samples import BOARD, all_tours, store_all
 
 
 def test_a_document_with_tours(database: Database) -> None:

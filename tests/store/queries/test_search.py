@@ -13,7 +13,7 @@ from engine.tours.facts import facts_of
 from store.db import Database
 from store.models.boards import TourRow
 from store.queries.search import Held, held
-from tests.store.tours import BOARD, KNIGHT, all_tours, store_all
+from tests.store.tour_samples import BOARD, KNIGHT, all_tours, store_all
 
 
 def look_up(database: Database, tour: Any) -> Held:

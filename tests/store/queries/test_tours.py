@@ -16,8 +16,8 @@ from store.digests import job_digest
 from store.lifecycle import get_job
 from store.queries.facets import tour_counts
 from store.queries.tours import TourFilter, find_tour, find_tours
-from store.tours import squares_of
-from tests.store.tours import all_tours, store_all
+from store.stored_tours import squares_of
+from tests.store.tour_samples import all_tours, store_all
 
 CORNERS = (0, 4, 20, 24)
 

@@ -17,7 +17,7 @@ from engine.tours.verify import closing
 from store.arrays import pack_arrays
 from store.db import Database
 from store.leases import SliceResult, commit
-from store.tours import TourBatch, packer, short_keys
+from store.stored_tours import TourBatch, packer, short_keys
 from tests.store.jobs import stored_job, take
 from tests.toy import ToyKind
 

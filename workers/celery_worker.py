@@ -1,4 +1,4 @@
-"""A worker in threads of this process, answering doorbells through Celery's own consumer."""
+"""A worker in threads of this process, answering notifications through Celery's own consumer."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from celery.worker import WorkController
 from store.db import Database
 from store.settings import Settings
 from store.sweeping import return_expired_leases
+from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import TASK, celery_app
-from workers.doorbell import Doorbell
 from workers.process import WorkerProcess
 
 JOIN_SECONDS = 30.0
 
 
-def serve_doorbells(app: Celery, process: WorkerProcess) -> None:
-    """Make `process` answer the doorbells that `app` receives."""
+def serve_notifications(app: Celery, process: WorkerProcess) -> None:
+    """Make `process` answer the notifications that `app` receives."""
 
     def answer(*_: Any) -> None:  # noqa: ANN401  Celery's signature
         process.answer()
@@ -28,7 +28,7 @@ def serve_doorbells(app: Celery, process: WorkerProcess) -> None:
     app.task(name=TASK, shared=False)(answer)  # each application has its own process to answer
 
 
-class EmbeddedWorker:
+class CeleryWorker:
     """A worker in threads of this process.
 
     alone: no other process works on this database (the caller holds the lock of the data folder), so whatever is
@@ -40,13 +40,13 @@ class EmbeddedWorker:
         self._settings = settings
         self._alone = alone
         app = celery_app(settings)
-        self.doorbell = Doorbell(app)
-        self._process = WorkerProcess(settings, database, self.doorbell, threads)
-        serve_doorbells(app, self._process)
+        self.notifier = BrokerNotifier(app)
+        self._process = WorkerProcess(settings, database, self.notifier, threads)
+        serve_notifications(app, self._process)
         self._controller = WorkController(
             app=app, pool_cls="threads", concurrency=threads, without_gossip=True, without_mingle=True, loglevel="WARN"
         )
-        self._thread = threading.Thread(target=self._controller.start, name="doorbells", daemon=True)
+        self._thread = threading.Thread(target=self._controller.start, name="notifications", daemon=True)
 
     def start(self) -> None:
         """Begin to work."""
@@ -61,7 +61,7 @@ class EmbeddedWorker:
         """Commit the running slices and end all threads."""
         self._process.stop()
         celery.worker.state.should_stop = 0
-        self.doorbell.ring(2)  # the message loop sees the flag after the next message, and waits for one more
+        self.notifier.notify(2)  # the message loop sees the flag after the next message, and waits for one more
         self._thread.join(JOIN_SECONDS)
 
     @property

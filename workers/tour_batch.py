@@ -12,7 +12,7 @@ from engine.tours.canonical import class_keys
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing, valid
 from store.problems import board_of, piece_of
-from store.tours import TourBatch, packer, short_keys
+from store.stored_tours import TourBatch, packer, short_keys
 
 
 class UnsoundTourError(RuntimeError):

@@ -7,8 +7,8 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.search.backtrack import ANY, CLOSED_ONLY
-from engine.search.hopeful import hopeful_branches, squares_in
 from engine.search.pruned_search import PrunedSearch
+from engine.search.unpruned import squares_in, unpruned_branches
 
 
 def visit(masks: list[int], path: list[int], free: int, closing: bool) -> list[int]:
@@ -18,7 +18,7 @@ def visit(masks: list[int], path: list[int], free: int, closing: bool) -> list[i
     beyond = (
         squares_in(masks[path[0]])
         if len(path) == 1
-        else hopeful_branches(masks, path[-1], path[0], free, closing=closing)
+        else unpruned_branches(masks, path[-1], path[0], free, closing=closing)
     )
     below = [visit(masks, [*path, square], free ^ 1 << square, closing) for square in beyond]
     return [sum(tours for tours, _ in below), 1 + sum(nodes for _, nodes in below)]

@@ -1,4 +1,4 @@
-"""Checking, packing and classifying tours, per core: `python -m bench.tours`. About half a minute and 1.5 GB."""
+"""Checking, packing and classifying tours, per core: `python -m bench.tour_checks`. About half a minute and 1.5 GB."""
 
 from __future__ import annotations
 

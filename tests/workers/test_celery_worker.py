@@ -1,4 +1,4 @@
-"""The embedded worker: doorbells through a real in-process broker, threads, pause and restart."""
+"""The worker on Celery: notifications through a real in-process broker, threads, pause and restart."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from store.states import JobState
 from store.sweeping import live_workers
 from tests.store.jobs import take
 from tests.toy import ToyKind, toy_specification
-from workers.embedded import EmbeddedWorker
+from workers.celery_worker import CeleryWorker
 
 
 @pytest.fixture
-def worker(sqlite_settings: Settings, sqlite_database: Database) -> Iterator[EmbeddedWorker]:
+def worker(sqlite_settings: Settings, sqlite_database: Database) -> Iterator[CeleryWorker]:
     """A running worker of two threads with short slices."""
     settings = replace(sqlite_settings, slice_seconds=0.05, control_seconds=0.02, sweep_seconds=0.1)
-    embedded = EmbeddedWorker(settings, sqlite_database, threads=2)
+    embedded = CeleryWorker(settings, sqlite_database, threads=2)
     embedded.start()
     yield embedded
     embedded.stop()
@@ -51,11 +51,11 @@ def start_job(database: Database) -> str:
         return submit(session, prepare(toy_specification())).public_id
 
 
-def test_a_rung_job_is_done(worker: EmbeddedWorker, sqlite_database: Database) -> None:
-    """Two rings suffice for a whole job: each slice rings for the next."""
+def test_a_job_is_done(worker: CeleryWorker, sqlite_database: Database) -> None:
+    """Two notifications suffice for a whole job: each slice sends the next."""
     job = start_job(sqlite_database)
 
-    assert worker.doorbell.ring(2)
+    assert worker.notifier.notify(2)
     wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED)
 
     with sqlite_database.reading() as session:
@@ -65,17 +65,17 @@ def test_a_rung_job_is_done(worker: EmbeddedWorker, sqlite_database: Database) -
 
 @pytest.mark.usefixtures("worker")
 def test_a_job_nobody_rang_for_is_found(sqlite_database: Database) -> None:
-    """The sweeper rings for due shards whose doorbell was lost."""
+    """The sweeper notifies of due shards whose notification was lost."""
     job = start_job(sqlite_database)
 
     wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED)
 
 
-def test_pause_and_resume(worker: EmbeddedWorker, sqlite_database: Database, toy_kind: ToyKind) -> None:
+def test_pause_and_resume(worker: CeleryWorker, sqlite_database: Database, toy_kind: ToyKind) -> None:
     """A long job pauses within a second, rests, and goes on where it was."""
     toy_kind.n = 10**9
     job = start_job(sqlite_database)
-    worker.doorbell.ring()
+    worker.notifier.notify()
     wait_until(lambda: state(sqlite_database, job) == JobState.RUNNING)
 
     with sqlite_database.writing() as session:
@@ -85,7 +85,7 @@ def test_pause_and_resume(worker: EmbeddedWorker, sqlite_database: Database, toy
         rested = progress(session, get_job(session, job)).work
     with sqlite_database.writing() as session:
         resume(session, job)
-    worker.doorbell.ring()
+    worker.notifier.notify()
 
     def further() -> bool:
         with sqlite_database.reading() as session:
@@ -98,7 +98,7 @@ def test_a_predecessors_leases_are_taken_over(sqlite_settings: Settings, sqlite_
     """What a killed process held is worked on at once, without waiting for its leases to expire."""
     job = start_job(sqlite_database)
     assert take(sqlite_database, "killed", seconds=3600) is not None
-    successor = EmbeddedWorker(sqlite_settings, sqlite_database, threads=1)
+    successor = CeleryWorker(sqlite_settings, sqlite_database, threads=1)
 
     successor.start()
     wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED)

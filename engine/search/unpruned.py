@@ -13,7 +13,7 @@ def squares_in(mask: int) -> list[int]:
     return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
-def hopeful_branches(masks: Sequence[int], square: int, start: int, free: int, *, closing: bool) -> list[int]:
+def unpruned_branches(masks: Sequence[int], square: int, start: int, free: int, *, closing: bool) -> list[int]:
     """Return the free neighbours of `square` from which a tour of all free squares may go on, ascending.
 
     masks: the neighbours of each square. closing: whether the tour has to end beside `start`.

@@ -10,7 +10,7 @@ from engine.specification.result import Count, Result
 from store.db import Database
 from store.lifecycle import change_state, get_job
 from store.models.jobs import Slice
-from store.queries.figures import exact_jobs, known_value, work_done
+from store.queries.chart_data import exact_jobs, known_value, work_done
 from store.results import record_result
 from store.states import JobState
 from tests.store.jobs import drain, stored_job

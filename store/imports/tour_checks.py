@@ -15,7 +15,7 @@ from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing, first_fault, valid
 from store.imports.records import TourRecord
 from store.models.boards import TourRow, TourRun
-from store.tours import TourBatch, class_text, packer, short_keys
+from store.stored_tours import TourBatch, class_text, packer, short_keys
 
 KEYS_AT_ONCE = 500
 

@@ -11,7 +11,7 @@ from drawing.charts import Chart, Series
 from engine.specification.result import Result
 from store.models.jobs import Job
 from store.models.results import EstimateRow
-from store.queries.figures import known_value, work_done
+from store.queries.chart_data import known_value, work_done
 from store.queries.published import published_value
 from store.queries.results import estimate_history
 from store.states import TERMINAL

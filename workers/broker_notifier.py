@@ -1,4 +1,4 @@
-"""Doorbells: messages without content that make some worker look for due work."""
+"""Notifications through the broker: messages without content that make some worker look for due work."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ SILENT_SECONDS = 5.0
 log = structlog.get_logger(__name__)
 
 
-class Doorbell:
-    """Rings. A lost ring only delays work until the sweeper's next round, so ringing never fails its caller."""
+class BrokerNotifier:
+    """A lost notification only delays work until the sweeper's next round, so sending one never fails its caller."""
 
     def __init__(self, app: Celery) -> None:
         self._app = app
         self._silent_until = 0.0
 
-    def ring(self, times: int = 1) -> bool:
-        """Send `times` doorbells; return whether the broker took them all. After a failure do not try for a while."""
+    def notify(self, times: int = 1) -> bool:
+        """Send `times` notifications; return whether the broker took them all. After a failure pause for a while."""
         if time.monotonic() < self._silent_until:
             return False
         try:
             for _ in range(times):
                 self._app.send_task(TASK, queue=QUEUE, expires=EXPIRES_SECONDS, retry=False, ignore_result=True)
         except Exception as error:  # noqa: BLE001  each transport raises errors of its own, and none may pass
-            log.warning("doorbell not heard", error=repr(error))
+            log.warning("notification not sent", error=repr(error))
             self._silent_until = time.monotonic() + SILENT_SECONDS
             return False
         return True
