@@ -25,10 +25,10 @@ from engine.boards.labels import parse_board
 from engine.boards.masks import named_shapes
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT
-from engine.construction.flat import flat_answer
+from engine.construction.flat_boards.scheme import flat_answer
+from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.construction.path_search import search_path
 from engine.construction.request import Request
-from engine.construction.squirrel_cull import squirrel_cull
 from engine.runners.construction import construct
 from engine.specification.parse import parse_specification
 from engine.tours.verify_kernel import first_flat_fault

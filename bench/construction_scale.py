@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawing.plots import curves
-from engine.construction.blocks.closed import closed_tour
-from engine.construction.squirrel_cull import squirrel_cull
+from engine.construction.flat_boards.blocks.closed import closed_tour
+from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.tours.verify_kernel import first_flat_fault
 
 RUNS = {100: 50, 316: 20, 1000: 10, 3162: 5, 10_000: 3}

@@ -25,7 +25,7 @@ from sqlalchemy import func, select, text, update
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.construction.warnsdorff_walk import warnsdorff_walk
+from engine.construction.heuristics.warnsdorff import warnsdorff_walk
 from engine.specification.parse import parse_specification
 from engine.tours.verify import closing, valid
 from store.db import Database, open_database

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from drawing.style import shade
-from engine.construction.success_rates import SuccessRate
+from engine.construction.heuristics.success_rates import SuccessRate
 
 WIDTH, HEIGHT, MARGIN = 720, 400, 48
 COLOURS = ("#1b6ca8", "#c8553d", "#2a8f5b", "#7a4fa3")

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cli.laboratory.rate_pictures import curves, heat_map
-from engine.construction.success_rates import SuccessRate, success_rates
+from engine.construction.heuristics.success_rates import SuccessRate, success_rates
 from engine.specification.fields import Tours
 
 METHODS = ("warnsdorff", "pohl", "roth")

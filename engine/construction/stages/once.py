@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.construction.request import Answer, Request
-from engine.construction.squirrel_cull import squirrel_cull
 from engine.construction.stages.base import Arrays
 
 

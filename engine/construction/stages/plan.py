@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from engine.construction.flat import flat_answer
+from engine.construction.flat_boards.scheme import flat_answer
 from engine.construction.request import Request
 from engine.construction.splitmix import seed_word
 from engine.construction.stages.base import Stage

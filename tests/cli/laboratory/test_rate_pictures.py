@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 from cli.laboratory.rate_pictures import curves, heat_map
 from drawing.style import shade
-from engine.construction.success_rates import SuccessRate
+from engine.construction.heuristics.success_rates import SuccessRate
 
 SVG = "{http://www.w3.org/2000/svg}"
 

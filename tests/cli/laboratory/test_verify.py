@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from engine.boards.labels import parse_board
-from engine.construction.squirrel_cull import squirrel_cull
+from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.tours.text import directions_text, grid_text, squares_text
 from tests.engine.search.test_tree import BOARD_777
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.construction.squirrel_cull import squirrel_cull
+from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.tours.verify import first_fault
 from engine.tours.verify_kernel import first_flat_fault
 

@@ -1,0 +1,24 @@
+"""Roth's tie-break: among squares of least degree, the one farthest from the centre of the board."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.board import Board
+from engine.boards.move_graph import MoveGraph
+from engine.construction.heuristics.warnsdorff import Walk, greedy_walk
+from engine.construction.splitmix import attempt_state
+
+
+def centre_priority(board: Board) -> NDArray[np.int64]:
+    """Return minus the squared distance from the centre, times four to stay whole: int64 (size,)."""
+    middle = board.coordinates.min(axis=0).astype(np.int64) + board.coordinates.max(axis=0)
+    offsets = 2 * board.coordinates.astype(np.int64) - middle
+    priority: NDArray[np.int64] = -(offsets * offsets).sum(axis=1)
+    return priority
+
+
+def roth_walk(graph: MoveGraph, start: int, seed: int, attempt: int = 0) -> Walk:
+    """Walk by Warnsdorff's rule, ties by distance from the centre; equal distances are drawn at random."""
+    return greedy_walk(graph, start, attempt_state(seed, attempt), centre_priority(graph.board))

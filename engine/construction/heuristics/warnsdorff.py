@@ -1,0 +1,127 @@
+"""Warnsdorff's rule (1823): always go where the fewest onward moves are left; ties are the business of variants.
+
+One walk serves three methods. Among the squares of least degree it keeps those of least *key*, and draws among
+equal keys at random:
+
+- `warnsdorff`: no key, all ties are drawn;
+- `pohl` (engine/construction/heuristics/pohl.py): the key is the rule applied a second time;
+- `roth` (engine/construction/heuristics/roth.py): the key is a fixed priority of each square.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.move_graph import MoveGraph
+from engine.construction.splitmix import attempt_state, random_below
+from engine.jit import kernel
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """One attempt of a heuristic.
+
+    squares: int32, the squares visited in order; a tour if there are as many as the board has.
+    complete: whether every square was visited.
+    closed: whether the walk is complete and its last square is one move from its first.
+    """
+
+    squares: NDArray[np.int32]
+    complete: bool
+    closed: bool
+
+
+def warnsdorff_walk(graph: MoveGraph, start: int, seed: int, attempt: int = 0) -> Walk:
+    """Walk by Warnsdorff's rule, random ties, until stuck. Linear time; reproducible from (seed, attempt)."""
+    return greedy_walk(graph, start, attempt_state(seed, attempt))
+
+
+def greedy_walk(
+    graph: MoveGraph,
+    start: int,
+    state: NDArray[np.uint64],
+    priority: NDArray[np.int64] | None = None,
+    *,
+    second_level: bool = False,
+) -> Walk:
+    """Walk by Warnsdorff's rule with a tie-break.
+
+    priority: int64 (size,), lower goes first among squares of equal degree; None: no such preference.
+    second_level: prefer the square whose best continuation has the fewest onward moves.
+    """
+    keys = np.zeros(graph.size if priority is not None else 0, dtype=np.int64) if priority is None else priority
+    path = np.empty(graph.size, dtype=np.int32)
+    visited = _walk(graph.neighbours, graph.degrees.astype(np.int32), keys, second_level, state, start, path)
+    complete = visited == graph.size
+    closed = bool(complete and path[-1] in graph.closing_ends(start))
+    return Walk(path[:visited], complete, closed)
+
+
+@kernel
+def _second_level(neighbours: NDArray[np.int32], degrees: NDArray[np.int32], square: int) -> int:
+    """Return the sum of the degrees of the unvisited neighbours of `square`; visited squares have degree -1."""
+    total = 0
+    for i in range(neighbours.shape[1]):
+        other = neighbours[square, i]
+        if other < 0:
+            break
+        if degrees[other] >= 0:
+            total += degrees[other]
+    return total
+
+
+@kernel
+def _walk(
+    neighbours: NDArray[np.int32],
+    degrees: NDArray[np.int32],
+    keys: NDArray[np.int64],
+    second_level: bool,
+    state: NDArray[np.uint64],
+    start: int,
+    path: NDArray[np.int32],
+) -> int:
+    """Fill `path` with the squares visited and return their number.
+
+    degrees: int32 (size,), unvisited neighbours of each square; scratch, -1 once visited. keys: int64 (size,) or
+    (0,) for none. state: uint64 (1,), advanced in place.
+    """
+    width = neighbours.shape[1]
+    current = start
+    for step in range(len(path)):
+        path[step] = current
+        degrees[current] = -1
+        for i in range(width):
+            other = neighbours[current, i]
+            if other < 0:
+                break
+            if degrees[other] > 0:
+                degrees[other] -= 1
+        best = -1
+        best_degree = width + 1
+        best_key = np.int64(0)
+        ties = 0
+        for i in range(width):
+            other = neighbours[current, i]
+            if other < 0:
+                break
+            degree = degrees[other]
+            if degree < 0 or degree > best_degree:
+                continue
+            key = np.int64(0)
+            if second_level:
+                key = np.int64(_second_level(neighbours, degrees, other))
+            elif len(keys) > 0:
+                key = keys[other]
+            if degree < best_degree or key < best_key:
+                best, best_degree, best_key, ties = other, degree, key, 1
+            elif key == best_key:
+                ties += 1
+                if random_below(state, ties) == 0:
+                    best = other
+        if best < 0:
+            return step + 1
+        current = best
+    return len(path)
