@@ -18,3 +18,7 @@ class InvalidProblemError(ValueError):
 
 class KernelLimitError(RuntimeError):
     """A kernel's stated bound (squares, counts, table size) would be exceeded."""
+
+
+class LostFileError(KernelLimitError):
+    """A file that a shard wrote is missing or damaged. What it held can be computed again."""

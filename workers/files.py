@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import KernelLimitError
+from engine.errors import LostFileError
 from engine.runners.files import ShardFiles
 
 
@@ -23,7 +23,7 @@ class Folder:
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
         """Write under another name first, so that a half-written file is never taken for it."""
         path = self._path / name
-        if path.exists():
+        if path.exists() and path.stat().st_size == sum(array.nbytes for array in content):
             return
         self._path.mkdir(parents=True, exist_ok=True)
         partial = self._path / f"{name}.{os.getpid()}-{threading.get_ident()}.partial"
@@ -33,14 +33,23 @@ class Folder:
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)
+        self._keep_names()
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
-        """Read bytes; KernelLimitError where the file cannot be read."""
+        """Read bytes; LostFileError where the file cannot be read."""
         try:
             with (self._path / name).open("rb") as file:
                 return np.fromfile(file, dtype=np.uint8, count=-1 if size is None else size, offset=start)
         except OSError as error:
-            raise KernelLimitError(f"a file of the job cannot be read: {error}") from error
+            raise LostFileError(f"a file of the job cannot be read: {error}") from error
+
+    def _keep_names(self) -> None:
+        """Have the folder's entries on the disk too: a power cut after the commit must not lose the file."""
+        folder = os.open(self._path, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
     def remove(self, names: Iterable[str]) -> None:
         """Remove files, those that are there."""

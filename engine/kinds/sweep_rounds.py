@@ -3,20 +3,26 @@
 What the shards of one round sent is read by those of the next. When the table is narrow again one shard goes on alone.
 Part p of sweep s is shard p * sweeps + s of the job, so that part 0 is the shard that was planned at first.
 
+A file may get lost. The shard that misses it says so, and the round that wrote it is begun once more: what that one
+read is removed a round later than needed otherwise. Where even that is gone the sweep starts from its beginning.
+
 Into how many files a part's states went depends on its slices. So that nothing tells of them at the end, a part that is
 needed no more has a last round without states, and the shard with the count a last one that only keeps it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.kinds.base import ShardPlan, ShardRecord
 from engine.search.frontier.parts import bucket_ranges
 
-OF_A_ROUND = {"step", "order", "chunks", "superseded", "buckets"}
+OF_A_ROUND = {"step", "order", "chunks", "received", "before", "superseded", "buckets"}
 """What a round adds to a shard's target."""
+
+NOTHING = {"chunks": [], "before": {}, "superseded": [], "buckets": [0, 0]}
+"""What a part gets that has nothing to do."""
 
 
 def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str]) -> list[ShardPlan]:
@@ -41,30 +47,69 @@ def _without_round(shard: ShardRecord) -> dict[str, Any]:
 
 def _next_round(shards: Sequence[ShardRecord], label: str, place: int, sweeps: int) -> list[ShardPlan]:
     """Plan one sweep's next round from what its last one sent; parts without work in that one have older statistics."""
+    if any("lost" in shard.statistics for shard in shards):
+        return _round_again(shards, label, place, sweeps)
     step = max(_number(shard, "next") for shard in shards)
     latest = [shard for shard in shards if _number(shard, "next") == step]
-    target = {
-        **shards[0].target,
+    sent = {
         "step": step,
         "order": latest[0].statistics["order"].tolist(),
         "chunks": [name for shard in latest for name in shard.statistics["chunks"].tolist()],
+        "received": sum(_number(shard, "sent") for shard in latest),
     }
-    ranges = bucket_ranges(sum(_number(shard, "sent") for shard in latest))
-    read = shards[0].target.get("chunks", [])
-    idle = {"chunks": [], "superseded": [], "buckets": [0, 0]}
-    retired = [
-        ShardPlan(shard.index, label, target | idle)
-        for shard in latest
-        if shard.index // sweeps >= len(ranges) and shard.target["buckets"] != [0, 0]
+    last = shards[0].target
+    kept = {"before": _of_a_round(last), "superseded": last.get("before", {}).get("chunks", [])}
+    return _planned(shards, label, place, sweeps, sent, kept)
+
+
+def _round_again(shards: Sequence[ShardRecord], label: str, place: int, sweeps: int) -> list[ShardPlan]:
+    """Plan the round before the last one again, or the first one where nothing is known of that any more."""
+    before = shards[0].target.get("before", {})
+    if before:
+        return _planned(shards, label, place, sweeps, before, {"before": {}, "superseded": []})
+    anew = _without_round(shards[0])
+    sent = {"step": 0, "order": shards[0].target["order"], "chunks": [], "received": 0}
+    others = _planned(shards, label, place, sweeps, sent, {})[:-1]
+    return [*others, ShardPlan(place, label, anew)]
+
+
+def _planned(
+    shards: Sequence[ShardRecord],
+    label: str,
+    place: int,
+    sweeps: int,
+    sent: dict[str, Any],
+    kept: dict[str, Any],
+) -> list[ShardPlan]:
+    """Plan a round of one sweep: parts that have nothing more to do rest, then those that take what was sent.
+
+    sent: what this round begins with, for all its parts. kept: of the round before it, for the first part to know.
+    """
+    target = {**_without_round(shards[0]), **sent}
+    ranges = bucket_ranges(sent["received"])
+    resting = [
+        ShardPlan(shard.index, label, target | NOTHING)
+        for shard in shards
+        if shard.index // sweeps >= len(ranges) and _place(shard) > (sent["step"], False)
     ]
-    return retired + [
+    return resting + [
         ShardPlan(
             part * sweeps + place,
             label if len(ranges) == 1 else f"{label}, part {part + 1}",
-            {**target, "buckets": list(buckets), "superseded": read if part == 0 else []},
+            target | NOTHING | {"chunks": sent["chunks"], "buckets": list(buckets)} | (kept if part == 0 else {}),
         )
         for part, buckets in enumerate(ranges)
     ]
+
+
+def _place(shard: ShardRecord) -> tuple[int, bool]:
+    """Return the step that a part has reached, and whether it had anything to do in its last round."""
+    return _number(shard, "next"), shard.target.get("buckets") != NOTHING["buckets"]
+
+
+def _of_a_round(target: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the round with this target began with; nothing for the first, which began with nothing."""
+    return {name: target[name] for name in ("step", "order", "chunks", "received")} if "chunks" in target else {}
 
 
 def _number(shard: ShardRecord, name: str) -> int:

@@ -12,7 +12,7 @@ import hashlib
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import KernelLimitError
+from engine.errors import LostFileError
 from engine.runners.files import Files
 from engine.search.frontier.part import Parcel
 from engine.search.frontier.parts import BUCKETS
@@ -39,10 +39,10 @@ def write_chunk(files: Files, prefix: str, parcel: Parcel) -> str:
 
 
 def read_chunk(files: Files, name: str, first: int, last: int) -> Parcel:
-    """Read buckets `first` to `last` - 1; KernelLimitError where the file is missing or not what was written."""
+    """Read buckets `first` to `last` - 1; LostFileError where the file is missing or not what was written."""
     head = _words(files.read(name, 0, HEAD_BYTES))
     if _sha256(head).hex() != name.rpartition(".")[2]:
-        raise KernelLimitError(f"{name} is not what was written")
+        raise _damaged(files, name)
     head = head.reshape(HEAD)
     columns, ends = int(head[BUCKETS, END]), [0, *head[:BUCKETS, END].tolist()]
     row = columns * WORD
@@ -50,8 +50,14 @@ def read_chunk(files: Files, name: str, first: int, last: int) -> Parcel:
     rows = words[: len(words) // columns * columns].reshape(-1, columns)
     for bucket in range(first, last):
         if _sha256(rows[ends[bucket] - ends[first] : ends[bucket + 1] - ends[first]]) != head[bucket, DIGEST].tobytes():
-            raise KernelLimitError(f"{name} is not what was written")
+            raise _damaged(files, name)
     return rows[:, 0].copy(), np.ascontiguousarray(rows[:, 1:]).view(np.uint64)
+
+
+def _damaged(files: Files, name: str) -> LostFileError:
+    """Remove a damaged file, so that it will be written again, and return what to raise."""
+    files.remove([name])
+    return LostFileError(f"{name} is not what was written")
 
 
 def _words(content: NDArray[np.uint8]) -> NDArray[np.int64]:

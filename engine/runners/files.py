@@ -14,12 +14,15 @@ class Files(Protocol):
     """Files whose names tell their content, so that a name that exists need not be written again."""
 
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
-        """Write the bytes of the arrays, one after the other: the file is there whole, on the disk, or not at all."""
+        """Write the bytes of the arrays, one after the other: the file is there whole, on the disk, or not at all.
+
+        A file of that name and length is left as it is; who finds one damaged removes it.
+        """
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
         """Read `size` bytes from `start`, None: to the end; fewer where there are fewer.
 
-        KernelLimitError where the file is missing or cannot be read.
+        LostFileError where the file is missing or cannot be read.
         """
 
     def remove(self, names: Iterable[str]) -> None:

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import KernelLimitError
+from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.base import Arrays
 from engine.runners.base import Shard
 from engine.runners.chunks import read_chunk, write_chunk
 from engine.runners.files import Files
+from engine.runners.lost_round import LostRound
 from engine.search.frontier import parts
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.estimate import MOST_BYTES
@@ -60,7 +61,15 @@ class FrontierRunner:
         resumed = bool(saved) and (int(saved["round"][0]) == self._round or "counted" in target)
         self._chunks: list[str] = saved["chunks"].tolist() if resumed else []
         self._sent = int(saved["sent"][0]) if resumed else 0
-        self._sweep = self._opened(saved, resumed=resumed)
+        self._sweep: Sweep | Part | LostRound
+        try:
+            self._sweep = self._opened(saved, resumed=resumed)
+        except LostFileError:
+            self._lose(self._widths(saved))
+
+    def _lose(self, widths: Int64s) -> None:
+        """Rest without a word of this round: a file that it needs is gone, the round before is to write it again."""
+        self._sweep, self._chunks, self._sent = LostRound(self._round, widths), [], 0
 
     @property
     def _round(self) -> int:
@@ -73,7 +82,7 @@ class FrontierRunner:
             cursor = int(saved["cursor"][0]) if resumed else 0
             return Part(self._problem, folds, self._round, self._received(first, last), self._widths(saved), cursor)
         if resumed or "chunks" not in self._target:
-            return Sweep(self._problem, folds, saved or None, most)
+            return Sweep(self._problem, folds, saved if resumed else None, most)
         states = entries(summed(self._received(first, last)))
         return Sweep(self._problem, folds, checkpoint_before(self._round, *states, self._widths(saved)), most)
 
@@ -81,7 +90,7 @@ class FrontierRunner:
         return saved["widths"].copy() if saved else np.zeros(self._problem.size + 1, dtype=np.int64)
 
     def _received(self, first: int, last: int) -> list[Parcel]:
-        """Read these buckets of what was sent for this round; what was sent for the one before has been read by all."""
+        """Read these buckets of what was sent for this round; what the round before the last one read is done with."""
         files = self._shared_files()
         files.remove(self._target["superseded"])
         return [read_chunk(files, name, first, last) for name in self._target["chunks"]]
@@ -93,7 +102,11 @@ class FrontierRunner:
 
     def step(self, work: int) -> int:
         """Take up to `work` states through a square; KernelLimitError where memory would not suffice."""
-        done = self._sweep.advance(min(work, LARGEST_STEP))
+        try:
+            done = self._sweep.advance(min(work, LARGEST_STEP))
+        except LostFileError:
+            self._lose(self._sweep.widths)
+            return 0
         if self._sweep.bytes > MOST_BYTES:
             raise KernelLimitError(f"the sweep needs more than {MOST_BYTES >> 30} GiB at square {self._sweep.number}")
         if self._sweep.unsent > MOST_UNSENT:
@@ -120,6 +133,10 @@ class FrontierRunner:
         return self._sweep.halted
 
     @property
+    def _lost(self) -> bool:
+        return isinstance(self._sweep, LostRound)
+
+    @property
     def progress(self) -> float:
         """The share of the patterns of all steps that lie behind."""
         number = self._sweep.number
@@ -132,7 +149,7 @@ class FrontierRunner:
         """Return the round, the order of the squares, what was sent, and the states: in a part only where it stands."""
         self._send()
         return {
-            "round": np.array([self._round], dtype=np.int64),
+            "round": np.array([-1 if self._lost else self._round], dtype=np.int64),
             "order": np.array(self._problem.order[: self._graph.size], dtype=np.int64),
             "chunks": np.array(self._chunks, dtype=np.str_),
             "sent": np.array([self._sent], dtype=np.int64),
@@ -142,7 +159,8 @@ class FrontierRunner:
     def statistics(self) -> Arrays:
         """Return the states met before each square and, once finished, what follows.
 
-        That is the count in 64-bit words, lowest first, or what was sent, in how many states, for which step.
+        That is the count in 64-bit words, lowest first, or what was sent, in how many states, for which step, or that
+        what was sent here is lost.
         """
         statistics: dict[str, NDArray[np.generic]] = {"widths": self._sweep.widths.copy()}
         if not self.finished:
@@ -150,7 +168,8 @@ class FrontierRunner:
         if isinstance(self._sweep, Sweep) and self._sweep.finished:
             return statistics | {"count": self._sweep.words}
         kept = {name: array for name, array in self.checkpoint().items() if name in {"order", "chunks", "sent"}}
-        return statistics | kept | {"next": np.array([self._sweep.reached], dtype=np.int64)}
+        lost = {"lost": np.array([True])} if self._lost else {}
+        return statistics | kept | lost | {"next": np.array([self._sweep.reached], dtype=np.int64)}
 
     def take_tours(self) -> NDArray[np.int32]:
         """Return nothing: a sweep meets no single tour."""

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from engine.errors import KernelLimitError
+from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.base import Arrays
 from engine.runners.files import Files
 
@@ -45,7 +45,10 @@ def spilled(arrays: Arrays, files: Files | None, before: bytes = b"") -> Arrays:
 
 
 def gathered(arrays: Arrays, files: Files | None) -> tuple[Arrays, bytes]:
-    """Return the whole checkpoint and the digests of its files; the files of the checkpoint before it are removed."""
+    """Return the whole checkpoint and the digests of its files; the files of the checkpoint before it are removed.
+
+    LostFileError where a file is missing or damaged: what is in the row is then all there is.
+    """
     digests = {name.removesuffix(MARK): array.tobytes() for name, array in arrays.items() if name.endswith(MARK)}
     if digests and files is None:
         raise KernelLimitError("the checkpoint has files, but CAVALIER_SPILL_FOLDER is not set")
@@ -76,7 +79,7 @@ def _write(array: NDArray[np.generic], files: Files) -> bytes:
 
 
 def _read(digest: bytes, files: Files) -> NDArray[np.generic]:
-    """Read an array and check it; KernelLimitError where the file is missing or not what was written."""
+    """Read an array and check it; LostFileError where the file is missing or not what was written."""
     content = files.read(_name(digest))
     head = BytesIO(content[:HEAD].tobytes())
     try:
@@ -84,7 +87,9 @@ def _read(digest: bytes, files: Files) -> NDArray[np.generic]:
         shape, _, dtype = npy.read_array_header_1_0(head)
         array: NDArray[np.generic] = content[head.tell() :].view(dtype).reshape(shape)
     except ValueError as error:
-        raise KernelLimitError(f"{_name(digest)} is not what the checkpoint wrote: {error}") from error
+        files.remove([_name(digest)])
+        raise LostFileError(f"{_name(digest)} is not what the checkpoint wrote: {error}") from error
     if _digest(array) != digest:
-        raise KernelLimitError(f"{_name(digest)} is not what the checkpoint wrote")
+        files.remove([_name(digest)])
+        raise LostFileError(f"{_name(digest)} is not what the checkpoint wrote")
     return array

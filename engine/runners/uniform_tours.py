@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.symmetry import symmetries
-from engine.errors import KernelLimitError
+from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.frontier import MOST_STATES, ends_of, sweeps
 from engine.runners.base import Shard
@@ -40,12 +40,16 @@ class UniformTourRunner:
         self._first, self._total = int(target.get("first", 0)), int(target.get("total", 0))
         self._draws = int(target.get("draws", 0))
         self._files, self._written = None if shard.files is None else shard.files.own, b""
+        layers: Arrays | None = None
         if checkpoint is not None:
-            checkpoint, self._written = gathered(checkpoint, self._files)
+            try:
+                layers, self._written = gathered(checkpoint, self._files)
+            except LostFileError:  # the sweep is done again; what was drawn stands in the row
+                layers = None
         drawn, stored = (0, 0) if checkpoint is None else np.asarray(checkpoint["drawn"]).tolist()
         self._drawn, self._stored = int(drawn), int(stored)
         self._block = words_of(spec, {"stream": 0}, checkpoint)  # every shard draws the same numbers
-        self._layers = Layers(self._sweep_problem(spec, checkpoint), checkpoint)
+        self._layers = Layers(self._sweep_problem(spec, checkpoint), layers)
         self._unranking: Unranking | None = None
         self._tours = np.empty((0, self._problem.board.size), dtype=np.int32)
 

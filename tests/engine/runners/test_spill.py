@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import KernelLimitError
+from engine.errors import KernelLimitError, LostFileError
 from engine.runners import spill
 from engine.runners.spill import gathered, spilled
 from workers.files import Folder
@@ -41,8 +41,8 @@ def test_a_damaged_or_missing_file_is_noticed(tmp_path: Path) -> None:
     np.save(path, np.arange(1000) + 1)
     with pytest.raises(KernelLimitError, match="not what"):
         gathered(row, Folder(tmp_path))
-    path.unlink()
-    with pytest.raises(KernelLimitError, match="cannot be read"):
+    assert not path.exists()  # so that it will be written again
+    with pytest.raises(LostFileError, match="cannot be read"):
         gathered(row, Folder(tmp_path))
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.boards.labels import parse_board
+from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
+from engine.runners import spill, uniform_tours
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_specification
 from engine.tours.verify import closing, valid
 from tests.in_memory import sample
+from workers.files import files_of
 
 KNIGHT = (1, 2)
 
@@ -97,3 +101,30 @@ def test_a_board_without_such_tours() -> None:
 
     assert result.counts[0].value == "0"
     assert len(found) == 0
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rounds: int) -> None:
+    """The tours are the same, each found once, when the layers get lost while they are counted or tours are drawn."""
+    monkeypatch.setattr(spill, "LARGE", 1 << 10)
+    monkeypatch.setattr(uniform_tours, "BATCH", 10)
+    fields = {"kind": "sample", "board": "5x6", "tours": "closed", "method": "frontier", "store": "all"}
+    spec = parse_specification({**fields, "budget": {"walks": 60}})
+
+    def tours(folder: Path, losses: int) -> list[list[int]]:
+        shards, saved, found, files = KINDS["sample"].plan(spec).shards, None, [], files_of(folder, 0)
+        for number in (1, 2):
+            runner = open_shard(Shard(spec, shards[0].target, saved, files))
+            while not runner.finished:
+                runner.step(100)
+                found += runner.take_tours().tolist()
+                saved = {name: array.copy() for name, array in runner.checkpoint().items()}
+                if number == rounds and losses:
+                    losses -= bool([path.unlink() for path in (folder / "shard-0").glob("*")])
+                runner = open_shard(Shard(spec, shards[0].target, saved, files))
+            record = ShardRecord(0, shards[0].target, True, 0.0, runner.statistics())
+            shards = KINDS["sample"].follow(spec, [record]) or shards
+        assert not losses
+        return found
+
+    assert tours(tmp_path / "hurt", 2) == tours(tmp_path / "whole", 0)

@@ -1,0 +1,40 @@
+"""What stands in for a part of a sweep whose files are lost: it rests at once, and its job takes the round back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.search.frontier.table import Counts, Int64s
+
+
+@dataclass(frozen=True)
+class LostRound:
+    """No states before step `number`. widths: int64 (vertices + 1,), those met before, as far as they were."""
+
+    number: int
+    widths: Int64s
+    halted = True
+    unsent = 0
+    bytes = 0
+    share = 0.0
+
+    @property
+    def reached(self) -> int:
+        """Not beyond the step."""
+        return self.number
+
+    def advance(self, _: int) -> int:
+        """There is nothing to do."""
+        return 0
+
+    def take_sent(self) -> tuple[Int64s, Counts]:
+        """There is nothing to send."""
+        return np.empty(0, dtype=np.int64), np.empty((0, 1), dtype=np.uint64)
+
+    def checkpoint(self) -> dict[str, NDArray[Any]]:
+        """Return the widths."""
+        return {"widths": self.widths.copy()}

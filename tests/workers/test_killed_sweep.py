@@ -1,0 +1,130 @@
+"""A shared sweep whose workers are killed at every moment of a round: the digest of the undisturbed one, no failure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.digest import engine_digest
+from engine.kinds.enumeration import Enumeration
+from engine.kinds.registry import KINDS
+from engine.runners.door import RUNNERS
+from engine.search.frontier import parts
+from engine.specification.parse import parse_specification
+from store.db import Database
+from store.digests import job_digest
+from store.leases import Lease, claim, commit
+from store.lifecycle import get_job, prepare, submit
+from store.states import JobState
+from store.sweeping import return_expired_leases
+from workers.files import Folder, files_of
+from workers.leftovers import folder_of, remove_leftovers
+from workers.slices import Held, Pace, run_slice
+
+SWEEP = {"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+class Moments:
+    """Kills at every moment that is met, once; `armed` is off for the undisturbed run."""
+
+    def __init__(self) -> None:
+        self.armed, self.met = False, set[tuple[Any, ...]]()
+
+    def meet(self, *moment: Any) -> None:
+        """Pass, or die the first time."""
+        if self.armed and moment not in self.met:
+            self.met.add(moment)
+            raise Killed
+
+
+@pytest.fixture
+def moments(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> Moments:
+    """Share tables of some hundred states, and have a moment before and after everything that is done to files."""
+    del toy_kind
+    monkeypatch.setitem(KINDS, "enumerate", Enumeration())
+    monkeypatch.setitem(RUNNERS, "enumerate", "engine.runners.enumeration:open_enumeration")
+    monkeypatch.setattr(parts, "MOST_ALONE", 300)
+    monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
+    moments = Moments()
+    for name in ("write", "read", "remove"):
+        _surround(monkeypatch, name, moments)
+    replace = Path.replace
+
+    def publish(path: Path, target: Path) -> Path:
+        moments.meet("before publishing", target.name)
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", publish)
+    return moments
+
+
+def _surround(monkeypatch: pytest.MonkeyPatch, name: str, moments: Moments) -> None:
+    whole = getattr(Folder, name)
+
+    def method(folder: Folder, *arguments: Any) -> Any:
+        names = arguments[0] if isinstance(arguments[0], str) else tuple(arguments[0])
+        moments.meet("before", name, names)
+        found = whole(folder, *(arguments if isinstance(names, str) else (names,)))
+        moments.meet("after", name, names)
+        return found
+
+    monkeypatch.setattr(Folder, name, method)
+
+
+def run(database: Database, spill: Path, moments: Moments) -> tuple[str, int]:
+    """Run the sweep slice by slice, in a new process after every kill; return its digest and the number of kills."""
+    with database.writing() as session:
+        job = submit(session, prepare(parse_specification(SWEEP))).public_id
+    kills = 0
+    while True:
+        with database.writing() as session:  # a process that starts takes everything back
+            return_expired_leases(session, everything=True)
+        lease = _claimed(database)
+        if lease is None:
+            break
+        try:
+            _work(database, lease, spill, moments)
+        except Killed:
+            kills += 1
+    remove_leftovers(database, spill)
+    assert not folder_of(spill, job).exists()  # type: ignore[union-attr]
+    with database.reading() as session:
+        done = get_job(session, job)
+        assert done.state == JobState.SUCCEEDED, f"after {kills} kills"
+        return job_digest(session, done), kills
+
+
+def _claimed(database: Database) -> Lease | None:
+    """Claim a shard; the waits after many lost leases are not waited for."""
+    with database.writing() as session:
+        session.connection().exec_driver_sql("UPDATE shards SET not_before = 0")
+        return claim(session, "w", engine_digest(), 60.0)
+
+
+def _work(database: Database, lease: Lease, spill: Path, moments: Moments) -> None:
+    place = (lease.shard_id, lease.seq)
+    moments.meet("claimed", *place)
+    files = files_of(folder_of(spill, lease.public_id), lease.shard_id)
+    result = run_slice(Held(lease), 0.0, Pace(work=200), files)
+    moments.meet("computed", *place)
+    with database.writing() as session:
+        commit(session, lease, "w", engine_digest(), result)
+        moments.meet("before the commit", *place)
+    moments.meet("committed", *place)
+
+
+def test_killed_once_at_every_moment(sqlite_database: Database, tmp_path: Path, moments: Moments) -> None:
+    """Opening, reading, computing, writing, publishing, removing, before and after the commit: nothing is lost."""
+    whole, _ = run(sqlite_database, tmp_path / "whole", moments)
+    moments.armed = True
+    killed, kills = run(sqlite_database, tmp_path / "killed", moments)
+
+    assert killed == whole
+    assert kills == len(moments.met) > 300
+    assert len({moment[:2] for moment in moments.met if isinstance(moment[1], str)}) >= 6
