@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from engine.digest import engine_digest
 from engine.kinds.registry import KINDS
+from engine.runners.base import Shard
 from store.arrays import pack_arrays, unpack_arrays
 from store.db import Database
 from store.leases import Lease, SliceResult, claim, commit
@@ -32,7 +33,7 @@ def take(database: Database, worker: str = "w", seconds: float = 60.0) -> Lease 
 
 def work(lease: Lease, numbers: int) -> SliceResult:
     """Add the next `numbers` of a toy shard."""
-    runner = ToyRunner(None, lease.target, unpack_arrays(lease.checkpoint) or None)
+    runner = ToyRunner(Shard(None, lease.target, unpack_arrays(lease.checkpoint) or None))
     done = runner.step(numbers)
     packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())
     return SliceResult(packed, statistics, done, runner.progress, runner.finished, 0.1, 0.1)
