@@ -22,13 +22,11 @@ from api import (
     tours,
 )
 from api.context import Services, install
-from api.cursors import CursorSigner
 from api.dashboard import views as dashboard
 from api.security import headers, origins
 from api.security.keyring import KeyRing
 from store.db import Database, open_database
 from store.settings import Settings
-from store.signing import signing_secret
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
 
@@ -59,20 +57,12 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
         CAVALIER_VERSION=_version(),
         CAVALIER_KEYS_REQUIRED=settings.require_keys,
     )
-    cursors = CursorSigner(lambda: _cursor_secret(database))
-    install(
-        app, Services(settings, database, cursors, KeyRing(database), notifier or BrokerNotifier(celery_app(settings)))
-    )
+    install(app, Services(settings, database, KeyRing(database), notifier or BrokerNotifier(celery_app(settings))))
     for part in (errors, origins, headers):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
-
-
-def _cursor_secret(database: Database) -> bytes:
-    with database.writing() as session:
-        return signing_secret(session, "cursors")
 
 
 def _version() -> str:

@@ -27,7 +27,7 @@ blueprint = Blueprint("boards", __name__, url_prefix="/api/v1/boards")
 def list_boards(query: PageQuery) -> Page[BoardListing]:
     """In the order in which they became known."""
     with reading() as session:
-        rows = find_boards(session, after=query.position() or 0, limit=query.limit)
+        rows = find_boards(session, after=query.cursor or 0, limit=query.limit)
     items = [listing(row) for row in rows]
     return Page[BoardListing](items=items, next=query.next_page(rows, rows[-1].board.id if rows else None))
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from flask import Flask, current_app
 from sqlalchemy.orm import Session
 
-from api.cursors import CursorSigner
 from api.security.keyring import KeyRing
 from store.db import Database
 from store.settings import Settings
@@ -23,7 +22,6 @@ class Services:
 
     settings: Settings
     database: Database
-    cursors: CursorSigner
     keys: KeyRing
     notifier: BrokerNotifier
 

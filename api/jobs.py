@@ -93,7 +93,7 @@ def submit_job(body: object, query: SubmitQuery) -> tuple[JobDocument, int, dict
 def list_jobs(query: JobsQuery) -> Response:
     """One page; its entity tag is that of its text."""
     with reading() as session:
-        rows = queries.find_jobs(session, query.wanted(), before=query.position(), limit=query.limit)
+        rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
         progress = queries.progress_of(session, rows)
         items = [job_document(job, job.board.label if job.board else None, progress[job.id]) for job in rows]
     page = Page[JobDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))

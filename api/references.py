@@ -39,6 +39,6 @@ def list_references(query: ReferencesQuery) -> Page[ReferenceDocument]:
         source=query.source, table=query.table, board=query.board, quantity=query.quantity, status=query.status
     )
     with reading() as session:
-        rows = find_references(session, wanted, after=query.position() or 0, limit=query.limit)
+        rows = find_references(session, wanted, after=query.cursor or 0, limit=query.limit)
     items = [reference_document(row) for row in rows]
     return Page[ReferenceDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))

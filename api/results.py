@@ -98,7 +98,7 @@ def list_events(job_id: str, query: PageQuery) -> Page[EventDocument]:
     """One page of the history."""
     with reading() as session:
         job = get_job(session, job_id)
-        rows = queries.events(session, job, after=query.position() or 0, limit=query.limit)
+        rows = queries.events(session, job, after=query.cursor or 0, limit=query.limit)
     items = [event_document(row) for row in rows]
     return Page[EventDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))
 
@@ -114,7 +114,7 @@ def list_slices(job_id: str, query: PageQuery) -> Page[SliceDocument]:
     """One page of the ledger."""
     with reading() as session:
         job = get_job(session, job_id)
-        rows = queries.slices(session, job, after=query.position() or 0, limit=query.limit)
+        rows = queries.slices(session, job, after=query.cursor or 0, limit=query.limit)
     items = [slice_document(*row) for row in rows]
     return Page[SliceDocument](items=items, next=query.next_page(rows, rows[-1][0].id if rows else None))
 

@@ -190,6 +190,6 @@ def _found(tour_id: str) -> FoundTour:
 
 def _page(query: PageQuery, wanted: TourFilter) -> Page[TourDocument]:
     with reading() as session:
-        rows = find_tours(session, wanted, after=query.position() or 0, limit=query.limit)
+        rows = find_tours(session, wanted, after=query.cursor or 0, limit=query.limit)
     items = [tour_document(row) for row in rows]
     return Page[TourDocument](items=items, next=query.next_page(rows, rows[-1].tour.id if rows else None))

@@ -110,7 +110,7 @@ def _home() -> dict[str, Any]:
 
 def _jobs(query: JobsQuery) -> dict[str, Any]:
     with reading() as session:
-        rows = queries.find_jobs(session, query.wanted(), before=query.position(), limit=query.limit)
+        rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
         progress = queries.progress_of(session, rows)
         items = [_document(row, progress) for row in rows]
     return {

@@ -60,7 +60,7 @@ def tours() -> str | AnyResponse:
     if "limit" not in request.args:
         query = query.model_copy(update={"limit": PER_PAGE})
     with reading() as session:
-        rows = find_tours(session, query.wanted(), after=query.position() or 0, limit=query.limit)
+        rows = find_tours(session, query.wanted(), after=query.cursor or 0, limit=query.limit)
         counts = tour_counts(session, query.wanted(), cap=MAX_COUNTED)
     following = query.next_page(rows, rows[-1].tour.id if rows else None)
     return render_template(

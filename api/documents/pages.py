@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from flask import request
 from pydantic import BaseModel, Field
 
-from api.context import services
 from api.openapi.query import Query, Whole
 
 MAX_LIMIT = 500
@@ -26,26 +25,14 @@ class Page(BaseModel, Generic[Item]):
 class PageQuery(Query):
     """What every paged list understands."""
 
-    cursor: str | None = Field(default=None, max_length=1000, description="from the `next` of the page before")
+    cursor: Whole | None = Field(default=None, ge=0, description="from the `next` of the page before")
     limit: Whole = Field(default=50, ge=1, le=MAX_LIMIT, description="items on a page")
-
-    def filters(self) -> dict[str, Any]:
-        """Return everything given that decides which items are in the list; a cursor holds for these alone."""
-        return {"path": request.path} | self.model_dump(mode="json", exclude_none=True, exclude={"cursor", "limit"})
-
-    def position(self) -> int | None:
-        """Return the id after which the page begins; None on the first page."""
-        if self.cursor is None:
-            return None
-        (key,) = services().cursors.open(self.cursor, self.filters())
-        return int(key)
 
     def next_page(self, rows: Sequence[Any], last_id: int | None) -> str | None:
         """Return the address of the page after `rows`, which end at `last_id`; None where they did not fill a page."""
         if last_id is None or len(rows) < self.limit:
             return None
-        cursor = services().cursors.seal([last_id], self.filters())
-        return address(request.path, self.model_dump(mode="json", exclude_defaults=True) | {"cursor": cursor})
+        return address(request.path, self.model_dump(mode="json", exclude_defaults=True) | {"cursor": last_id})
 
 
 def address(path: str, parameters: Mapping[str, Any]) -> str:

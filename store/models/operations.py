@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Double, ForeignKey, Integer, String
+from sqlalchemy import Double, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from store.columns import Key
@@ -54,13 +54,3 @@ class IdempotencyKey(Base):
     request_sha256: Mapped[str] = mapped_column(String(64))
     job_id: Mapped[int] = mapped_column(Key, ForeignKey("jobs.id", ondelete="CASCADE"))
     created_at: Mapped[float] = mapped_column(Double)
-
-
-class Secret(Base):
-    """A random secret of this database, such as the one that signs page cursors."""
-
-    __tablename__ = "secrets"
-
-    name: Mapped[str] = mapped_column(String(32), primary_key=True)
-    value: Mapped[str] = mapped_column(String(64))
-    version: Mapped[int] = mapped_column(Integer, default=1)
