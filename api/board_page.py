@@ -11,12 +11,14 @@ from api.context import reading, writing
 from api.documents.board_facts import FactsDocument, facts_document
 from api.documents.boards import BoardDocument, board_document
 from engine.boards.board import Board
-from engine.digest import engine_digest
+from engine.digest import code_digest
 from store.completeness import Statement, references, statements
 from store.models.boards import BoardRow
 from store.queries.boards import board_summaries
 
 KNIGHT = "1,2"
+FACTS = ("engine.boards.facts", "engine.boards.existence.decide")
+"""The modules whose code tells what is stored of a board."""
 
 
 def board_page(board: Board) -> BoardDocument:
@@ -36,11 +38,11 @@ def _known(session: Session, board: Board, rows: Sequence[BoardRow]) -> list[Sta
 def _facts(board: Board, rows: Sequence[BoardRow]) -> FactsDocument | None:
     """Return the facts as they are stored, or compute them; of a board that jobs have used they are then stored."""
     row = next((row for row in rows if row.piece == KNIGHT), None)
-    if row is not None and row.facts is not None and row.facts["engine"] == engine_digest():
+    if row is not None and row.facts is not None and row.facts["engine"] == code_digest(*FACTS):
         return FactsDocument.model_validate(row.facts["facts"])
     facts = facts_document(board)
     if row is not None and facts is not None:
         with writing() as session:
-            stored = {"engine": engine_digest(), "facts": facts.model_dump(mode="json")}
+            stored = {"engine": code_digest(*FACTS), "facts": facts.model_dump(mode="json")}
             session.execute(update(BoardRow).where(BoardRow.id == row.id).values(facts=stored))
     return facts

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from api.context import Services
 from store.migrate import is_current
 from store.queries.operations import vitals
+from store.queries.waiting import stranded_jobs
 
 LEAST_FREE_BYTES = 64 * 1024 * 1024
 PATIENCE_SECONDS = 30.0
@@ -29,7 +30,7 @@ class Check:
 def run_checks(services: Services) -> list[Check]:
     """Look at everything; what depends on the database is not looked at when that is away."""
     database = _database(services)
-    dependent: list[Callable[[Services], Check]] = [_workers, _sweeper] if database.ok else []
+    dependent: list[Callable[[Services], Check]] = [_workers, _sweeper, _jobs] if database.ok else []
     return [database, *(look(services) for look in dependent), _broker(services), *_disk(services)]
 
 
@@ -56,6 +57,14 @@ def _sweeper(services: Services) -> Check:
         return Check("sweeper", ok=False, detail="no worker has ever swept")
     late = overdue > services.settings.sweep_seconds + PATIENCE_SECONDS
     return Check("sweeper", ok=not late, detail=f"{overdue:.0f} s overdue" if late else "on time")
+
+
+def _jobs(services: Services) -> Check:
+    """Jobs that nobody can go on with are told; the service does its work all the same."""
+    with services.database.reading() as session:
+        number = stranded_jobs(session)
+    detail = f"{number} wait for a worker with their code; start one or adopt them" if number else "none is stranded"
+    return Check("jobs", ok=True, detail=detail)
 
 
 def _broker(services: Services) -> Check:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Annotated
 
 from flask import Blueprint, Response, request, url_for
@@ -22,8 +23,10 @@ from engine.specification.parse import ADAPTER, parse_specification
 from store import lifecycle
 from store.errors import JobNotFoundError
 from store.lifecycle import prepare
+from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.boards import board_label
+from store.queries.waiting import live_engines
 from store.states import JobState
 from store.submissions import submit_once
 
@@ -75,12 +78,13 @@ def submit_job(body: object, query: SubmitQuery) -> tuple[JobDocument, int, dict
     with writing() as session:
         job, made = submit_once(session, submission, owner=caller().name, key=key, reuse=query.reuse)
         progress = queries.untouched(job, len(submission.plan.shards)) if made else queries.progress(session, job)
+        live = live_engines(session)
     if made:
         notifications.notify_workers(progress.shards)
     status = 200 if query.reuse and not made else 202
     board = None if submission.board is None else submission.board.label
     location = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
-    return job_document(job, board, progress), status, location
+    return job_document(job, board, progress, live), status, location
 
 
 @blueprint.get("")
@@ -94,8 +98,7 @@ def list_jobs(query: JobsQuery) -> Response:
     """One page; its entity tag is that of its text."""
     with reading() as session:
         rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
-        progress = queries.progress_of(session, rows)
-        items = [job_document(job, job.board.label if job.board else None, progress[job.id]) for job in rows]
+        items = load_documents(session, rows)
     page = Page[JobDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))
     return etags.tagged(page.model_dump_json())
 
@@ -148,7 +151,13 @@ def cancel_job(job_id: str) -> JobDocument:
 def load_document(session: Session, job_id: str) -> JobDocument:
     """Return the job as it stands; JobNotFoundError where there is none."""
     job = lifecycle.get_job(session, job_id)
-    return job_document(job, board_label(session, job), queries.progress(session, job))
+    return job_document(job, board_label(session, job), queries.progress(session, job), live_engines(session))
+
+
+def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
+    """Return jobs as they stand, whose boards are loaded: a few queries however many jobs."""
+    progress, live = queries.progress_of(session, jobs), live_engines(session)
+    return [job_document(job, job.board.label if job.board else None, progress[job.id], live) for job in jobs]
 
 
 def _idempotency_key() -> str | None:

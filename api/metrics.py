@@ -21,6 +21,7 @@ SINGLE = (
     ("cavalier_recent_slices", "Slices committed within the last minute", "recent_slices"),
     ("cavalier_recent_work", "Units of work committed within the last minute", "recent_work"),
     ("cavalier_tours", "Tours stored", "tours"),
+    ("cavalier_stranded_jobs", "Jobs not at rest that no live worker has the code to go on with", "stranded_jobs"),
 )
 
 

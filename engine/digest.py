@@ -1,36 +1,86 @@
-"""The engine digest: one name for "this code computed that", recorded with every slice.
+"""Engine digests: one name for "this code computed that", recorded with every job and slice.
 
-It also keys numba's cache folder, so an edited helper can never leave a stale kernel behind. Importing this
-module loads neither numba nor numpy.
+The digest of a job is that of the code that can change its result: what its runner, kernels and planner reach by
+their imports, with the versions of numba and numpy. Importing this module loads none of it.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
+from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from engine.programs import PROGRAMS, program_of
+from engine.sources import Sources
+
 DIGEST_LENGTH = 16
+HERE = Path(__file__).parent
+IMPORT_KIND, IMPORT_MODULES = "import", ("engine.kinds.imported",)
+
+
+class Digests:
+    """The digests of the engine whose package folder is `root`."""
+
+    def __init__(self, root: Path) -> None:
+        self._sources = Sources(root)
+        self._versions = [f"{package}=={version(package)}" for package in ("numba", "numpy")]
+
+    def of_modules(self, modules: Iterable[str]) -> str:
+        """Return the first 16 hex digits of the SHA-256 of all that these modules reach and of the versions."""
+        return self._sources.digest(modules, *self._versions)[:DIGEST_LENGTH]
+
+    def of_job(self, kind: str, method: str | None) -> str:
+        """Return the digest of the code that computes jobs of this kind and method; an import has no runner."""
+        return self.of_modules(IMPORT_MODULES if kind == IMPORT_KIND else program_of(kind, method).modules)
+
+    def of_kernels(self) -> str:
+        """Return the digest of every module with a kernel in it."""
+        return self.of_modules(self._sources.importers("engine.jit"))
+
+    def of_all_jobs(self) -> frozenset[str]:
+        """Return the digests of every kind and method that has a runner."""
+        return frozenset(self.of_job(kind, method) for kind, methods in PROGRAMS.items() for method in methods)
 
 
 @cache
-def engine_digest() -> str:
-    """Return the first 16 hex digits of the SHA-256 of every engine source and the numba and numpy versions."""
-    root = Path(__file__).parent
-    digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        digest.update(path.relative_to(root).as_posix().encode())
-        digest.update(path.read_bytes())
-    for package in ("numba", "numpy"):
-        digest.update(f"{package}=={version(package)}".encode())
-    return digest.hexdigest()[:DIGEST_LENGTH]
+def code_digest(*modules: str) -> str:
+    """Return the digest of what these modules reach in this code."""
+    return own_digests().of_modules(modules)
+
+
+@cache
+def own_digests() -> Digests:
+    """Return the digests of this very code."""
+    return Digests(HERE)
+
+
+@cache
+def job_engine(kind: str, method: str | None) -> str:
+    """Return the digest of this code for jobs of this kind and method."""
+    return own_digests().of_job(kind, method)
+
+
+@cache
+def own_engines() -> frozenset[str]:
+    """Return the digests of all jobs that this code may go on with."""
+    return own_digests().of_all_jobs()
+
+
+@cache
+def kernels_digest() -> str:
+    """Return the digest of this code's kernels: what a worker is built of, and the name of its cache folder."""
+    return own_digests().of_kernels()
 
 
 def use_cache_folder(parent: Path) -> Path:
-    """Point numba at a cache folder of this very code below `parent`. Call before numba is imported."""
-    folder = parent / f"cavalier-kernels-{engine_digest()}"
+    """Point numba at a cache folder of these very kernels below `parent`. Call before numba is imported.
+
+    One folder for all of them: numba notices no edit of a helper in another file, so that with any edit of code that
+    a kernel can reach all are compiled anew.
+    """
+    folder = parent / f"cavalier-kernels-{kernels_digest()}"
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     return folder

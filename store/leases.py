@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,10 @@ ERROR_LENGTH = 4000
 
 @dataclass(frozen=True)
 class Lease:
-    """A shard given to a worker until it commits, fails, or falls silent."""
+    """A shard given to a worker until it commits, fails, or falls silent.
+
+    engine: the digest of the code that the job was claimed for, which is that of the worker.
+    """
 
     shard_id: int
     job_id: int
@@ -36,6 +39,7 @@ class Lease:
     seq: int
     attempts: int
     crashes: int
+    engine: str
     specification: Mapping[str, Any]
     target: Mapping[str, Any]
     checkpoint: bytes | None
@@ -55,12 +59,15 @@ class SliceResult:
     tours: TourBatch | None = None
 
 
-def claim(session: Session, worker: str, engine: str, lease_seconds: float) -> Lease | None:
-    """Lease the next due shard: highest priority first, then the job that was served least for its weight."""
+def claim(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> Lease | None:
+    """Lease the next due shard: highest priority first, then the job that was served least for its weight.
+
+    engines: the digests of the code that the worker has; it is given jobs of no other.
+    """
     moment = now(session)
-    job = session.scalar(_next_job(engine, moment).with_for_update(skip_locked=True))
+    job = session.scalar(_next_job(engines, moment).with_for_update(skip_locked=True))
     if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
-        job = session.scalar(_next_job(engine, moment).with_for_update())
+        job = session.scalar(_next_job(engines, moment).with_for_update())
     if job is None:
         return None
     shard = session.scalar(_next_shard(job, moment))
@@ -80,13 +87,14 @@ def claim(session: Session, worker: str, engine: str, lease_seconds: float) -> L
         seq=shard.seq,
         attempts=shard.attempts,
         crashes=shard.crashes,
+        engine=job.engine,
         specification=job.specification,
         target=shard.target,
         checkpoint=shard.checkpoint,
     )
 
 
-def commit(session: Session, lease: Lease, worker: str, engine: str, result: SliceResult) -> bool:
+def commit(session: Session, lease: Lease, worker: str, result: SliceResult) -> bool:
     """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing.
 
     Returns whether that began a round of the job, for which other workers may be waiting.
@@ -117,7 +125,7 @@ def commit(session: Session, lease: Lease, worker: str, engine: str, result: Sli
             seq=lease.seq,
             fence=lease.fence,
             worker=worker,
-            engine=engine,
+            engine=lease.engine,
             input_digest=digest(lease.checkpoint),
             output_digest=digest(result.checkpoint),
             work=result.work,
@@ -183,11 +191,11 @@ def _due(moment: float) -> ColumnElement[bool]:
     return (Shard.state == ShardState.READY) & (Shard.not_before <= moment)
 
 
-def _next_job(engine: str, moment: float) -> Select[Job]:
+def _next_job(engines: Collection[str], moment: float) -> Select[Job]:
     has_due_shard = exists().where(Shard.job_id == Job.id, _due(moment))
     return (
         select(Job)
-        .where(Job.state.in_(ACTIVE), Job.engine == engine, has_due_shard)
+        .where(Job.state.in_(ACTIVE), Job.engine.in_(engines), has_due_shard)
         .order_by(Job.priority.desc(), Job.served, Job.id)
         .limit(1)
     )

@@ -14,7 +14,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
-from engine.digest import engine_digest
+from engine.digest import job_engine
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan
 from engine.kinds.registry import KINDS
@@ -65,7 +65,7 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
         label=specification.label,
         owner=owner,
         priority=specification.priority,
-        engine=engine_digest(),
+        engine=_engine(specification),
         created_at=now(session),
     )
     session.add(job)
@@ -89,7 +89,7 @@ def find_equal(session: Session, specification: Any, *, any_engine: bool = False
         Job.state.not_in([JobState.FAILED, JobState.CANCELLED]),
     )
     if not any_engine:
-        equal = equal.where(Job.engine == engine_digest())
+        equal = equal.where(Job.engine == _engine(specification))
     return session.scalars(equal.order_by(Job.id.desc()).limit(1)).first()
 
 
@@ -138,8 +138,9 @@ def adopt(session: Session, public_id: str) -> Job:
     job = get_job(session, public_id, lock=True)
     if job.state in TERMINAL:
         raise IllegalTransitionError(f"a job that is {job.state} cannot be adopted")
-    record(session, job, "adopted", before=job.engine, after=engine_digest())
-    job.engine = engine_digest()
+    after = job_engine(job.kind, job.method)
+    record(session, job, "adopted", before=job.engine, after=after)
+    job.engine = after
     return job
 
 
@@ -208,6 +209,11 @@ def _add_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
     ]
     for first in range(0, len(rows), BATCH):
         session.execute(insert(Shard.__table__), rows[first : first + BATCH])  # type: ignore[arg-type]  # it is a Table
+
+
+def _engine(specification: Any) -> str:  # noqa: ANN401  each kind has its own model
+    """Return the digest of this code for such a job."""
+    return job_engine(specification.kind, getattr(specification, "method", None))
 
 
 def _leased(session: Session, job: Job) -> int:

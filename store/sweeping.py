@@ -57,11 +57,14 @@ def ended_jobs(session: Session, public_ids: Collection[str]) -> set[str]:
     return set(session.scalars(ended))
 
 
-def report_worker(session: Session, name: str, capacity: int, engine: str, started_at: float) -> None:
-    """Write that this worker lives, and forget those that were not seen for long."""
+def report_worker(
+    session: Session, name: str, capacity: int, engine: str, started_at: float, engines: Collection[str] = ()
+) -> None:
+    """Write that this worker lives; `engine` names its code as a whole, `engines` the code of each kind of job."""
     moment = now(session)
-    values = {"capacity": capacity, "engine": engine, "started_at": started_at, "seen_at": moment}
-    insert_or_replace(session, WorkerRow, "name", name=name, **values)
+    values = {"capacity": capacity, "engine": engine, "engines": sorted(engines)}
+    times = {"started_at": started_at, "seen_at": moment}
+    insert_or_replace(session, WorkerRow, "name", name=name, **values, **times)
 
 
 def forget_worker(session: Session, name: str) -> None:

@@ -12,7 +12,7 @@ import traceback
 import structlog
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from engine.digest import engine_digest
+from engine.digest import own_engines
 from store.db import Database
 from store.errors import StaleLeaseError
 from store.leases import Lease, SliceResult, claim, commit, fail, release
@@ -67,7 +67,7 @@ class WorkerProcess:
         """Claim, compute and commit one slice; False where nothing was due or the database is away."""
         try:
             with self._database.writing() as session:
-                lease = claim(session, self.name, engine_digest(), self._settings.lease_seconds)
+                lease = claim(session, self.name, own_engines(), self._settings.lease_seconds)
         except SQLAlchemyError as error:
             log.warning("database not reachable", error=repr(error))
             return False
@@ -116,6 +116,6 @@ class WorkerProcess:
                 fail(session, lease, error, self._settings.max_attempts)
             elif result is None or (result.work == 0 and not result.finished):
                 release(session, lease)
-            elif commit(session, lease, self.name, engine_digest(), result):
+            elif commit(session, lease, self.name, result):
                 waiting = notifications_wanted(session)
         self._notifier.notify(waiting)

@@ -8,7 +8,7 @@ import time
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.digest import engine_digest
+from engine.digest import kernels_digest, own_engines
 from store.db import Database
 from store.settings import Settings
 from store.sweeping import (
@@ -52,7 +52,7 @@ class Sweeper(threading.Thread):
     def sweep(self) -> None:
         """Report, and on our turn return expired leases and notify workers of what is due."""
         with self._database.writing() as session:
-            report_worker(session, self._worker, self._capacity, engine_digest(), self._started_at)
+            report_worker(session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines())
             mine = take_turn(session, DUTY, self._settings.sweep_seconds)
             if mine:
                 returned = return_expired_leases(session)

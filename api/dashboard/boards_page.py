@@ -12,10 +12,10 @@ from api.context import reading
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file
 from api.documents.boards import listing
-from api.documents.jobs import job_document
 from api.documents.pages import PageQuery
 from api.documents.references import reference_document
 from api.drawings import drawing
+from api.jobs import load_documents
 from api.known_boards import board_named
 from api.openapi.query import parse_query
 from api.problems import not_found
@@ -63,8 +63,7 @@ def board(label: str) -> str | AnyResponse:
     document = board_page(found)
     with reading() as session:
         jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
-        progress = queries.progress_of(session, jobs)
-        items = [job_document(job, found.label, progress[job.id]) for job in jobs]
+        items = load_documents(session, jobs)
         counts = counts_of_board(session, found.label)
         published = [reference_document(row) for row in published_figures(session, found.label)]
     picture = inline(moves_svg(found, KNIGHT if found.dimensions > 1 else None)) if found.size <= MAX_DRAWN else None

@@ -10,10 +10,8 @@ from api.context import reading
 from api.dashboard import live
 from api.dashboard.blueprint import blueprint
 from api.dashboard.files import csv_file
-from api.documents.jobs import JobDocument, job_document
-from api.jobs import JobsQuery
+from api.jobs import JobsQuery, load_documents
 from api.openapi.query import parse_query
-from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.activity import workers_at_work
 from store.queries.discoveries import latest_counts, latest_tours
@@ -93,12 +91,10 @@ def _render_jobs(query: JobsQuery) -> str:
 
 def _home() -> dict[str, Any]:
     with reading() as session:
-        found = [
-            queries.find_jobs(session, queries.JobFilter(states), before=None, limit=SHOWN)
+        running, ended = (
+            load_documents(session, queries.find_jobs(session, queries.JobFilter(states), before=None, limit=SHOWN))
             for states in (RUNNING, ENDED)
-        ]
-        progress = queries.progress_of(session, [job for jobs in found for job in jobs])
-        running, ended = ([_document(job, progress) for job in jobs] for jobs in found)
+        )
         return {
             "running": running,
             "ended": ended,
@@ -111,14 +107,9 @@ def _home() -> dict[str, Any]:
 def _jobs(query: JobsQuery) -> dict[str, Any]:
     with reading() as session:
         rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
-        progress = queries.progress_of(session, rows)
-        items = [_document(row, progress) for row in rows]
+        items = load_documents(session, rows)
     return {
         "jobs": items,
         "filters": request.query_string.decode(),
         "next": query.next_page(rows, rows[-1].id if rows else None),
     }
-
-
-def _document(job: Job, progress: dict[int, queries.Progress]) -> JobDocument:
-    return job_document(job, job.board.label if job.board else None, progress[job.id])

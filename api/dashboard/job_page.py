@@ -29,7 +29,6 @@ from store.models.jobs import Job
 from store.problems import board_of
 from store.progress import current_result, typed_specification
 from store.queries import jobs as queries
-from store.queries.activity import waiting_for
 from store.queries.ledger import latest_slices
 from store.queries.tours import TourFilter, find_tours
 from store.states import TERMINAL
@@ -73,7 +72,7 @@ def _version(job_id: str) -> tuple[object, ...]:
         version = queries.version(session, job_id)
         if version is None:
             raise JobNotFoundError(job_id)
-        return (*version, waiting_for(session, job_id))
+        return version
 
 
 def _render(job_id: str) -> str:
@@ -155,7 +154,6 @@ def _job(job_id: str) -> dict[str, Any]:
             "job": load_document(session, job_id),
             "result": result,
             "failed": _faults(session, row),
-            "waiting": waiting_for(session, job_id),
             "shards": [shard_document(shard) for shard in queries.shards(session, row)[:MAX_SHARDS]],
             "events": [event_document(event) for event in queries.latest_events(session, row, RECENT_EVENTS)],
             "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],

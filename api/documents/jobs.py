@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Literal
 
@@ -10,9 +11,23 @@ from pydantic import BaseModel, Field
 from api.documents.times import moment
 from store.models.jobs import Event, Job, Shard, Slice
 from store.queries.jobs import Progress
+from store.queries.waiting import Waiting, waiting_for
 from store.states import TRANSITIONS, JobState, ShardState
 
 Action = Literal["pause", "resume", "cancel"]
+
+REMEDIES: dict[Waiting, str] = {
+    "worker": "No worker is alive: the job goes on when one starts.",
+    "engine": "No live worker has the code that the job was begun with (engine {engine}). "
+    "Start one that has it, or let the present code go on with the job: cavalier adopt {id}",
+}
+
+
+class WaitingDocument(BaseModel):
+    """What a job that is not at rest lacks, and what to do about it."""
+
+    lacks: Waiting = Field(description="worker: none is alive; engine: none alive has the job's code")
+    remedy: str
 
 
 class ProgressDocument(BaseModel):
@@ -50,6 +65,7 @@ class JobDocument(BaseModel):
     started_at: datetime | None
     finished_at: datetime | None
     progress: ProgressDocument
+    waiting: WaitingDocument | None = Field(description="what the job waits for; null where a worker can go on with it")
     actions: list[Action] = Field(description="what may be asked of the job in its present state")
 
 
@@ -96,8 +112,8 @@ class ShardDocument(BaseModel):
     cpu_seconds: float
 
 
-def job_document(job: Job, board: str | None, progress: Progress) -> JobDocument:
-    """Return the document of a job whose board has this label."""
+def job_document(job: Job, board: str | None, progress: Progress, live: Collection[str]) -> JobDocument:
+    """Return the document of a job whose board has this label; `live`: the digests of the code of live workers."""
     return JobDocument(
         id=job.public_id,
         kind=job.kind,
@@ -116,8 +132,16 @@ def job_document(job: Job, board: str | None, progress: Progress) -> JobDocument
         started_at=moment(job.started_at),
         finished_at=moment(job.finished_at),
         progress=progress_document(progress),
+        waiting=_waiting(job, live),
         actions=actions(JobState(job.state)),
     )
+
+
+def _waiting(job: Job, live: Collection[str]) -> WaitingDocument | None:
+    lacks = waiting_for(job, live)
+    if lacks is None:
+        return None
+    return WaitingDocument(lacks=lacks, remedy=REMEDIES[lacks].format(engine=job.engine, id=job.public_id))
 
 
 def progress_document(progress: Progress) -> ProgressDocument:

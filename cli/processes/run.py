@@ -118,7 +118,7 @@ def _documents(service: Embedded[LocalWorker], job_id: str) -> Iterator[dict[str
     while True:
         with service.database.reading() as session:
             job = lifecycle.get_job(session, job_id)
-            document = job_document(job, None, progress(session, job)).model_dump(mode="json")
+            document = job_document(job, None, progress(session, job), [job.engine]).model_dump(mode="json")
         yield document
         if document["state"] in REST:
             return

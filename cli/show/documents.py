@@ -36,6 +36,8 @@ def show_job(out: Console, job: Document) -> None:
     for name in ("id", "kind", "board", "method", "label", "state", "outcome", "explanation", "created_at"):
         if job.get(name) is not None:
             table.add_row(name.removesuffix("_at"), str(job[name]))
+    if job.get("waiting"):
+        table.add_row("waits", job["waiting"]["remedy"])
     progress = job["progress"]
     table.add_row("shards", f"{progress['finished_shards']} of {progress['shards']} finished")
     if job["state"] not in {"succeeded", "cancelled", "failed"}:

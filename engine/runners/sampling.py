@@ -1,4 +1,4 @@
-"""Advances one stream of a sampling job: populations, or walks."""
+"""Advances one stream of random walks."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import direction_table
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.checks import DEFAULT_STRENGTH, tail_of
-from engine.runners.base import Opener, Shard, ShardRunner
-from engine.runners.populations import PopulationRunner
+from engine.runners.base import Shard, ShardRunner
 from engine.runners.random_words import words_of
 from engine.runners.ties import TieRunner
-from engine.runners.uniform_tours import UniformTourRunner
 from engine.sampling.importance import Proposal, proposal
 from engine.sampling.tallies import Tallies, empty_tallies, tallies_from, walk_board
 from engine.sampling.walks import WALKERS, Walker
@@ -20,7 +18,6 @@ from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Problem, resolve
 
 TOURS_AT_ONCE = 4096
-RUNNERS: dict[str, Opener] = {"smc": PopulationRunner, "frontier": UniformTourRunner}
 
 
 class WalkRunner:
@@ -99,6 +96,6 @@ def _proposal(spec: SampleSpecification, problem: Problem) -> Proposal | None:
     )
 
 
-def open_sampling(shard: Shard[SampleSpecification]) -> ShardRunner:
-    """Open a shard of the kind "sample"."""
-    return TieRunner(shard) if shard.spec.exact else RUNNERS.get(shard.spec.method, WalkRunner)(shard)
+def open_walks(shard: Shard[SampleSpecification]) -> ShardRunner:
+    """Open a shard of walks or, where all of them are asked for, of the tree that they make."""
+    return TieRunner(shard) if shard.spec.exact else WalkRunner(shard)

@@ -16,7 +16,6 @@ from sqlalchemy.orm import Session
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT, Piece, directions_of, parse_piece
-from engine.digest import engine_digest
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan
 from engine.specification.kinds import ImportSpecification
@@ -193,7 +192,7 @@ def _finish(work: Import) -> None:
         shard.checkpoint = shard.statistics = pack_arrays(statistics)
         work.session.add(
             Slice(
-                shard_id=shard.id, seq=0, fence=1, worker="import", engine=engine_digest(), input_digest=digest(None),
+                shard_id=shard.id, seq=0, fence=1, worker="import", engine=work.job.engine, input_digest=digest(None),
                 output_digest=digest(shard.checkpoint), work=shard.work, tours=imported, wall_seconds=0.0,
                 cpu_seconds=0.0, done_at=moment,
             )

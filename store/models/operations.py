@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Double, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.columns import Key
+from store.columns import Document, Key
 from store.models.base import Base
 
 
@@ -16,7 +16,8 @@ class WorkerRow(Base):
 
     name: Mapped[str] = mapped_column(String(100), primary_key=True)
     capacity: Mapped[int]
-    engine: Mapped[str] = mapped_column(String(32))
+    engine: Mapped[str] = mapped_column(String(32))  # digest of all its kernels
+    engines: Mapped[list[str] | None] = mapped_column(Document)  # of each kind of job; earlier versions tell none
     started_at: Mapped[float] = mapped_column(Double)
     seen_at: Mapped[float] = mapped_column(Double)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -11,7 +10,7 @@ from sqlalchemy.orm import Session
 from store.db import now
 from store.models.jobs import Job, Shard, Slice
 from store.models.operations import WorkerRow
-from store.states import ACTIVE, ShardState
+from store.states import ShardState
 from store.sweeping import live_workers
 
 RECENT_SLICES = 200
@@ -59,18 +58,6 @@ def workers_at_work(session: Session) -> list[WorkerActivity]:
         WorkerActivity(worker, max(0.0, moment - worker.seen_at), leases.get(worker.name, []))
         for worker in live_workers(session)
     ]
-
-
-def waiting_for(session: Session, public_id: str) -> Literal["worker", "engine"] | None:
-    """Return what a job that is not at rest lacks: any live worker, or one with its engine; None where one is there."""
-    asked = select(Job.state, Job.engine).where(Job.public_id == public_id)
-    state, engine = session.execute(asked).one()
-    if state not in ACTIVE:
-        return None
-    workers = live_workers(session)
-    if not workers:
-        return "worker"
-    return None if any(worker.engine == engine for worker in workers) else "engine"
 
 
 def usual_speed(session: Session, kind: str, method: str | None) -> float | None:

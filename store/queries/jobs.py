@@ -6,26 +6,43 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Float, Select, bindparam, case, cast, func, select
+from sqlalchemy import Float, Select, bindparam, case, cast, func, literal_column, select
 from sqlalchemy.orm import Session, joinedload
 
-from store.db import now
+from store.db import CLOCK, now
 from store.models.boards import BoardRow
 from store.models.jobs import Event, Job, Shard, Slice
+from store.models.operations import WorkerRow
 from store.queries.budgets import budgeted_work, stated_work
 from store.states import JobState, ShardState
+from store.sweeping import DEAD_AFTER_SECONDS
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
 NO_WORK = (0,) * len(RATE_WINDOWS)
 NO_SHARDS = (0, 0, 0, 0, None, 0, 0.0, 0)
 
-JOBS, SHARDS = Job.__table__, Shard.__table__
-VERSION = (
-    select(JOBS.c.state, JOBS.c.rounds, func.coalesce(func.sum(SHARDS.c.seq + SHARDS.c.fence), 0))
-    .select_from(JOBS.outerjoin(SHARDS, SHARDS.c.job_id == JOBS.c.id))
-    .where(JOBS.c.public_id == bindparam("public_id"))
-    .group_by(JOBS.c.id, JOBS.c.state, JOBS.c.rounds)
-)
+JOBS, SHARDS, WORKERS = Job.__table__, Shard.__table__, WorkerRow.__table__
+
+
+def _version_on(dialect: str) -> Select[Any]:
+    """Return the query of `version`: the job, its shards, and which workers live, as they may be waited for."""
+    live = WORKERS.c.seen_at >= literal_column(f"({CLOCK[dialect]})") - DEAD_AFTER_SECONDS
+    return (
+        select(
+            JOBS.c.state,
+            JOBS.c.rounds,
+            func.coalesce(func.sum(SHARDS.c.seq + SHARDS.c.fence), 0),
+            JOBS.c.engine,
+            select(func.count()).select_from(WORKERS).where(live).scalar_subquery(),
+            select(func.max(WORKERS.c.started_at)).where(live).scalar_subquery(),
+        )
+        .select_from(JOBS.outerjoin(SHARDS, SHARDS.c.job_id == JOBS.c.id))
+        .where(JOBS.c.public_id == bindparam("public_id"))
+        .group_by(JOBS.c.id, JOBS.c.state, JOBS.c.rounds, JOBS.c.engine)
+    )
+
+
+VERSION = {dialect: _version_on(dialect) for dialect in CLOCK}
 """Built once and on tables, not models: polls ask this a thousand times a second."""
 
 
@@ -68,10 +85,10 @@ def find_jobs(session: Session, wanted: JobFilter, *, before: int | None, limit:
     return list(session.scalars(statement.order_by(Job.id.desc()).limit(limit)))
 
 
-def version(session: Session, public_id: str) -> tuple[str, int, int] | None:
+def version(session: Session, public_id: str) -> tuple[Any, ...] | None:
     """Return what changes whenever a job's page does (for ETags), in one cheap query; None: no such job."""
-    row = session.connection().execute(VERSION, {"public_id": public_id}).first()
-    return None if row is None else (str(row[0]), int(row[1]), int(row[2]))
+    row = session.connection().execute(VERSION[session.get_bind().dialect.name], {"public_id": public_id}).first()
+    return None if row is None else (str(row[0]), int(row[1]), int(row[2]), *row[3:])
 
 
 def untouched(job: Job, shards: int) -> Progress:

@@ -11,6 +11,7 @@ from store.db import now
 from store.models.boards import TourRun
 from store.models.jobs import Job, Shard, Slice
 from store.models.operations import Maintenance, WorkerRow
+from store.queries.waiting import stranded_jobs
 from store.states import ShardState
 from store.sweeping import live_workers
 
@@ -40,6 +41,7 @@ class Census:
     recent_slices: int
     recent_work: int
     tours: int
+    stranded_jobs: int
 
 
 def vitals(session: Session) -> Vitals:
@@ -69,4 +71,5 @@ def census(session: Session) -> Census:
         recent_slices=int(slices),
         recent_work=int(work),
         tours=int(session.execute(select(func.coalesce(func.sum(TourRun.count), 0))).scalar_one()),
+        stranded_jobs=stranded_jobs(session),
     )

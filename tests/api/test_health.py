@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api.app import create_app
+from engine.digest import own_engines
 from store.db import Database
 from store.settings import Settings
 from store.sweeping import report_worker, take_turn
@@ -38,7 +39,7 @@ def test_ready(client: FlaskClient) -> None:
 
     assert answer.status_code == 200
     names = [check["name"] for check in answer.get_json()["checks"]]
-    assert names == ["database", "workers", "sweeper", "broker", "disk"]
+    assert names == ["database", "workers", "sweeper", "jobs", "broker", "disk"]
 
 
 def test_no_worker(client: FlaskClient) -> None:
@@ -91,3 +92,21 @@ def test_metrics(app: Flask) -> None:
     assert 'cavalier_jobs{kind="enumerate",state="queued"} 1.0' in text
     assert 'cavalier_shards{state="ready"} 3.0' in text
     assert "cavalier_workers 0.0" in text
+
+
+@pytest.mark.usefixtures("working")
+def test_stranded_jobs_are_told(client: FlaskClient, sqlite_database: Database) -> None:
+    """A job whose code no live worker has leaves the service ready, and shows in the checks, the metrics and itself."""
+    job = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
+
+    checks = {check["name"]: check for check in client.get("/health/ready").get_json()["checks"]}
+    assert checks["jobs"]["detail"].startswith("1 ")
+    assert "cavalier_stranded_jobs 1.0" in client.get("/metrics").text
+    listed = client.get("/api/v1/jobs").get_json()["items"][0]
+    assert listed["waiting"]["lacks"] == "engine"
+    tag = client.get(f"/api/v1/jobs/{job}").headers["ETag"]
+    with sqlite_database.writing() as session:
+        report_worker(session, "worker-2", 1, "engine", 1.0, own_engines())
+    again = client.get(f"/api/v1/jobs/{job}", headers={"If-None-Match": tag})
+    assert (again.status_code, again.get_json()["waiting"]) == (200, None)
+    assert "cavalier_stranded_jobs 0.0" in client.get("/metrics").text

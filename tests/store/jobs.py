@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy.orm import Session
 
-from engine.digest import engine_digest
+from engine.digest import own_engines
 from engine.kinds.registry import KINDS
 from engine.runners.base import Shard
 from store.arrays import pack_arrays, unpack_arrays
@@ -28,7 +28,7 @@ def stored_job(session: Session, kind: ToyKind | None = None, **fields: Any) -> 
 def take(database: Database, worker: str = "w", seconds: float = 60.0) -> Lease | None:
     """Claim the next shard."""
     with database.writing() as session:
-        return claim(session, worker, engine_digest(), seconds)
+        return claim(session, worker, own_engines(), seconds)
 
 
 def work(lease: Lease, numbers: int) -> SliceResult:
@@ -42,7 +42,7 @@ def work(lease: Lease, numbers: int) -> SliceResult:
 def finish(database: Database, lease: Lease, numbers: int = 10**9) -> None:
     """Work on a lease and commit it."""
     with database.writing() as session:
-        commit(session, lease, "w", engine_digest(), work(lease, numbers))
+        commit(session, lease, "w", work(lease, numbers))
 
 
 def drain(database: Database, numbers: int = 10**9) -> list[str]:

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 from sqlalchemy import func, select
 
-from engine.digest import engine_digest
 from store.arrays import digest
 from store.db import Database
 from store.errors import StaleLeaseError
@@ -61,7 +60,7 @@ def test_a_lost_lease_commits_nothing(database: Database) -> None:
     assert fresh is not None
 
     with pytest.raises(StaleLeaseError), database.writing() as session:
-        commit(session, stale, "slow", engine_digest(), work(stale, 4))
+        commit(session, stale, "slow", work(stale, 4))
     finish(database, fresh)
 
     with database.reading() as session:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.symmetry import square_classes, symmetries
-from engine.digest import engine_digest
 from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing
 from store.arrays import pack_arrays
@@ -67,7 +66,7 @@ def _commit(database: Database, slices: int) -> None:
     tours = batch(np.array_split(share, slices)[lease.seq])
     result = SliceResult(packed, statistics, int(last), 1.0 if last else 0.5, last, 0.1, 0.1, tours)
     with database.writing() as session:
-        commit(session, lease, "w", engine_digest(), result)
+        commit(session, lease, "w", result)
 
 
 def _search(neighbours: list[list[int]], path: list[int]) -> Iterator[tuple[int, ...]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kinds.registry import KINDS
-from engine.runners.door import RUNNERS
-from tests.toy import ToyKind
+from tests.toy import ToyKind, run_by
 
 
 @pytest.fixture(autouse=True)
@@ -14,5 +13,5 @@ def toy_kind(monkeypatch: pytest.MonkeyPatch) -> ToyKind:
     """Put the toy and its runner into the registries."""
     kind = ToyKind()
     monkeypatch.setitem(KINDS, "enumerate", kind)
-    monkeypatch.setitem(RUNNERS, "enumerate", "tests.toy:ToyRunner")
+    run_by(monkeypatch, "tests.toy:ToyRunner")
     return kind

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from engine.digest import engine_digest
 from engine.kinds import search_shards
 from engine.specification.parse import parse_specification
 from store.db import Database
@@ -42,7 +41,7 @@ def worked(database: Database, work: int, trouble: float) -> str:
             with database.writing() as session:
                 pause(session, job)
         with database.writing() as session:
-            commit(session, lease, "w", engine_digest(), run_slice(Held(lease), 0.0, Pace(work)))
+            commit(session, lease, "w", run_slice(Held(lease), 0.0, Pace(work)))
         with database.writing() as session:
             if get_job(session, job).state == JobState.PAUSED:
                 resume(session, job)

@@ -11,14 +11,13 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 import workers.process
-from engine.runners.door import RUNNERS
 from store.db import Database
 from store.lifecycle import get_job, prepare, submit
 from store.queries.jobs import events
 from store.settings import Settings
 from store.states import JobState
 from store.sweeping import report_worker
-from tests.toy import ToyKind, toy_specification
+from tests.toy import ToyKind, run_by, toy_specification
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
 from workers.process import WorkerProcess
@@ -52,7 +51,7 @@ def test_a_crash_is_the_shards_failure(
 ) -> None:
     """An exception in a kernel is recorded with its traceback; the worker lives on."""
     toy_kind.shards = 1
-    monkeypatch.setitem(RUNNERS, "enumerate", "tests.toy:CrashingRunner")
+    run_by(monkeypatch, "tests.toy:CrashingRunner")
     job = submitted(sqlite_database)
 
     assert worker.work_once()

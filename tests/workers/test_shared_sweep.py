@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from engine.digest import engine_digest
+from engine.digest import own_engines
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
-from engine.runners.door import RUNNERS
+from engine.programs import program_of
 from engine.search.frontier import parts
 from engine.specification.parse import parse_specification
 from store.db import Database
@@ -34,7 +34,7 @@ def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
     """Enumerations are themselves here, and share tables of a few hundred states already."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setitem(RUNNERS, "enumerate", "engine.runners.enumeration:open_enumeration")
+    monkeypatch.setattr("engine.runners.door.program_of", program_of)
     monkeypatch.setattr(parts, "MOST_ALONE", 200)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
 
@@ -69,7 +69,7 @@ class Workers:
         held = []
         for name in self.names:
             with self.database.writing() as session:
-                lease = claim(session, name, engine_digest(), 60.0)
+                lease = claim(session, name, own_engines(), 60.0)
             if lease is not None:
                 files = files_of(folder_of(self.spill, job), lease.shard_id)
                 result = run_slice(Held(lease), 0.0, Pace(work=work), files)
@@ -78,7 +78,7 @@ class Workers:
         for name, lease, result in held:
             if self.random.random() >= self.deaths:
                 with self.database.writing() as session:
-                    commit(session, lease, name, engine_digest(), result)
+                    commit(session, lease, name, result)
         with self.database.reading() as session:
             self.fractions.append(progress(session, get_job(session, job)).fraction)
         return bool(held)

@@ -7,13 +7,13 @@ import pytest
 from engine.errors import InvalidProblemError
 from engine.kinds.enumeration import PLANNERS, Enumeration
 from engine.kinds.method import method_of
-from engine.runners.enumeration import METHODS
+from engine.programs import PROGRAMS
 from engine.specification.parse import parse_specification
 
 
 def test_planned_methods_are_run() -> None:
     """Whatever can be planned can be run, and no more."""
-    assert PLANNERS.keys() == METHODS.keys()
+    assert {"auto", *PLANNERS} == PROGRAMS["enumerate"].keys()
 
 
 def test_auto_is_a_method() -> None:

@@ -1,0 +1,40 @@
+"""Which jobs wait for a worker that is not there."""
+
+from __future__ import annotations
+
+from engine.digest import job_engine, kernels_digest, own_engines
+from store.db import Database
+from store.lifecycle import get_job, pause
+from store.queries.waiting import live_engines, stranded_jobs, waiting_for
+from store.sweeping import report_worker
+from tests.store.jobs import stored_job
+
+
+def test_a_job_waits_for_a_worker_of_its_own_code(database: Database) -> None:
+    """None alive, one with other code, one with the same; a paused job waits for nobody."""
+    with database.writing() as session:
+        job = stored_job(session)
+        seen = [(waiting_for(job, live_engines(session)), stranded_jobs(session))]
+        for name, engines in (("old", ["other code"]), ("new", own_engines())):
+            report_worker(session, name, 1, kernels_digest(), 0.0, engines)
+            seen.append((waiting_for(job, live_engines(session)), stranded_jobs(session)))
+        resting = stored_job(session, label="paused").public_id
+        pause(session, resting)
+        seen.append((waiting_for(get_job(session, resting), ()), stranded_jobs(session)))
+    assert seen == [("worker", 1), ("engine", 1), (None, 0), (None, 0)]
+
+
+def test_a_worker_from_before_has_one_digest(database: Database) -> None:
+    """Workers of earlier versions tell the digest of their whole code alone, which is that of their jobs."""
+    with database.writing() as session:
+        job = stored_job(session)
+        job.engine = "whole"
+        report_worker(session, "earlier", 1, "whole", 0.0)
+        assert live_engines(session) == {"whole"}
+        assert waiting_for(job, live_engines(session)) is None
+
+
+def test_jobs_have_the_digest_of_their_method(database: Database) -> None:
+    """What is stored with a job is the digest of the code for its kind and method."""
+    with database.writing() as session:
+        assert stored_job(session, method="backtrack").engine == job_engine("enumerate", "backtrack")
