@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from api.context import services
 from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
-from api.openapi.query import Query, Whole
+from api.openapi.query import Flag, Query, Whole
 from api.problems import Fault, ProblemError, invalid
 from api.tours import Name, TourFilters
 from engine.errors import InvalidProblemError
@@ -45,6 +45,9 @@ class CountExportQuery(Query):
 
     board: Name | None = None
     quantity: str | None = Field(default=None, min_length=1, max_length=64, examples=["tours"])
+    work: Flag = Field(
+        default=False, description="also what jobs did: squares entered, walks, attempts, limited counts"
+    )
     format: Literal["jsonl", "csv"] = "jsonl"
 
 
@@ -88,7 +91,7 @@ def export_counts(query: CountExportQuery) -> Response:
     lines = TEXTS[query.format]
     records = _streamed(
         services().database,
-        lambda session: lines(count_records(session, board=board, quantity=query.quantity)),
+        lambda session: lines(count_records(session, board=board, quantity=query.quantity, work=query.work)),
     )
     return _sent(records, query.format)
 

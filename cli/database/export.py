@@ -78,12 +78,15 @@ def export_tours(form: str, out: Path | None, data: Path, **filters: Any) -> Non
 @click.option("--format", "form", type=click.Choice(list(TEXTS)), default="jsonl", show_default=True)
 @click.option("--board", help="Label of the board, such as 8x8.")
 @click.option("--quantity", help="Such as tours, closed or cycles.")
+@click.option("--work", is_flag=True, help="Also what jobs did: squares entered, walks, attempts, tours up to a limit.")
 @out_option
 @data_option
-def export_counts(form: str, board: str | None, quantity: str | None, out: Path | None, data: Path) -> None:
+def export_counts(
+    form: str, board: str | None, quantity: str | None, out: Path | None, data: Path, *, work: bool
+) -> None:
     """Write the exact counts of all finished jobs, each with method, job and engine."""
     with _reading(data) as session:
-        records = count_records(session, board=board and _label(board), quantity=quantity)
+        records = count_records(session, board=board and _label(board), quantity=quantity, work=work)
         _write(TEXTS[form](records), out)
 
 

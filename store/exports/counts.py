@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, and_, case, select
 from sqlalchemy.orm import Session
 
 from engine.boards.labels import parse_board
@@ -15,8 +15,20 @@ from store.models.jobs import Job
 from store.models.results import CountRow
 
 PAGE = 1000
-WHOLE = {"tours": "any", "closed": "any", "cycles": None}
-"""Quantities that make sequences, and what a job must have asked for that its count is of all of them."""
+WHOLE = {"tours": ("any",), "closed": ("any", "closed"), "cycles": ("any", "closed", "open")}
+"""Quantities that make sequences, and what a job may have asked for that its count is of all of them."""
+
+FACTS = tuple(WHOLE)
+"""Quantities that belong to the board; the others (squares entered, walks, attempts) belong to the work of one job."""
+
+EXACT = ("complete", "impossible")
+"""Outcomes of jobs that have looked at everything, or have proved that there is nothing to look at."""
+
+COUNTING = ("enumerate", "sample")
+"""Kinds whose exact figures count tours; a construction counts those it has made."""
+
+RULE = "warnsdorff"
+"""The method that finds only the tours of its rule."""
 
 LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
 """The n of a family, not that of a word such as torus or cylinder."""
@@ -27,20 +39,34 @@ class DisagreementError(ValueError):
 
 
 def count_records(
-    session: Session, *, board: str | None = None, quantity: str | None = None
+    session: Session, *, board: str | None = None, quantity: str | None = None, work: bool = False
 ) -> Iterator[dict[str, Any]]:
-    """Yield the counts of finished jobs in the order in which they were stored; values are decimal strings."""
-    statement = _counts().order_by(CountRow.id)
-    for column, value in ((BoardRow.label, board), (CountRow.quantity, quantity)):
+    """Yield the counts of finished jobs in the order in which they were stored; values are decimal strings.
+
+    Counts of the board's tours; with `work` also those of what jobs did: squares entered, walks, attempts, tours up to
+    a limit. A job asked for closed (open) tours alone calls them its tours: here they are named `closed` (`open`).
+    """
+    named = _asked_quantity()
+    statement = _counts(named.label("named")).order_by(CountRow.id)
+    for column, value in ((BoardRow.label, board), (named, quantity)):
         if value is not None:
             statement = statement.where(column == value)
-    for count, job, row in session.execute(statement.execution_options(yield_per=PAGE)):
+    if not work:
+        facts = (CountRow.quantity.in_(FACTS), CountRow.method != RULE)
+        statement = statement.where(*facts, Job.outcome.in_(EXACT), Job.kind.in_(COUNTING))
+    told: set[tuple[int, str]] = set()
+    for count, job, row, name in session.execute(statement.execution_options(yield_per=PAGE)):
+        told = {key for key in told if key[0] == job.id}
+        if (job.id, name) in told:
+            continue
+        told.add((job.id, name))
         yield {
             "board": row.label,
             "piece": row.piece,
-            "quantity": count.quantity,
+            "quantity": name,
             "convention": count.convention,
             "value": str(count.value),
+            "starts": job.specification.get("starts", "all"),
             "method": count.method,
             "job": job.public_id,
             "engine": job.engine,
@@ -75,7 +101,7 @@ def b_file(values: Sequence[int | None], first: int = 1) -> Iterator[str]:
 
 def _agreed(session: Session, board: str, quantity: str, piece: str) -> int | None:
     wanted = (BoardRow.label == board, BoardRow.piece == piece, CountRow.quantity == quantity)
-    rows = session.execute(_counts().where(*wanted, Job.kind == "enumerate", Job.outcome == "complete"))
+    rows = session.execute(_counts().where(*wanted, Job.kind == "enumerate", Job.outcome.in_(EXACT)))
     values = {count.value for count, job, _ in rows if _is_whole(job.specification, quantity)}
     if len(values) > 1:
         raise DisagreementError(f"jobs disagree about {quantity} of {board}: {', '.join(map(str, sorted(values)))}")
@@ -84,12 +110,21 @@ def _agreed(session: Session, board: str, quantity: str, piece: str) -> int | No
 
 def _is_whole(specification: dict[str, Any], quantity: str) -> bool:
     """Whether the job searched every start square for the tours in question, by a method that misses none."""
-    asked = WHOLE[quantity] in (None, specification.get("tours", "any"))
+    asked = specification.get("tours", "any") in WHOLE[quantity]
     everywhere = specification.get("starts", "all") == "all" and not specification.get("limit")
-    return asked and everywhere and specification.get("method") != "warnsdorff"
+    return asked and everywhere and specification.get("method") != RULE
 
 
-def _counts() -> Any:  # noqa: ANN401  a statement of three entities
+def _asked_quantity() -> ColumnElement[str]:
+    """Return what is counted under the name `tours`: in a job that asks for one sort of them, that sort."""
+    asked = Job.specification["tours"].as_string()
+    sort = and_(CountRow.quantity == "tours", asked.in_(("closed", "open")))
+    return case((sort, asked), else_=CountRow.quantity)
+
+
+def _counts(*more: ColumnElement[Any]) -> Any:  # noqa: ANN401  a statement of three entities and more
     return (
-        select(CountRow, Job, BoardRow).join(Job, Job.id == CountRow.job_id).join(BoardRow, BoardRow.id == Job.board_id)
+        select(CountRow, Job, BoardRow, *more)
+        .join(Job, Job.id == CountRow.job_id)
+        .join(BoardRow, BoardRow.id == Job.board_id)
     )

@@ -35,7 +35,7 @@ def _own(session: Session, record: CountRecord) -> list[tuple[int, str]]:
         .where(
             BoardRow.label == record.board,
             BoardRow.piece == record.piece,
-            CountRow.quantity == record.quantity,
+            CountRow.quantity == ("tours" if record.quantity == "open" else record.quantity),
             CountRow.convention == record.convention,
         )
         .order_by(Job.id)
