@@ -23,6 +23,9 @@ WRITER_PRAGMAS = (
     "PRAGMA cache_size=-262144",  # KiB, taken as needed
     "PRAGMA wal_autocheckpoint=16384",  # pages, 64 MiB: what several commits changed is copied once
 )
+ONE_SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
+"""On PostgreSQL every statement sees what is committed by then, unless the transaction asks for one state."""
+
 CLOCK = {
     "sqlite": text("SELECT (julianday('now') - 2440587.5) * 86400.0"),
     "postgresql": text("SELECT EXTRACT(EPOCH FROM clock_timestamp())::float8"),
@@ -39,13 +42,16 @@ class Database:
     def __init__(self, url: str) -> None:
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         self.engine = _sqlite_engine(url) if self.is_sqlite else _postgresql_engine(url)
+        self.reader = (
+            self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
+        )
         self.writer = _sqlite_writer(url) if self.is_sqlite else self.engine
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Yield a session of one consistent read; nothing is committed."""
-        with Session(self.engine, expire_on_commit=False) as session:
+        """Yield a session that sees the database as of its first query, whatever is committed meanwhile."""
+        with Session(self.reader, expire_on_commit=False) as session:
             yield session
 
     @contextmanager

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import ColumnElement, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, and_, func, select
+from sqlalchemy.orm import Session, aliased
 
 from engine.boards.board import Board
 from engine.tours.pack import TourPacker
@@ -90,6 +90,13 @@ def row_packer(row: BoardRow) -> TourPacker:
 def packer(board: Board, piece: tuple[int, ...]) -> TourPacker:
     """Return the packer of a board and piece."""
     return TourPacker(board, piece)
+
+
+def own_run() -> ColumnElement[bool]:
+    """Return the condition that joins a tour to its run; a tour that no run describes is joined to none."""
+    before = aliased(TourRun)
+    nearest = select(func.max(before.id)).where(before.id <= TourRow.id).scalar_subquery()
+    return and_(TourRun.id == nearest, TourRow.id < TourRun.id + TourRun.count)
 
 
 def runs_with_tours(session: Session, *wanted: ColumnElement[bool]) -> Iterator[tuple[TourRun, list[TourRow]]]:

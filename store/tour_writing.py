@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import insert, text, update
 from sqlalchemy.orm import Session
 
-from store.models.boards import TourRow, TourRun
+from store.models.boards import TourNumber, TourRun
 from store.stored_tours import TourBatch
 
 LOCK = 7_391_275  # any constant: keeps two reservations apart
@@ -54,7 +54,8 @@ def write_tours(session: Session, batch: TourBatch, *, board_id: int, shard_id: 
 def _reserve(session: Session, number: int) -> int:
     """Return the first of `number` consecutive ids that nobody else gets."""
     if session.get_bind().dialect.name == "sqlite":  # one writer at a time
-        return 1 + (session.scalar(select(func.max(TourRow.id))) or 0)
+        statement = update(TourNumber).values(last=TourNumber.last + number).returning(TourNumber.last)
+        return session.execute(statement).scalar_one() - number + 1
     last: int = session.execute(RESERVE, {"lock": LOCK, "number": number}).one()[1]
     return last - number + 1
 

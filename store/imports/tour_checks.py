@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.symmetry import symmetries
@@ -15,7 +15,7 @@ from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing, first_fault, valid
 from store.imports.records import TourRecord
 from store.models.boards import TourRow, TourRun
-from store.stored_tours import TourBatch, class_text, packer, short_keys
+from store.stored_tours import TourBatch, class_text, own_run, packer, short_keys
 
 KEYS_AT_ONCE = 500
 
@@ -89,13 +89,11 @@ def _contradictions(batch: TourBatch, records: Sequence[tuple[int, TourRecord]])
 
 def _held(session: Session, board_id: int, keys: Sequence[int]) -> set[bytes]:
     """Return the packed paths of the tours of these classes that the board has."""
-    before = aliased(TourRun)
-    own = select(func.max(before.id)).where(before.id <= TourRow.id).scalar_subquery()
     paths: set[bytes] = set()
     for first in range(0, len(keys), KEYS_AT_ONCE):
         statement = (
             select(TourRow.path)
-            .join(TourRun, TourRun.id == own)
+            .join(TourRun, own_run())
             .where(TourRow.class_key.in_(keys[first : first + KEYS_AT_ONCE]), TourRun.board_id == board_id)
         )
         paths.update(session.scalars(statement))

@@ -28,7 +28,8 @@ class BoardRow(Base):
 class TourRun(Base):
     """Tours that one slice found with the same ends and symmetry: `count` rows of `tours`, from `id` on.
 
-    What tours have in common is kept here once; every filter but that by class chooses runs.
+    What tours have in common is kept here once; every filter but that by class chooses runs. A run that is deleted,
+    alone or with its job, takes its tours along (a trigger).
     """
 
     __tablename__ = "tour_runs"
@@ -59,3 +60,12 @@ class TourRow(Base):
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     class_key: Mapped[int] = mapped_column(Key)  # 64 bits of the canonical form's digest
     path: Mapped[bytes] = mapped_column(LargeBinary)  # packed by engine/tours/pack.py
+
+
+class TourNumber(Base):
+    """The last number that a tour was given on SQLite (one row); PostgreSQL has a sequence. None is given twice."""
+
+    __tablename__ = "tour_numbers"
+
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    last: Mapped[int] = mapped_column(Key)

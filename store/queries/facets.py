@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sqlalchemy import Subquery, func, literal, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
 from store.models.boards import TourRow, TourRun
 from store.queries.tours import TourFilter, conditions
+from store.stored_tours import own_run
 
 CAP = 200_000
 """Most runs (tours, where a class is wanted) that are looked at for a count."""
@@ -48,12 +49,10 @@ def _runs(wanted: TourFilter, cap: int) -> Subquery:
     if wanted.class_key is None:
         statement = select(*columns, TourRun.count)
     else:
-        before = aliased(TourRun)
-        own = select(func.max(before.id)).where(before.id <= TourRow.id).scalar_subquery()
         statement = (
             select(*columns, literal(1).label("count"))
             .select_from(TourRow)
-            .join(TourRun, TourRun.id == own)
+            .join(TourRun, own_run())
             .where(TourRow.class_key == wanted.class_key)
         )
     return statement.where(*conditions(wanted)).limit(cap + 1).subquery()

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, func, select, tuple_
-from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
+from sqlalchemy import ColumnElement, Select, select, tuple_
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard
-from store.stored_tours import RUN_ORDER
+from store.stored_tours import RUN_ORDER, own_run
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def find_tour(session: Session, tour_id: int) -> FoundTour | None:
     tour = session.get(TourRow, tour_id)
     if tour is None:
         return None
-    row = session.execute(_newest_before(_runs(), tour_id)).first()
+    row = session.execute(_runs().join(TourRow, own_run()).where(TourRow.id == tour_id)).first()
     return None if row is None else FoundTour(tour, *row)
 
 
@@ -155,12 +155,10 @@ def _with_tours(session: Session, found: list[tuple[TourRun, BoardRow, str, int]
 
 def _of_class(session: Session, wanted: TourFilter, class_key: int, after: int, limit: int) -> list[FoundTour]:
     """Return tours of a class, by id. A class of one board is small: order x 2 tours, times the squares if closed."""
-    before = aliased(TourRun)
-    own = select(func.max(before.id)).where(before.id <= TourRow.id).scalar_subquery()
     statement = (
         select(TourRow, TourRun, BoardRow, Job.public_id)
         .select_from(TourRow)
-        .join(TourRun, TourRun.id == own)
+        .join(TourRun, own_run())
         .join(BoardRow, BoardRow.id == TourRun.board_id)
         .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)

@@ -6,11 +6,12 @@ import threading
 
 import numpy as np
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from store.db import Database
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Shard
+from store.queries.tours import TourFilter, find_tour, find_tours
 from store.stored_tours import TourBatch, runs_with_tours, squares_of
 from store.tour_writing import write_tours
 from tests.store.jobs import stored_job
@@ -60,6 +61,37 @@ def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
     with database.reading() as session:
         assert session.scalars(select(TourRow)).all() == []
         assert session.scalars(select(TourRun)).all() == []
+
+
+def test_tours_go_with_their_job_and_their_numbers_stay_taken(database: Database) -> None:
+    """A job deleted by plain SQL takes its tours along; the next tour gets a new number; the old one is not found."""
+    place = shards(database)[0]
+    write(database, batch(all_tours()[:30]), place)
+
+    with database.writing() as session:
+        session.execute(text("DELETE FROM jobs"))
+    with database.reading() as session:
+        assert session.scalars(select(TourRow)).all() == []
+        assert find_tour(session, 30) is None
+    write(database, batch(all_tours()[:2]), shards(database)[0])
+    with database.reading() as session:
+        assert sorted(session.scalars(select(TourRow.id))) == [31, 32]
+
+
+def test_a_tour_that_nothing_describes_is_not_found(database: Database) -> None:
+    """Where another program left tours without runs, they are not taken for those of the run before."""
+    first, second, _ = shards(database)
+    write(database, batch(all_tours()[:1]), first)
+    write(database, batch(all_tours()[1:2]), second)
+    with database.writing() as session:
+        session.execute(text("DELETE FROM tour_runs WHERE id = 2"))
+        copy = "INSERT INTO tours (id, class_key, path) SELECT 2, class_key, path FROM tours WHERE id = 1"
+        session.execute(text(copy))
+
+    with database.reading() as session:
+        key = session.scalars(select(TourRow.class_key).where(TourRow.id == 1)).one()
+        assert find_tour(session, 2) is None
+        assert [found.tour.id for found in find_tours(session, TourFilter(class_key=key), after=0, limit=9)] == [1]
 
 
 def test_writers_at_one_time_do_not_meet(database: Database) -> None:
