@@ -11,8 +11,8 @@ from alembic import op
 
 from store.columns import Key
 
-revision = "0006"
-down_revision = "0005"
+revision = "0007"
+down_revision = "0006"
 branch_labels = None
 depends_on = None
 
