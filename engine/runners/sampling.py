@@ -12,8 +12,8 @@ from engine.runners.base import Shard, ShardRunner
 from engine.runners.random_words import words_of
 from engine.runners.ties import TieRunner
 from engine.sampling.importance import Proposal, proposal
-from engine.sampling.tallies import Tallies, empty_tallies, tallies_from, walk_board
-from engine.sampling.walks import WALKERS, Walker
+from engine.sampling.tallies import WALKERS, Tallies, closes, empty_tallies, tallies_from, walk_board
+from engine.sampling.walks import Walker
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Problem, resolve
 
@@ -55,8 +55,8 @@ class WalkRunner:
         return self.walker.done - before
 
     def _of_the_sort_wanted(self, found: NDArray[np.int32]) -> NDArray[np.int32]:
-        closes = self.walker.board.closes[found[:, 0], found[:, -1]]
-        return found if self.tours == "any" else found[closes == (self.tours == "closed")]
+        wanted = found if self.tours == "any" else found[closes(self.walker.board, found) == (self.tours == "closed")]
+        return np.asarray(wanted)
 
     @property
     def finished(self) -> bool:

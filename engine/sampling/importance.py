@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
 from engine.sampling.completion import FREE_END, completions, end_after, onward
-from engine.sampling.tallies import BATCHES, WORDS_PER_STEP, Tallies, WalkBoard, count_completions, tally_tour
+from engine.sampling.tallies import BATCHES, WORDS_OVER, Tallies, WalkBoard, count_completions, tally_tour
 from engine.search.bits import ONE, lowest, population
 from engine.streams.bounded import choose
 
@@ -99,7 +99,7 @@ def importance_walks(
     found, written = output
     path, stack = room
     size, starts = len(board.degrees), len(board.starts)
-    while done < goal and words.size - cursor >= WORDS_PER_STEP * size and (len(found) == 0 or written < len(found)):
+    while done < goal and words.size - cursor >= size + WORDS_OVER and (len(found) == 0 or written < len(found)):
         number, batch = done % starts, (done // starts) % BATCHES
         start = int(board.starts[number])
         end, weight = FREE_END, 1.0

@@ -11,29 +11,49 @@ from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
 
 MASK_SQUARES = 64
+EIGHT = 8
 PAIRS = 1 << 12
 BATCHES = 16
-WORDS_PER_STEP = 4
-"""A walk begins where so many words a square are left: it would take three rejected words a square to run out, which
-cannot happen, as one in 2**26 at most is rejected."""
+WORDS_OVER = 64
+"""A walk begins where so many words more are left than the board has squares. It takes one a square at most, and
+another for each that is rejected: so many cannot be, as one in 2**26 at most is."""
+
+UNIFORM, ROTATING, WARNSDORFF, IMPORTANCE = range(4)
+WALKERS = {"uniform": UNIFORM, "rotating": ROTATING, "warnsdorff": WARNSDORFF, "importance": IMPORTANCE}
+
+
+class Rows(NamedTuple):
+    """A row of squares for each square, all of length 2**shift, at least EIGHT, for compilers to lay out side by side.
+
+    squares: uint32 (size << shift,), the rows one after the other; at their ends the square itself.
+    """
+
+    squares: NDArray[np.uint32]
+    shift: int
+
+
+Turns = tuple[Rows, int]
+"""The squares that the directions lead to, in cyclic order, and the number of directions."""
 
 
 class WalkBoard(NamedTuple):
     """What the kernel knows of the board.
 
-    neighbours: int32 (size, largest degree), ascending, then -1. degrees: int32 (size,).
-    slots: int32 (size, directions), the square that each direction leads to, -1 off the board (only the rotating
-    walker looks at it).
-    closes: bool (size, size), whether two squares are one move apart. starts: int32, in turn.
+    neighbours: ascending. degrees: int32 (size,).
+    slots: the square that each direction leads to, else the square itself. directions: how many there are. Only the
+    rotating walker looks at them.
+    starts: int32, in turn.
     masks: uint64 (size,), the neighbours as bits; empty on boards of more than 64 squares.
+    planes: uint64 (3 or 6,), bit v of plane k is bit k of degrees[v] - 1; empty on boards of more than 64 squares.
     """
 
-    neighbours: NDArray[np.int32]
+    neighbours: Rows
     degrees: NDArray[np.int32]
-    slots: NDArray[np.int32]
-    closes: NDArray[np.bool_]
+    slots: Rows
+    directions: int
     starts: NDArray[np.int32]
     masks: NDArray[np.uint64]
+    planes: NDArray[np.uint64]
 
 
 class Tallies(NamedTuple):
@@ -61,24 +81,35 @@ class Tallies(NamedTuple):
     pairs: NDArray[np.float64]
 
 
-class Scratch(NamedTuple):
-    """Space for one walk: its squares, the moves it had at each, who is free, exits left, choices, weights so far."""
-
-    path: NDArray[np.int32]
-    available: NDArray[np.int32]
-    free: NDArray[np.uint8]
-    exits: NDArray[np.int32]
-    choices: NDArray[np.int32]
-    weights: NDArray[np.float64]
+Depths = tuple[NDArray[np.int64], NDArray[np.float64]]
+"""The moves and widths of tallies: all that a walk needs at every square (arguments cost time at each of its calls)."""
 
 
 def walk_board(graph: MoveGraph, slots: NDArray[np.int32], starts: NDArray[np.int32]) -> WalkBoard:
-    """Return the kernel's view of a move graph; `slots` int32 (size, directions) as `WalkBoard` says."""
-    starts = np.asarray(starts, dtype=np.int32)
+    """Return the kernel's view of a move graph; `slots` int32 (size, directions), -1 off the board."""
     ascending = np.sort(np.where(graph.neighbours < 0, graph.size, graph.neighbours), axis=1)
-    neighbours = np.where(ascending == graph.size, -1, ascending).astype(np.int32)
-    masks = graph.masks if graph.size <= MASK_SQUARES else np.empty(0, dtype=np.uint64)
-    return WalkBoard(neighbours, graph.degrees, slots, closing_pairs(graph), starts, masks)
+    neighbours, onto = _rows(np.where(ascending == graph.size, -1, ascending)), _rows(slots)
+    small = graph.size <= MASK_SQUARES
+    masks = graph.masks if small else np.empty(0, dtype=np.uint64)
+    planes = _planes(graph.degrees) if small else np.empty(0, dtype=np.uint64)
+    directions = slots.shape[1]
+    return WalkBoard(neighbours, graph.degrees, onto, directions, np.asarray(starts, dtype=np.int32), masks, planes)
+
+
+def _rows(table: NDArray[np.int32]) -> Rows:
+    """Return the rows of a table of squares, int32 (size, width); for -1 stands the square itself."""
+    size, width = table.shape
+    shift = (max(EIGHT, width) - 1).bit_length()
+    rows = np.broadcast_to(np.arange(size, dtype=np.uint32)[:, None], (size, 1 << shift)).copy()
+    rows[:, :width] = np.where(table < 0, rows[:, :width], table)
+    return Rows(rows.reshape(-1), shift)
+
+
+def _planes(degrees: NDArray[np.int32]) -> NDArray[np.uint64]:
+    """Return the bits of all degrees less one, a plane of squares for each: uint64 (3,), above eight (6,)."""
+    bits = np.uint64(1) << np.arange(len(degrees), dtype=np.uint64)
+    less = degrees - 1
+    return np.array([bits[less >> k & 1 == 1].sum() for k in range(3 if degrees.max() <= 8 else 6)], dtype=np.uint64)
 
 
 def closing_pairs(graph: MoveGraph) -> NDArray[np.bool_]:
@@ -88,6 +119,12 @@ def closing_pairs(graph: MoveGraph) -> NDArray[np.bool_]:
         rows = np.flatnonzero(column >= 0)
         closes[rows, column[rows]] = True
     return closes
+
+
+def closes(board: WalkBoard, tours: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Return bool (k,): which of these tours, int32 (k, size), close; none below three squares."""
+    near = board.neighbours.squares.reshape(len(board.degrees), -1)[tours[:, 0]] == tours[:, -1:]
+    return np.asarray(near.any(axis=1) & (tours.shape[1] > 2))
 
 
 def empty_tallies(board: WalkBoard) -> Tallies:
@@ -102,7 +139,7 @@ def empty_tallies(board: WalkBoard) -> Tallies:
         closed_weights=np.zeros(cells),
         squares=np.zeros(3),
         largest=np.zeros(3),
-        moves=np.zeros((size, board.neighbours.shape[1] + 1), dtype=np.int64),
+        moves=np.zeros((size, int(board.degrees.max()) + 1), dtype=np.int64),
         widths=np.zeros(size),
         ends=np.zeros((2, size), dtype=np.int64),
         pairs=np.zeros((2, len(board.starts), size) if len(board.starts) * size <= PAIRS else (2, 0, 0)),
@@ -115,13 +152,32 @@ def tallies_from(arrays: dict[str, NDArray[np.generic]]) -> Tallies:
 
 
 @kernel
+def after(done: int, number: int, batch: int, starts: int) -> tuple[int, int, int]:
+    """Return how many walks are done after one more, and the number of the start and the batch of the next."""
+    number += 1
+    if number < starts:
+        return done + 1, number, batch
+    return done + 1, 0, batch + 1 if batch + 1 < BATCHES else 0
+
+
+@kernel
+def tally_square(depths: Depths, depth: int, choices: int, weight: float) -> None:
+    """Count a square visited: how many were before it, how many moves lead on, 1 / the probability so far."""
+    moves, widths = depths
+    moves[depth, choices] += 1
+    widths[depth] += weight
+
+
+@kernel
 def tally_tour(
     board: WalkBoard, tallies: Tallies, path: NDArray[np.int32], weight: float, cell: tuple[int, int]
 ) -> None:
     """Count a completed walk; cell: its batch and the number of its start."""
     batch, number = cell
     last = int(path[len(path) - 1])
-    closes = board.closes[path[0], last]
+    closes, row = False, path[0] << board.neighbours.shift
+    for j in range(board.degrees[path[0]]):
+        closes |= board.neighbours.squares[row + j] == last and len(path) > 2
     tallies.ends[0, last] += 1
     tallies.ends[1, last] += closes
     count_completions(tallies, (weight, weight if closes else 0.0), (batch, number, last))

@@ -29,6 +29,34 @@ def lowest(bits: np.uint64) -> np.uint64:
     return population(~bits & (bits - ONE))
 
 
+def highest(bits: np.uint64) -> np.uint64:
+    """Return the number of the highest set bit, of which there must be one."""
+    number = np.uint64(0)
+    while bits > ONE:
+        bits >>= ONE
+        number += ONE
+    return number
+
+
+@intrinsic
+def _highest(_context: Any, bits: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types
+    """Compile `highest` to one instruction."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:  # noqa: ANN401  as above
+        word = ir.IntType(64)
+        return builder.sub(word(63), builder.ctlz(values[0], ir.IntType(1)(1)))
+
+    return types.uint64(types.uint64), generate
+
+
+@overload(highest)
+def _highest_in_kernels(bits: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types, found by their names
+    def compiled(bits: Any) -> Any:  # noqa: ANN401  as above
+        return _highest(bits)  # type: ignore[call-arg]  # the compiler passes the context
+
+    return compiled
+
+
 def nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
     """Return the mask of the set bit that has `number` set bits below it; 0 where there is none.
 

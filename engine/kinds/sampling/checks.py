@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.boards.piece import directions_of
 from engine.errors import InvalidProblemError
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Problem
@@ -22,6 +23,7 @@ OWN = {
 }
 """Fields that only some methods heed."""
 
+WALKS = ("uniform", "rotating", "warnsdorff", "importance")
 DEFAULT_STRENGTH = 0.25
 LONGEST_TAIL = 20
 """Counting 20 last squares exactly costs about as much as walking to them on 8x8, and halves the error."""
@@ -40,8 +42,8 @@ def check(spec: SampleSpecification, problem: Problem) -> None:
         raise InvalidProblemError("/board", f"importance walks take boards of at most {MASK_SQUARES} squares")
     if spec.exact and spec.store != "none":
         raise InvalidProblemError("/store", "no walk is made: an enumeration by warnsdorff finds the tours")
-    if spec.exact and problem.graph.neighbours.shape[1] > MAX_MOVES:
-        raise InvalidProblemError("/piece", f"the tree of ties allows at most {MAX_MOVES} moves from a square")
+    if spec.method in WALKS and _moves(spec, problem) > MAX_MOVES:
+        raise InvalidProblemError("/piece", f"{spec.method} walks allow at most {MAX_MOVES} moves from a square")
     if spec.store == "classes":
         raise InvalidProblemError("/store", "random tours are stored as they come, not by class")
     if spec.store != "none" and spec.tail:
@@ -50,6 +52,13 @@ def check(spec: SampleSpecification, problem: Problem) -> None:
         raise InvalidProblemError("/particles", f"at least one for each of the {len(problem.starts)} starts")
     if spec.method == "smc" and spec.particles * particle_bytes(spec, size) > MAX_BYTES:
         raise InvalidProblemError("/particles", "the population would not fit in one gigabyte")
+
+
+def _moves(spec: SampleSpecification, problem: Problem) -> int:
+    """Return how many moves a walk has to choose among: rotating ones look in every direction, on the board or off."""
+    if spec.method == "rotating":
+        return len(directions_of(problem.piece, problem.board.dimensions))
+    return int(problem.graph.neighbours.shape[1])
 
 
 def particle_bytes(spec: SampleSpecification, size: int) -> int:

@@ -10,20 +10,23 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import direction_table, move_graph
-from engine.sampling.tallies import empty_tallies, tallies_from, walk_board
-from engine.sampling.walks import WALKERS, Walker
+from engine.sampling.tallies import WALKERS, empty_tallies, tallies_from, walk_board
+from engine.sampling.walks import Walker
 from engine.streams.registry import open_stream, resume_words
 from engine.streams.word_block import WordBlock
+from tests.reference.walks import slow_walk
 
 NO_ROOM = np.empty((0, 0), dtype=np.int32)
 
 
-def walker(label: str, method: str, seed: int = 1, starts: list[int] | None = None) -> Walker:
+def walker(
+    label: str, method: str, seed: int = 1, starts: list[int] | None = None, piece: tuple[int, ...] = (1, 2)
+) -> Walker:
     """Return a walker at the start of its stream."""
     board = parse_board(label)
-    graph = move_graph(board, (1, 2))
+    graph = move_graph(board, piece)
     chosen = np.array(range(graph.size) if starts is None else starts, dtype=np.int32)
-    view = walk_board(graph, direction_table(board, (1, 2)), chosen)
+    view = walk_board(graph, direction_table(board, piece), chosen)
     return Walker(view, WALKERS[method], WordBlock(open_stream("pcg64dxsm", seed)), empty_tallies(view))
 
 
@@ -73,10 +76,64 @@ def test_tallies_add_up(method: str) -> None:
     assert (reached[1:] == reached[:-1] - stuck[:-1]).all()
 
 
-@pytest.mark.parametrize(("label", "starts"), [("8x8", None), ("5x5", [0, 7]), ("3x4", None)])
-def test_masks_change_nothing(label: str, starts: list[int] | None) -> None:
-    """Uniform walks on a mask leave the very tallies, and find the very tours, of walks on arrays."""
-    masks, arrays = walker(label, "uniform", starts=starts), walker(label, "uniform", starts=starts)
+BOARDS: list[tuple[str, tuple[int, ...], list[int] | None]] = [
+    ("8x8", (1, 2), None),
+    ("5x5", (1, 2), [0, 7]),
+    ("1x1", (1, 2), None),
+    ("1x2", (0, 1), None),
+    ("3x4", (1, 2), None),
+    ("cube:3", (1, 2), None),
+    ("torus:4x6", (1, 2), None),
+    ("moebius:5x6", (1, 2), None),
+    ("mask:####./#####/##.##/#####/#####", (1, 2), None),
+    ("4x4x4", (0, 1, 2), None),
+    ("4x4x4", (1, 1), [5, 21, 42]),
+    ("2x2x2x2x2x2", (1, 1), [0]),
+    ("9x9", (1, 2), None),
+    ("torus:9x8", (1, 2), [3]),
+    ("5x5x5", (1, 2, 3), None),
+    ("10x11", (1, 1), None),
+    ("5x5x5", (1, 1), [62]),
+]
+"""Every surface, up to 64 squares and more, up to eight moves and more."""
+
+
+@pytest.mark.parametrize("method", ["uniform", "rotating", "warnsdorff"])
+@pytest.mark.parametrize(("label", "piece", "starts"), BOARDS)
+def test_walks_are_those_of_the_slow_twin(
+    label: str, piece: tuple[int, ...], starts: list[int] | None, method: str
+) -> None:
+    """The same words make the same walks, tallies and tours, to the last bit, and leave the stream at the same word."""
+    walking = walker(label, method, starts=starts, piece=piece)
+    graph, slots = move_graph(parse_board(label), piece), direction_table(parse_board(label), piece).tolist()
+    room, count = np.zeros((1000, graph.size), dtype=np.int32), 200
+    stream = iter(open_stream("pcg64dxsm", 1).words(1 << 17).tolist())
+    moves, widths = np.zeros_like(walking.tallies.moves), np.zeros(graph.size)
+    weights, tours = np.zeros_like(walking.tallies.weights), []
+
+    written = walking.walk(count, room)
+    for number in range(count):
+        place, batch = number % len(walking.board.starts), number // len(walking.board.starts) % 16
+        walk = slow_walk(method, graph.lists, slots, int(walking.board.starts[place]), stream)
+        moves[np.arange(len(walk.squares)), walk.choices] += 1
+        widths[: len(walk.squares)] += walk.weights
+        if len(walk.squares) == graph.size:
+            tours.append(walk.squares)
+            weights[batch, place] += walk.weights[-1]
+
+    np.testing.assert_array_equal(walking.tallies.moves, moves)
+    np.testing.assert_array_equal(walking.tallies.widths, widths)
+    np.testing.assert_array_equal(walking.tallies.weights, weights)
+    assert room[:written].tolist() == tours
+    assert walking.tallies.closed.sum() == sum(tour[-1] in graph.closing_ends(tour[0]) for tour in tours)
+    assert next(stream) == walking.block.words[walking.block.cursor]
+
+
+@pytest.mark.parametrize("method", ["uniform", "rotating", "warnsdorff"])
+@pytest.mark.parametrize(("label", "starts"), [("8x8", None), ("5x5", [0, 7]), ("3x4", None), ("cube:3", None)])
+def test_masks_change_nothing(label: str, starts: list[int] | None, method: str) -> None:
+    """Walks on a mask leave the very tallies, and find the very tours, of walks on arrays."""
+    masks, arrays = walker(label, method, starts=starts), walker(label, method, starts=starts)
     arrays.board = arrays.board._replace(masks=np.empty(0, dtype=np.uint64))
     size = len(masks.board.degrees)
     found = [np.full((50, size), -1, dtype=np.int32) for _ in range(2)]

@@ -160,6 +160,8 @@ def test_impossible_tours_need_no_walk() -> None:
         ({"method": "frontier", "board": "6x6"}, "/store"),
         ({"method": "frontier", "board": "6x6", "store": "all", "budget": {"relative_error": 0.1}}, "/budget"),
         ({"method": "frontier", "store": "all"}, "/board"),
+        ({"method": "uniform", "board": "8x8x8x8", "piece": [1, 2, 3]}, "/piece"),
+        ({"method": "rotating", "board": "4x4x4x4x4", "piece": [1, 2]}, "/piece"),
         ({"method": "frontier", "board": "1x1", "store": "all"}, "/board"),
     ],
 )

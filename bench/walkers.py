@@ -1,0 +1,98 @@
+"""Random walks beside their twin in C++, and on two threads. By hand: python -m bench.walkers.
+
+Every walker on three boards, ours and the twin in turn, the best of several passes each; processor time, so that
+other processes spoil little. Walks of the two have lengths of their own, so nanoseconds a square visited are compared.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+from bench.table import Row, compiled, show
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import direction_table, move_graph
+from engine.sampling.tallies import WALKERS, empty_tallies, walk_board
+from engine.sampling.walks import Walker
+from engine.streams.registry import open_stream
+from engine.streams.word_block import WordBlock
+
+BOARDS = {(8, 8): 10_000_000, (16, 16): 10_000_000, (100, 100): 20_000_000}
+"""Squares visited in each pass, about."""
+MEAN_LENGTHS = {"uniform": 34.6, "rotating": 34.6, "warnsdorff": 63.9}
+"""On 8x8, from all squares in turn; of both, or one of them is wrong."""
+REPEATS = 7
+WALKED = 2_000_000
+NO_ROOM = np.empty((0, 0), dtype=np.int32)
+
+
+def walker(method: str, rows: int, columns: int, stream: int = 0) -> Walker:
+    """Return a walker from all squares in turn."""
+    board = parse_board(f"{rows}x{columns}")
+    graph = move_graph(board, (1, 2))
+    view = walk_board(graph, direction_table(board, (1, 2)), np.arange(graph.size, dtype=np.int32))
+    words = WordBlock(open_stream("pcg64dxsm", 1, stream, 2))
+    return Walker(view, WALKERS[method], words, empty_tallies(view))
+
+
+def our_nanoseconds(walking: Walker, walks: int) -> float:
+    """Return the processor time of a square visited, in nanoseconds."""
+    before, begin = int(walking.tallies.moves.sum()), time.thread_time()
+    walking.walk(walks, NO_ROOM)
+    spent = time.thread_time() - begin
+    return spent / (int(walking.tallies.moves.sum()) - before) * 1e9
+
+
+def row(method: str, rows: int, columns: int, twin: Path | None) -> Row:
+    """Compare one walker on one board."""
+    walking = walker(method, rows, columns)
+    walking.walk(100, NO_ROOM)
+    mean = walking.tallies.moves.sum() / walking.done
+    walks = round(BOARDS[rows, columns] / mean)
+    ours, theirs = [], []
+    for _ in range(REPEATS):
+        ours.append(our_nanoseconds(walking, walks))
+        if twin is not None:
+            made, squares, _, seconds = map(float, show(twin, method, rows, columns, walks, 1).split())
+            assert rows != 8 or abs(squares / made - MEAN_LENGTHS[method]) < 0.2
+            theirs.append(seconds / squares * 1e9)
+    squares_a_walk = walking.tallies.moves.sum() / walking.done
+    found = f"{min(ours):.2f} ns a square, {1e3 / min(ours) / squares_a_walk:.3f} M walks/s"
+    return Row(f"{method} walks, {rows}x{columns}", found, *_beside(ours, theirs), "0.8")
+
+
+def _beside(ours: list[float], theirs: list[float]) -> tuple[str, float | None]:
+    return (f"C++ {min(theirs):.2f} ns", min(theirs) / min(ours)) if theirs else ("no compiler", None)
+
+
+def two_threads(method: str = "uniform") -> Row:
+    """Compare the walks of two threads, a stream each, with those of one, by wall time."""
+    rates: dict[int, float] = {1: 0.0, 2: 0.0}
+    for count in (1, 2) * REPEATS:
+        walkers = [walker(method, 8, 8, stream) for stream in range(count)]
+        for walking in walkers:
+            walking.walk(100, NO_ROOM)
+        with ThreadPoolExecutor(count) as pool:
+            list(pool.map(time.sleep, [0.01] * count))  # the threads exist before the clock runs
+            begin = time.perf_counter()
+            list(pool.map(lambda walking: walking.walk(WALKED, NO_ROOM), walkers))
+            rates[count] = max(rates[count], count * WALKED / (time.perf_counter() - begin))
+    found = f"{rates[2] / 1e6:.2f} M walks/s"
+    beside = f"one thread {rates[1] / 1e6:.2f} M walks/s"
+    return Row(f"{method} walks, 8x8, two threads", found, beside, rates[2] / rates[1], "1.9", by_wall=True)
+
+
+def rows() -> list[Row]:
+    """Return all comparisons."""
+    with compiled("walks.cpp") as twin:
+        found = [row(method, *sides, twin) for method in MEAN_LENGTHS for sides in BOARDS]
+    return [*found, two_threads()]
+
+
+if __name__ == "__main__":
+    from bench.table import print_rows
+
+    print_rows(rows())

@@ -1,0 +1,217 @@
+"""Uniform, rotating and Warnsdorff walks on boards of any size, at the cost of the squares they visit.
+
+Same words, same walks, same tallies as `mask_walks` on small boards. What a walk changed on the board is undone square
+by square; only after walks that came far, by Warnsdorff's rule, is the board copied anew.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import kernel
+from engine.sampling.drawing import drawn_bit, turned
+from engine.sampling.tallies import (
+    BATCHES,
+    EIGHT,
+    ROTATING,
+    UNIFORM,
+    WORDS_OVER,
+    Depths,
+    Rows,
+    Tallies,
+    Turns,
+    WalkBoard,
+    after,
+    tally_square,
+    tally_tour,
+)
+from engine.search.bits import ONE, lowest, population
+
+
+class Room(NamedTuple):
+    """Where walks are made; between two of them it is as `walking_room` made it.
+
+    path: int32 (size,). free: uint8 (size,), 1 for an unvisited square.
+    exits, fresh: uint64 (size,), bit j for an unvisited j-th neighbour; after Warnsdorff walks alone.
+    back: uint8, a row for each square, the place of it among the neighbours of its j-th neighbour.
+    """
+
+    path: NDArray[np.int32]
+    free: NDArray[np.uint8]
+    exits: NDArray[np.uint64]
+    fresh: NDArray[np.uint64]
+    back: NDArray[np.uint8]
+
+
+def walking_room(board: WalkBoard) -> Room:
+    """Return the room for walks on a board; its largest degree may be 64 for Warnsdorff walks."""
+    every = np.uint64(2) ** board.degrees.astype(np.uint64) - np.uint64(
+        1
+    )  # modulo 2**64, so that 64 neighbours are 64 ones
+    return Room(
+        path=np.zeros(len(every), dtype=np.int32),
+        free=np.ones(len(every), dtype=np.uint8),
+        exits=every.copy(),
+        fresh=every,
+        back=_places_back(board),
+    )
+
+
+def _places_back(board: WalkBoard) -> NDArray[np.uint8]:
+    """Return `Room.back`; entries beyond the degree mean nothing."""
+    size = len(board.degrees)
+    table, squares = board.neighbours.squares.reshape(size, -1), np.arange(size)[:, None]
+    places = [(table[column] == squares).argmax(axis=1) for column in table.T]
+    return np.stack(places, axis=1).astype(np.uint8).reshape(-1)
+
+
+@kernel
+def array_walks(
+    board: WalkBoard,
+    mode: int,
+    words: NDArray[np.uint32],
+    cursor: int,
+    span: tuple[int, int],
+    tallies: Tallies,
+    room: Room,
+    output: tuple[NDArray[np.int32], int],
+) -> tuple[int, int, int]:
+    """Make walks span[0]..span[1]-1 while the words surely last; return cursor, next walk, rows written.
+
+    tallies, room and output[0] int32 (k, size) are changed in place; output[1] rows were written before.
+    """
+    done, goal = span
+    found, written = output
+    size, starts, depths = len(board.degrees), len(board.starts), (tallies.moves, tallies.widths)
+    number, batch = done % starts, (done // starts) % BATCHES
+    while done < goal and words.size - cursor >= size + WORDS_OVER and (len(found) == 0 or written < len(found)):
+        start = board.starts[number]
+        if mode == UNIFORM:
+            length, weight, cursor = _uniform_walk(board.neighbours, start, words, cursor, depths, room)
+        elif mode == ROTATING:
+            length, weight, cursor = _rotating_walk((board.slots, board.directions), start, words, cursor, depths, room)
+        else:
+            length, weight, cursor = _warnsdorff_walk(board.neighbours, start, words, cursor, depths, room)
+        tallies.walks[batch, number] += 1
+        if length == size:
+            tally_tour(board, tallies, room.path, weight, (batch, number))
+            if len(found):
+                found[written] = room.path
+                written += 1
+        done, number, batch = after(done, number, batch, starts)
+    return cursor, done, written
+
+
+@kernel
+def _uniform_walk(
+    neighbours: Rows,
+    start: int,
+    words: NDArray[np.uint32],
+    cursor: int,
+    depths: Depths,
+    room: Room,
+) -> tuple[int, float, int]:
+    """Walk until stuck or complete; return the number of squares visited, 1 / probability, and the cursor."""
+    here, length, weight = np.uint64(start), 0, 1.0
+    free, squares, width = room.free, neighbours.squares, 1 << neighbours.shift
+    while True:
+        room.path[length] = here
+        free[here] = 0
+        open_ = np.uint64(0)
+        row = here << np.uint64(neighbours.shift)
+        for first in range(0, width, EIGHT):
+            byte = np.uint64(0)
+            for j in range(EIGHT):
+                byte |= np.uint64(free[squares[row + np.uint64(first + j)]]) << np.uint64(j)
+            open_ |= byte << np.uint64(first)
+        choices = np.int64(population(open_))
+        tally_square(depths, length, int(choices), weight)
+        length += 1
+        if choices == 0:
+            break
+        weight *= choices
+        place, cursor = drawn_bit(open_, int(choices), words, cursor)
+        here = np.uint64(squares[row + place])
+    for square in room.path[:length]:
+        free[square] = 1
+    return length, weight, cursor
+
+
+@kernel
+def _rotating_walk(
+    turns: Turns, start: int, words: NDArray[np.uint32], cursor: int, depths: Depths, room: Room
+) -> tuple[int, float, int]:
+    """Do the same by a direction at random, then the next free one in cyclic order; at most 64 directions."""
+    here, length, weight = np.uint64(start), 0, 1.0
+    ((squares, shift), directions), free = turns, room.free
+    width = 1 << shift
+    while True:
+        room.path[length] = here
+        free[here] = 0
+        open_ = np.uint64(0)
+        row = here << np.uint64(shift)
+        for first in range(0, width, EIGHT):
+            byte = np.uint64(0)
+            for j in range(EIGHT):
+                byte |= np.uint64(free[squares[row + np.uint64(first + j)]]) << np.uint64(j)
+            open_ |= byte << np.uint64(first)
+        choices = np.int64(population(open_))
+        tally_square(depths, length, int(choices), weight)
+        length += 1
+        if choices == 0:
+            break
+        direction, share, cursor = turned(open_, directions, words, cursor)
+        weight *= share
+        here = np.uint64(squares[row + np.uint64(direction)])
+    for square in room.path[:length]:
+        free[square] = 1
+    return length, weight, cursor
+
+
+@kernel
+def _warnsdorff_walk(
+    neighbours: Rows, start: int, words: NDArray[np.uint32], cursor: int, depths: Depths, room: Room
+) -> tuple[int, float, int]:
+    """Do the same by Warnsdorff's rule, ties at random: only unvisited neighbours are looked at."""
+    here, length, weight = np.uint64(start), 0, 1.0
+    exits, back, squares = room.exits, room.back, neighbours.squares
+    while True:
+        room.path[length] = here
+        left = exits[here]
+        choices = np.int64(population(left))
+        tally_square(depths, length, int(choices), weight)
+        length += 1
+        if choices == 0:
+            break
+        fewest, kept, row = np.uint64(64), np.uint64(0), here << np.uint64(neighbours.shift)
+        while left:
+            j = lowest(left)
+            bit = left & (~left + ONE)
+            left ^= bit
+            square = squares[row + j]
+            after = exits[square] & ~(ONE << np.uint64(back[row + j]))
+            exits[square] = after
+            count = population(after)
+            kept = bit if count < fewest else kept | bit if count == fewest else kept
+            fewest = min(fewest, count)
+        ties = np.int64(population(kept))
+        weight *= ties
+        j, cursor = drawn_bit(kept, int(ties), words, cursor)
+        here = np.uint64(squares[row + j])
+    _restore(neighbours, room, length)
+    return length, weight, cursor
+
+
+@kernel
+def _restore(neighbours: Rows, room: Room, length: int) -> None:
+    """Undo what a Warnsdorff walk of so many squares did to the exits."""
+    if 2 * length > len(room.exits):
+        room.exits[:] = room.fresh
+        return
+    for square in room.path[:length]:
+        row = square << neighbours.shift
+        for near in neighbours.squares[row : row + (1 << neighbours.shift)]:
+            room.exits[near] = room.fresh[near]
