@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
 
 import click
-from sqlalchemy.orm import Session
 
 from cli.database.copies import db_backup, db_restore
+from cli.database.opening import newest_database
 from cli.errors import problem
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
 from cli.show.documents import console, listing
-from store.db import open_database
 from store.keys import Scope, create_key, list_keys, revoke_key
 from store.migrate import upgrade
 from store.models.operations import ApiKey
@@ -58,7 +55,7 @@ def keys_create(name: str, scope: Scope, days: float | None, data: Path, *, as_j
 
     Scopes: read looks at everything, submit also submits and steers jobs, admin may do all.
     """
-    with _session(data) as session:
+    with newest_database(data) as database, database.writing() as session:
         key = create_key(session, name, scope, None if days is None else days * DAY_SECONDS)
     if as_json:
         print_json({"name": name, "scope": scope, "key": key})
@@ -71,7 +68,7 @@ def keys_create(name: str, scope: Scope, days: float | None, data: Path, *, as_j
 @json_option
 def keys_list(data: Path, *, as_json: bool) -> None:
     """List all keys, oldest first, without their secrets."""
-    with _session(data) as session:
+    with newest_database(data) as database, database.writing() as session:
         rows = [_public(row) for row in list_keys(session)]
     if as_json:
         print_json(rows)
@@ -85,23 +82,11 @@ def keys_list(data: Path, *, as_json: bool) -> None:
 @data_option
 def keys_revoke(key_id: str, data: Path) -> None:
     """Make the key with this ID (see `keys list`) useless from now on."""
-    with _session(data) as session:
+    with newest_database(data) as database, database.writing() as session:
         known = revoke_key(session, key_id)
     if not known:
         raise problem("Not found", f"there is no key {key_id!r}", status=404)
     click.echo(f"{key_id} revoked")
-
-
-@contextmanager
-def _session(data: Path) -> Iterator[Session]:
-    settings = database_settings(data)
-    upgrade(settings)
-    database = open_database(settings)
-    try:
-        with database.writing() as session:
-            yield session
-    finally:
-        database.close()
 
 
 def _public(row: ApiKey) -> dict[str, str | None]:

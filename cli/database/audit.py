@@ -7,13 +7,11 @@ from pathlib import Path
 
 import click
 
+from cli.database.opening import newest_database
 from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json
-from cli.settings import database_settings
-from cli.show.figures import grouped
+from drawing.numbers import grouped
 from store.audit import audit as audit_database
-from store.db import open_database
-from store.migrate import upgrade
 
 
 @click.command(short_help="Verify everything stored again.")
@@ -30,12 +28,8 @@ def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) ->
     Each corrupted row, checkpoint or ledger entry is named. The exit code is 1 where something was found. Reads only;
     a job at work is seen as of its last commit.
     """
-    settings = database_settings(data)
-    upgrade(settings)
-    database = open_database(settings)
-    with database.reading() as session:
+    with newest_database(data) as database, database.reading() as session:
         result = audit_database(session, sample=1.0 if full else sample, seed=seed)
-    database.close()
     if as_json:
         print_json(asdict(result))
     else:

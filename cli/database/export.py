@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
 
 import click
-from sqlalchemy.orm import Session
 
+from cli.database.opening import newest_database
 from cli.errors import problem
 from cli.options import data_option
-from cli.settings import database_settings
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
-from store.db import open_database
 from store.exports.arrays import MixedBoardsError
 from store.exports.counts import WHOLE, DisagreementError, b_file, count_records, family_boards, sequence
 from store.exports.formats import ARRAYS, TEXTS
 from store.exports.text import tour_records
 from store.exports.tour_pages import tour_pages
-from store.migrate import upgrade
 from store.queries.tours import TourFilter
 from store.stored_tours import class_number
 
@@ -60,7 +56,7 @@ def export_tours(form: str, out: Path | None, data: Path, **filters: Any) -> Non
     wanted = _wanted(**filters)
     if form in ARRAYS and out is None:
         raise problem("No file", f"{form} is no text: name a file with --out", status=400)
-    with _reading(data) as session:
+    with newest_database(data) as database, database.reading() as session:
         pages = tour_pages(session, wanted)
         if out is None or form in TEXTS:
             _write(TEXTS[form](tour_records(pages)), out)
@@ -85,7 +81,7 @@ def export_counts(
     form: str, board: str | None, quantity: str | None, out: Path | None, data: Path, *, work: bool
 ) -> None:
     """Write the exact counts of all finished jobs, each with method, job and engine."""
-    with _reading(data) as session:
+    with newest_database(data) as database, database.reading() as session:
         records = count_records(session, board=board and _label(board), quantity=quantity, work=work)
         _write(TEXTS[form](records), out)
 
@@ -102,7 +98,7 @@ def export_sequence(family: str, quantity: str, first: int, last: int, out: Path
 
     Only finished jobs that searched from every square count; where two of them disagree nothing is written.
     """
-    with _reading(data) as session:
+    with newest_database(data) as database, database.reading() as session:
         try:
             _write(b_file(sequence(session, family_boards(family, first, last), quantity), first), out)
         except InvalidProblemError as error:
@@ -152,15 +148,3 @@ def _write(lines: Iterator[str], out: Path | None) -> None:
 def _copy(lines: Iterator[str], file: IO[str]) -> None:
     file.writelines(lines)
     file.flush()
-
-
-@contextmanager
-def _reading(data: Path) -> Iterator[Session]:
-    settings = database_settings(data)
-    upgrade(settings)
-    database = open_database(settings)
-    try:
-        with database.reading() as session:
-            yield session
-    finally:
-        database.close()

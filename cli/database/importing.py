@@ -9,14 +9,14 @@ from typing import Any
 
 import click
 
+from cli.database.opening import newest_database
 from cli.errors import problem
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
-from cli.show.figures import grouped
-from store.db import open_database
+from drawing.numbers import grouped
+from store.db import Database
 from store.errors import DataFolderInUseError
 from store.imports.load import ImportRefusedError, import_file
-from store.migrate import upgrade
 from store.progress import current_result
 from store.settings import Settings
 from workers.data_folder import lock_data_folder
@@ -33,11 +33,9 @@ def import_command(*, file: BufferedIOBase, data: Path, as_json: bool) -> None:
     here has counted the same. Where a line is faulty it is named, and nothing is imported. The same file is brought in
     once. The service must not be running on the data folder meanwhile.
     """
-    settings = database_settings(data)
     try:
-        with _alone(settings):
-            upgrade(settings)
-            summary = _imported(settings, file)
+        with _alone(database_settings(data)), newest_database(data) as database:
+            summary = _imported(database, file)
     except DataFolderInUseError as error:
         raise problem("Data folder in use", str(error)) from error
     except ImportRefusedError as error:
@@ -57,13 +55,9 @@ def _alone(settings: Settings) -> AbstractContextManager[None]:
     return nullcontext() if settings.database_url else lock_data_folder(settings.data)
 
 
-def _imported(settings: Settings, file: BufferedIOBase) -> dict[str, Any]:
-    database = open_database(settings)
-    try:
-        with database.writing() as session:
-            job, made_now = import_file(session, file, Path(getattr(file, "name", "a file")).name)
-            result = current_result(session, job)
-            counts = {count.quantity: int(count.value) for count in result.counts}
-            return {"job": job.public_id, "made_now": made_now, "claims": len(result.extra.get("claims", []))} | counts
-    finally:
-        database.close()
+def _imported(database: Database, file: BufferedIOBase) -> dict[str, Any]:
+    with database.writing() as session:
+        job, made_now = import_file(session, file, Path(getattr(file, "name", "a file")).name)
+        result = current_result(session, job)
+        counts = {count.quantity: int(count.value) for count in result.counts}
+        return {"job": job.public_id, "made_now": made_now, "claims": len(result.extra.get("claims", []))} | counts

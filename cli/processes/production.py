@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
@@ -48,10 +49,8 @@ def serve_production(settings: Settings, host: str, port: int, workers: int, thr
 
 
 def _secured(settings: Settings, host: str) -> Settings:
-    database = open_database(settings)
     try:
-        return secured(settings, database, host)
+        with closing(open_database(settings)) as database:
+            return secured(settings, database, host)
     except UnsafeBindError as error:
         raise problem("No API keys", str(error)) from error
-    finally:
-        database.close()
