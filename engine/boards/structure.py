@@ -63,7 +63,7 @@ def colouring(graph: MoveGraph) -> NDArray[np.int8] | None:
         lowest[parts[::-1]] = parity[::-1]
         colours: NDArray[np.int8] = parity ^ lowest[parts]
         return colours
-    return _cover_colouring(graph)
+    return two_colours(graph.size, *_moves(graph))
 
 
 def _all_differ(parity: NDArray[np.int8], targets: NDArray[np.int32]) -> bool:
@@ -72,16 +72,14 @@ def _all_differ(parity: NDArray[np.int8], targets: NDArray[np.int32]) -> bool:
     return not (parity[origins] == parity[targets[origins]]).any()
 
 
-def _cover_colouring(graph: MoveGraph) -> NDArray[np.int8] | None:
-    """Colour by the double cover: two copies of each square, moves between different copies only.
+def two_colours(size: int, tails: NDArray[np.integer], heads: NDArray[np.integer]) -> NDArray[np.int8] | None:
+    """Return the colouring, as `colouring` does, of the graph on `size` vertices with these edges.
 
-    A component falls into two parts there just where it can be coloured.
+    By its double cover, two copies of each vertex with edges between different copies only: a component falls into two
+    parts there just where it can be coloured.
     """
-    tails, heads = _moves(graph)
-    rows = np.concatenate([tails, tails + graph.size])
-    columns = np.concatenate([heads + graph.size, heads])
-    parts = _parts(2 * graph.size, rows, columns).label
-    first, second = parts[: graph.size], parts[graph.size :]
+    parts = _parts(2 * size, np.concatenate([tails, tails + size]), np.concatenate([heads + size, heads])).label
+    first, second = parts[:size], parts[size:]
     return None if (first == second).any() else (first > second).astype(np.int8)
 
 

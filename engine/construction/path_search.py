@@ -14,8 +14,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.construction.splitmix import attempt_state, random_below
 from engine.jit import kernel
+from engine.streams.splitmix64 import attempt_state, random_below
 
 SearchOutcome = Literal["running", "found", "exhausted"]
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.construction.splitmix import attempt_state, random_below
 from engine.jit import kernel
+from engine.streams.splitmix64 import attempt_state, random_below
 
 SHAKES = 12
 """Random switches tried in one round."""

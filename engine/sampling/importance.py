@@ -20,6 +20,8 @@ from engine.jit import kernel
 from engine.sampling.completion import FREE_END, completions, end_after, onward
 from engine.sampling.tallies import BATCHES, WORDS_OVER, Tallies, WalkBoard, count_completions, tally_tour
 from engine.search.bits import ONE, lowest, population
+from engine.search.frontier.colours import possible_ends
+from engine.search.frontier.problem import adjacency_of
 from engine.streams.bounded import choose
 
 WORD = 2.0**-32
@@ -53,30 +55,7 @@ def _possible_ends(graph: MoveGraph, start: int, *, closed: bool) -> int:
     """Return as a mask the squares that a tour from `start` may end on, as far as colours and moves tell."""
     if closed:
         return int(graph.masks[start])
-    sides = colour_masks(graph)
-    if sides is None:
-        return ((1 << graph.size) - 1) & ~(1 << start)
-    mine, other = sides if sides[0] >> start & 1 else sides[::-1]
-    if graph.size % 2 == 0:
-        return other
-    return mine & ~(1 << start)
-
-
-def colour_masks(graph: MoveGraph) -> tuple[int, int] | None:
-    """Return the two colours as masks where every move changes colour and the board hangs together, else None."""
-    colours = {0: 0}
-    waiting = [0]
-    for square in waiting:
-        for other in graph.neighbours[square, : graph.degrees[square]].tolist():
-            if other not in colours:
-                colours[other] = 1 - colours[square]
-                waiting.append(other)
-            elif colours[other] == colours[square]:
-                return None
-    if len(colours) < graph.size:
-        return None
-    masks = [sum(1 << square for square, colour in colours.items() if colour == side) for side in (0, 1)]
-    return masks[0], masks[1]
+    return sum(1 << end for end in possible_ends(adjacency_of(graph), start))
 
 
 @kernel

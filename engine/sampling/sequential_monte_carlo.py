@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
 from engine.sampling.tallies import closing_pairs
+from engine.search.bits import population
 from engine.specification.fields import Tours
 from engine.streams.word_block import WordBlock
 
@@ -231,11 +232,7 @@ def _count(mask: NDArray[np.uint64], free: NDArray[np.uint64]) -> int:
     """Return the number of bits that two rows of words share."""
     total = 0
     for word in range(len(mask)):
-        bits = mask[word] & free[word]
-        bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
-        bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
-        bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-        total += int((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
+        total += int(np.int64(population(mask[word] & free[word])))
     return total
 
 

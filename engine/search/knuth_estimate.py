@@ -15,25 +15,13 @@ from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
 from engine.search.bits import ONE, lowest, population
 from engine.search.warnsdorff import fewest_exits_of_slots, free_slots
-
-GAMMA = np.uint64(0x9E3779B97F4A7C15)
-
-
-@kernel
-def next_word(state: np.uint64) -> np.uint64:
-    """Return the random word that SplitMix64 makes of a state (G. L. Steele, D. Lea, C. H. Flood, 2014).
-
-    The next state is this one plus `GAMMA`.
-    """
-    mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return mixed ^ (mixed >> np.uint64(31))
+from engine.streams.splitmix64 import GAMMA, mixed
 
 
 @kernel
 def drawn(bits: np.uint64, state: np.uint64) -> np.uint64:
     """Return the number of one of the set bits of `bits`, each with equal chance."""
-    for _ in range(((next_word(state) >> np.uint64(32)) * population(bits)) >> np.uint64(32)):
+    for _ in range(((mixed(state) >> np.uint64(32)) * population(bits)) >> np.uint64(32)):
         bits &= bits - ONE
     return lowest(bits)
 

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 from engine.search.backtrack import ANY, DEPTH_0, Found, Graph, first_of, write_down
 from engine.search.bits import ONE, lowest, population
-from engine.search.knuth_estimate import GAMMA, drawn
+from engine.search.knuth_estimate import drawn
 from engine.search.warnsdorff import fewest_exits
+from engine.streams.splitmix64 import GAMMA
 
 Rule = tuple[bool, bool, bool, bool, bool]
 """Must tours close; is `exits` on; is `forced` on; do all lists of neighbours ascend; are branches tried by exits."""

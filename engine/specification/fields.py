@@ -100,7 +100,7 @@ class MaskBoard(Model):
     )
 
     @model_validator(mode="after")
-    def _onetext_or_parts(self) -> MaskBoard:
+    def _one_form(self) -> MaskBoard:
         if sum(form is not None for form in (self.rows, self.squares, self.board)) != 1:
             raise ValueError("give exactly one of 'rows', 'squares' and 'board'")
         if (self.board is None) != (self.removed is None):

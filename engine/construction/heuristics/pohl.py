@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.boards.move_graph import MoveGraph
 from engine.construction.heuristics.warnsdorff import Walk, greedy_walk
-from engine.construction.splitmix import attempt_state
+from engine.streams.splitmix64 import attempt_state
 
 
 def pohl_walk(graph: MoveGraph, start: int, seed: int, attempt: int = 0) -> Walk:

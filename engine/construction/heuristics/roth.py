@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.construction.heuristics.warnsdorff import Walk, greedy_walk
-from engine.construction.splitmix import attempt_state
+from engine.streams.splitmix64 import attempt_state
 
 
 def centre_priority(board: Board) -> NDArray[np.int64]:

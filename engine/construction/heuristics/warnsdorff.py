@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
-from engine.construction.splitmix import attempt_state, random_below
 from engine.jit import kernel
+from engine.streams.splitmix64 import attempt_state, random_below
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,8 @@ from engine.construction.heuristics.pohl import pohl_walk
 from engine.construction.heuristics.roth import roth_walk
 from engine.construction.heuristics.warnsdorff import Walk, warnsdorff_walk
 from engine.construction.request import Answer, Request
-from engine.construction.splitmix import attempt_state, random_below
 from engine.construction.stages.base import Arrays
+from engine.streams.splitmix64 import attempt_state, random_below
 
 START_SALT = 0x5354415254
 """Keeps the random starts apart from the random ties of the same attempt."""

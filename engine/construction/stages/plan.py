@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import partial
 
 from engine.construction.flat_boards.scheme import flat_answer
 from engine.construction.request import Request
-from engine.construction.splitmix import seed_word
 from engine.construction.stages.base import Stage
 from engine.construction.stages.heuristic import WALKS, HeuristicStage
 from engine.construction.stages.once import OnceStage, squirrel_cull_answer
@@ -15,6 +15,7 @@ from engine.construction.stages.proof import proof
 from engine.construction.stages.search import SearchStage
 from engine.construction.stages.two_factor import TwoFactorStage
 from engine.specification.kinds import ConstructSpecification
+from engine.streams.registry import open_stream
 
 SEARCH_NODES = 1_000_000
 """Squares that the exact search may enter for each of the `attempts` of a specification."""
@@ -59,3 +60,8 @@ def _any_shape(request: Request, seed: int) -> list[StageMaker]:
         partial(TwoFactorStage, request, seed, QUICK_ATTEMPTS),
         partial(HeuristicStage, "roth", request, seed, QUICK_ATTEMPTS),
     ]
+
+
+def seed_word(generator: str, seed: int) -> int:
+    """Return the seed, 64 bits, that the generator and seed of a specification stand for: a hash of four raw draws."""
+    return int.from_bytes(hashlib.sha256(open_stream(generator, seed).raw(4).tobytes()).digest()[:8], "little")

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import numpy as np
+
+from engine.boards.structure import two_colours
+
 Adjacency = tuple[tuple[int, ...], ...]
 
 
@@ -13,19 +17,10 @@ def two_colouring(adjacency: Adjacency) -> tuple[int, ...] | None:
 
     An apex among the neighbours is left out of account.
     """
-    colours: dict[int, int] = {}
-    for root in range(len(adjacency)):
-        waiting = [] if root in colours else [root]
-        colours.setdefault(root, 0)
-        while waiting:
-            u = waiting.pop()
-            for w in adjacency[u]:
-                if w < len(adjacency) and w not in colours:
-                    colours[w] = 1 - colours[u]
-                    waiting.append(w)
-    if any(colours[u] == colours[w] for u, row in enumerate(adjacency) for w in row if w < len(adjacency)):
-        return None
-    return tuple(colours[u] for u in range(len(adjacency)))
+    edges = [(u, w) for u, row in enumerate(adjacency) for w in row if w < len(adjacency)]
+    tails, heads = np.array(edges, dtype=np.int64).reshape(-1, 2).T
+    colours = two_colours(len(adjacency), tails, heads)
+    return None if colours is None else tuple(colours.tolist())
 
 
 def possible_ends(adjacency: Adjacency, start: int) -> tuple[int, ...]:

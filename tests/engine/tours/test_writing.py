@@ -7,7 +7,6 @@ import itertools
 import numpy as np
 import pytest
 
-from drawing.text import table_text
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.piece import directions_of
@@ -16,9 +15,16 @@ from tests.engine.tours.sample_tours import KNIGHT, some_tours, warnsdorff_8x8
 
 
 def grid_twin(board: Board, tour: np.ndarray) -> str:
-    """Write the grid at once, by the writer of tables."""
-    numbers = {int(square): order for order, square in enumerate(tour, start=1)}
-    return table_text(board, [str(numbers[square]) for square in range(board.size)])
+    """Write the grid at once, cell by cell."""
+    width = len(str(board.size))
+    cells = {tuple(board.square(int(square))): str(order) for order, square in enumerate(tour, start=1)}
+    rows: dict[tuple[int, ...], list[str]] = {}
+    for square in itertools.product(*(range(1, side + 1) for side in board.shape)):
+        rows.setdefault(square[:-1], []).append(cells.get(square, ".").rjust(width))
+    layers: dict[tuple[int, ...], list[str]] = {}
+    for row, texts in rows.items():
+        layers.setdefault(row[:-1], []).append(" ".join(texts) + "\n")
+    return "\n".join("".join(lines) for lines in layers.values())
 
 
 def directions_twin(board: Board, piece: tuple[int, ...], tour: np.ndarray) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.construction.stages.plan import stages
+from engine.construction.stages.plan import seed_word, stages
 from engine.runners.construction import request_of
 from engine.specification.parse import parse_specification
 
@@ -24,3 +24,11 @@ def test_stages_of_each_method(board: str, method: str, expected: list[str]) -> 
     """The stages stand in the order in which they are tried."""
     spec = parse_specification({"kind": "construct", "board": board, "method": method})
     assert [make().name for make in stages(request_of(spec), spec)] == expected
+
+
+def test_generator_and_seed_decide_the_seed_word() -> None:
+    """Every generator and every seed must give a seed of its own, the same each time."""
+    words = [seed_word(generator, seed) for generator in ("pcg64dxsm", "philox", "maple") for seed in (1, 2, 3)]
+    assert len(set(words)) == 9
+    assert words[0] == seed_word("pcg64dxsm", 1)
+    assert all(0 <= word < 2**64 for word in words)
