@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from drawing.plots import curves
+from drawing.charts import Chart, Series
 from engine.construction.flat_boards.blocks.closed import closed_tour
 from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.tours.verify_kernel import first_flat_fault
@@ -51,8 +51,10 @@ def main() -> None:
             print(f"{name}, {side} x {side}: {taken:.4f} s, {cost:.1f} ns a square, memory so far {peak:.2f} GiB")
             series.setdefault(name, []).append((2 * math.log10(side), cost))
     if len(sys.argv) > 1:
-        title = "Processor time of a square in nanoseconds, over the decimal logarithm of the number of squares"
-        Path(sys.argv[1]).write_text(curves(title, series, floor=0.0) + "\n", encoding="utf-8")
+        title = "Processor time of a square by the size of the board"
+        lines = [Series(name, points) for name, points in series.items()]
+        chart = Chart("cost", title, "decimal logarithm of the number of squares", "nanoseconds", lines)
+        Path(sys.argv[1]).write_text(chart.svg(alone=True) + "\n", encoding="utf-8")
 
 
 def _measure(side: int, runs: int) -> Iterator[tuple[str, float]]:

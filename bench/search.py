@@ -16,13 +16,13 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from drawing.text import table_text
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.search.backtrack import CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
 from engine.search.link_cutting import CUTS, LOOKS, CountedSearch
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch
+from engine.tours.writing import grid_lines
 
 ORDER = [(2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (1, 2), (2, 1)]
 """The directions of "La marche du cavalier", in its order."""
@@ -161,8 +161,7 @@ def to_the_777th_tour() -> None:
     leaves = int(search.counters[TOURS] - 1 + search.counters[DEAD_ENDS])
     row(f"777th tour: after {leaves:,} leaves, {int(search.counters[NODES]) + 1:,} squares", f"{seconds:.1f} s")
     assert (leaves, int(search.counters[NODES]) + 1) == (585_340_667, 1_627_380_782)
-    numbers = [str(number + 1) for number in np.argsort(tour)]
-    board = table_text(graph.board, numbers)
+    board = "".join(grid_lines(graph.board, tour))
     print(board)
     assert board == PRINTED
 

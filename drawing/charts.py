@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from math import ceil
 from typing import Literal
@@ -22,24 +22,38 @@ MAX_NAME = 64
 COLOURS = 3
 """Series take the style classes ch-0, ch-1, ... in turn."""
 
-STYLE = (
-    "<style>.ch{font:12px system-ui,sans-serif;fill:#3b372f}.ch-grid{stroke:#ddd5c6}.ch-line{fill:none;stroke-width:2}"
-    ".ch-0{stroke:#1b6fc8}.ch-1{stroke:#e8711a}.ch-2{stroke:#b04a9c}.ch-band{fill:#1b6fc8;opacity:.18}"
-    ".ch-bar{fill:#6aa5d2}.ch-level{stroke:#2c7a3f;stroke-width:1.6;stroke-dasharray:7 4}"
+HEAD = 26
+"""Above a chart that stands alone: room for its title."""
+
+RULES = (
+    ".ch{font:12px system-ui,sans-serif;fill:#3b372f}.ch-title{font-size:15px}.ch-grid{stroke:#ddd5c6}"
+    ".ch-line{fill:none;stroke-width:2}.ch-0{stroke:#1b6fc8}.ch-1{stroke:#e8711a}.ch-2{stroke:#b04a9c}"
+    ".ch-band{fill:#1b6fc8;opacity:.18}.ch-bar{fill:#6aa5d2}.ch-dot{fill:#fff}"
+    ".ch-level{stroke:#2c7a3f;stroke-width:1.6;stroke-dasharray:7 4}"
     ".ch-level-text{fill:#2c7a3f;stroke:#fff;stroke-width:3;paint-order:stroke}"
-    "</style>"
+    "@media(prefers-color-scheme:dark){.ch{fill:#d3d8de}.ch-grid{stroke:#4a505a}.ch-dot{fill:#2e3238}"
+    ".ch-level{stroke:#7fcf95}.ch-level-text{fill:#7fcf95;stroke:#2e3238}}"
 )
-"""For a chart that leaves the page; inside the page the page's own sheet has these rules."""
+"""For charts outside the dashboard, whose own sheet has these rules in its colours."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """Points (x, y) in order of x. errors: half the height of the band around each point."""
+    """Points (x, y) in order of x, with a band around them.
+
+    errors: half the height of the band at each point. band: or its lower and upper edge there.
+    """
 
     name: str
     points: Sequence[tuple[float, float]]
     form: Literal["line", "bars"] = "line"
     errors: Sequence[float] = ()
+    band: Sequence[tuple[float, float]] = ()
+
+    @property
+    def edges(self) -> Sequence[tuple[float, float]]:
+        """The lower and upper edge of the band at each point, if there is one."""
+        return self.band or [(y - error, y + error) for (_, y), error in zip(self.points, self.errors, strict=False)]
 
 
 @dataclass(frozen=True)
@@ -55,26 +69,28 @@ class Chart:
     log: bool = False
 
     def svg(self, *, alone: bool = False) -> str:
-        """Return the drawing; `alone` brings its own style, for a file."""
+        """Return the drawing; `alone` brings its own style and shows its title, for a file."""
         across, up = self._scales()
         parts = [self._grid(across, up)]
-        for place, series in enumerate(self.series):
+        for index, series in enumerate(self.series):
             draw = _bars if series.form == "bars" else _line
-            parts.append(draw(_thinned(series), place % COLOURS, across, up))
-        parts += [_level(name, value, up, place) for place, (name, value) in enumerate(self.levels)]
+            parts.append(draw(_thinned(series), index % COLOURS, across, up))
+        parts += [_level(name, value, up, index) for index, (name, value) in enumerate(self.levels)]
+        head = f'<style>{RULES}</style><text class="ch-title" x="8" y="-6">{escape(self.title)}</text>'
+        box = f"0 {-HEAD} {WIDTH} {HEIGHT + HEAD}" if alone else f"0 0 {WIDTH} {HEIGHT}"
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" class="ch" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="ch" '
             f'aria-label="{escape(self.title, quote=True)}"><title>{escape(self.title)}</title>'
-            f"{STYLE if alone else ''}{''.join(parts)}{self._legend()}</svg>"
+            f"{head if alone else ''}{''.join(parts)}{self._legend()}</svg>"
         )
 
     def rows(self) -> list[list[object]]:
         """Return the table behind the chart, its head first."""
         head: list[object] = ["series", self.x, self.y, "error"]
         body: list[list[object]] = [
-            [series.name, x, y, series.errors[place] if series.errors else ""]
+            [series.name, x, y, series.errors[index] if series.errors else ""]
             for series in self.series
-            for place, (x, y) in enumerate(series.points)
+            for index, (x, y) in enumerate(series.points)
         ]
         return [head, *body, *([name, "", value, ""] for name, value in self.levels)]
 
@@ -105,39 +121,35 @@ class Chart:
         if len(self.series) < 2:
             return ""
         parts = []
-        for place, series in enumerate(self.series):
-            x = WIDTH - RIGHT - 130 * (len(self.series) - place)
-            mark = f'<path class="ch-line ch-{place % COLOURS}" d="M{x} 12h20"/>'
+        for index, series in enumerate(self.series):
+            x = WIDTH - RIGHT - 130 * (len(self.series) - index)
+            mark = f'<path class="ch-line ch-{index % COLOURS}" d="M{x} 12h20"/>'
             parts.append(f'{mark}<text x="{x + 26}" y="16">{escape(series.name)}</text>')
         return "".join(parts)
 
 
 def _heights(series: Series) -> list[float]:
-    values = [y for _, y in series.points]
-    bands = [y + sign * error for y, error in zip(values, series.errors, strict=False) for sign in (-1, 1)]
-    return values + bands
+    return [y for _, y in series.points] + [edge for pair in series.edges for edge in pair]
 
 
 def _thinned(series: Series) -> Series:
     step = ceil(len(series.points) / MAX_POINTS)
     if step <= 1:
         return series
-    return Series(series.name, series.points[::step], series.form, series.errors[::step])
+    return replace(series, points=series.points[::step], errors=series.errors[::step], band=series.band[::step])
 
 
 def _line(series: Series, colour: int, across: Scale, up: Scale) -> str:
-    places = [(number(across.at(x)), y) for x, y in series.points]
-    line = "L".join(f"{x} {number(up.at(y))}" for x, y in places)
+    places = [(number(across.at(x)), number(up.at(y))) for x, y in series.points]
+    line = "L".join(f"{x} {y}" for x, y in places)
     band = ""
-    if series.errors:
-        above = [f"{x} {number(up.at(y + e))}" for (x, y), e in zip(places, series.errors, strict=True)]
-        below = [f"{x} {number(up.at(y - e))}" for (x, y), e in zip(places, series.errors, strict=True)]
-        band = f'<path class="ch-band" d="M{"L".join(above + below[::-1])}z"/>'
+    if series.edges:
+        lows = [f"{x} {number(up.at(low))}" for (x, _), (low, _) in zip(places, series.edges, strict=True)]
+        highs = [f"{x} {number(up.at(high))}" for (x, _), (_, high) in zip(places, series.edges, strict=True)]
+        band = f'<path class="ch-band" d="M{"L".join(highs + lows[::-1])}z"/>'
     dots = ""
     if len(places) < 40:
-        dots = "".join(
-            f'<circle class="ch-dot ch-{colour}" cx="{x}" cy="{number(up.at(y))}" r="2"/>' for x, y in places
-        )
+        dots = "".join(f'<circle class="ch-dot ch-{colour}" cx="{x}" cy="{y}" r="2"/>' for x, y in places)
     return f'{band}<path class="ch-line ch-{colour}" d="M{line}"/>{dots}' if places else ""
 
 
@@ -151,10 +163,10 @@ def _bars(series: Series, _colour: int, across: Scale, up: Scale) -> str:
     )
 
 
-def _level(name: str, value: float, up: Scale, place: int) -> str:
+def _level(name: str, value: float, up: Scale, index: int) -> str:
     """Draw the line; names stand above and below their lines in turn, as equal figures share one line."""
     y = number(up.at(value))
-    beside = number(up.at(value) + (14 if place % 2 else -5))
+    beside = number(up.at(value) + (14 if index % 2 else -5))
     text = f'<text class="ch-level-text" x="{WIDTH - RIGHT}" y="{beside}" text-anchor="end">'
     short = name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
     line = f'<path class="ch-level" d="M{LEFT} {y}H{WIDTH - RIGHT}"><title>{escape(name)}</title></path>'

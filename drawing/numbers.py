@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from math import floor, log10
 
 SUFFIXES = ("", "k", "M", "G", "T", "P")
-THIN_SPACE = "\u202f"
 TIMES = "\u00d7"
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 YEAR = 31_557_600
 MANY_YEARS = 10_000
-UNITS = ((YEAR, "y"), (86400, "d"), (3600, "h"), (60, "min"))
+UNITS = ((YEAR, "y"), (86400, "d"), (3600, "h"), (60, "min"), (1, "s"))
 AGREED, DOUBTFUL = 1.2, 4.0
 """Estimates of the time left that differ by less than the first factor agree; by more than the second, say little."""
 
 
 def grouped(value: int | str) -> str:
-    """Write an exact integer with its digits in threes."""
-    return _thin(f"{int(value):,}")
+    """Write an exact integer of any size with its digits in threes."""
+    return f"{int(value):,}"
 
 
-def short_count(value: int) -> str:
-    """Write an integer in at most five signs, for a small square: 1728 as 1.73k, 10**30 as 1e30."""
-    if value < 1000:
-        return str(value)
-    power = (len(str(value)) - 1) // 3
-    if power >= len(SUFFIXES):
-        return f"{str(value)[0]}e{len(str(value)) - 1}"
-    return f"{value / 1000**power:.3g}{SUFFIXES[power]}"
+def compact(value: float) -> str:
+    """Write a number of any size in at most five signs: 1728 as 1.73k, 10**30 as 1e30."""
+    for power, unit in enumerate(SUFFIXES):
+        if abs(value) < 999.5 * 1000**power:
+            return f"{value / 1000**power:.3g}{unit}"
+    return f"{Decimal(value):.0e}".replace("e+", "e")
 
 
 def significant(value: float) -> str:
     """Write an estimate with four significant digits."""
-    return scientific(value, 3) if abs(value) >= 1e7 or 0 < abs(value) < 1e-4 else _digits(value, 4)
+    if abs(value) >= 1e7 or 0 < abs(value) < 1e-4:
+        return scientific(value, 3)
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
 def scientific(value: float, decimals: int) -> str:
@@ -54,20 +54,12 @@ def plus_minus(value: float, error: float) -> str:
         pair = f"({value / 10.0**power:.{decimals}f} ± {error / 10.0**power:.{decimals}f})"
         return f"{pair}{TIMES}10{str(power).translate(RAISED)}"
     decimals = max(0, -last)
-    return " ± ".join(_thin(f"{number:,.{decimals}f}") for number in (value, error))
-
-
-def _digits(value: float, digits: int) -> str:
-    return _thin(f"{value:,.0f}") if abs(value) >= 1000 else f"{value:.{digits}g}"
-
-
-def _thin(text: str) -> str:
-    return text.replace(",", THIN_SPACE)
+    return " ± ".join(f"{number:,.{decimals}f}" for number in (value, error))
 
 
 def rate(value: float) -> str:
     """Write units a second: large ones in short, small ones with four digits."""
-    return f"{short_count(round(value)) if value >= 10_000 else significant(value)}/s"
+    return f"{compact(value) if value >= 10_000 else significant(value)}/s"
 
 
 def duration(seconds: float | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from drawing.canvas import Canvas, text
 from drawing.style import CELL, number, shade
@@ -14,13 +15,22 @@ MAX_TEXTS = 2500
 Value = float | int | None
 
 
-def heat_map_svg(board: Board, values: Sequence[Value], title: str, labels: Sequence[str] | None = None) -> str:
+def heat_map_svg(
+    board: Board,
+    values: Sequence[Value],
+    title: str,
+    labels: Sequence[str] | None = None,
+    *,
+    told: Sequence[str] | None = None,
+    scale: tuple[float, float] | None = None,
+) -> str:
     """Return the board with each square shaded by its value and labelled, by its value if `labels` are not given.
 
-    None is a square without a value: it is grey and has no label.
+    None is a square without a value: it is grey and has no label. told: what each square says when it is pointed at.
+    scale: the values of the lightest and the darkest shade, the least and the greatest value if not given.
     """
     known = [value for value in values if value is not None]
-    low, high = (min(known), max(known)) if known else (0, 0)
+    low, high = scale or ((min(known), max(known)) if known else (0, 0))
     canvas = Canvas(board, title)
     for square, value in enumerate(values):
         x, y = canvas.at(square)
@@ -29,7 +39,8 @@ def heat_map_svg(board: Board, values: Sequence[Value], title: str, labels: Sequ
             canvas.add(f'<rect class="cv-void" {corner}/>')
             continue
         fill, ink = shade((value - low) / (high - low) if high > low else 0.0)
-        canvas.add(f'<rect fill="{fill}" {corner}/>')
+        tip = f"<title>{escape(told[square])}</title>" if told else ""
+        canvas.add(f'<rect fill="{fill}" {corner}>{tip}</rect>' if tip else f'<rect fill="{fill}" {corner}/>')
         if board.size <= MAX_TEXTS:
             words = labels[square] if labels is not None else f"{value:g}"
             size = min(16.0, 0.9 * CELL / max(1.0, 0.6 * len(words)))

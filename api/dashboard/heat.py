@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from drawing.numbers import short_count
+from drawing.numbers import compact
 from drawing.values import Value, heat_map_svg
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
@@ -75,4 +75,4 @@ def label(value: Value) -> str:
     """Write a value so that it fits into a square."""
     if value is None:
         return ""
-    return short_count(value) if isinstance(value, int) and value >= 0 else f"{value:.3g}"
+    return compact(value) if isinstance(value, int) and value >= 0 else f"{value:.3g}"

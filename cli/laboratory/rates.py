@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from cli.laboratory.rate_pictures import curves, heat_map
+from drawing.charts import Chart, Series
+from drawing.values import Value, heat_map_svg
+from engine.boards.labels import parse_board
 from engine.construction.heuristics.success_rates import SuccessRate, success_rates
 from engine.specification.fields import Tours
 
@@ -44,7 +46,32 @@ class Experiment:
 
     def picture(self, series: dict[str, list[SuccessRate]]) -> str:
         """Return its picture."""
-        return heat_map(self.title, series[self.methods[0]]) if self.is_map else curves(self.title, series)
+        return _map(self.title, series[self.methods[0]]) if self.is_map else _curves(self.title, series)
+
+
+def _curves(title: str, series: Mapping[str, Sequence[SuccessRate]]) -> str:
+    """Return a chart of rates over the side of the square, one curve with its band of confidence a series."""
+    lines = [
+        Series(
+            name,
+            [(float(point.rows), 100 * point.rate) for point in points],
+            band=[(100 * low, 100 * high) for low, high in (point.interval for point in points)],
+        )
+        for name, points in series.items()
+    ]
+    return Chart("rates", title, "squares a side", "%", lines).svg(alone=True) + "\n"
+
+
+def _map(title: str, points: Sequence[SuccessRate]) -> str:
+    """Return a map of rates over rows (down) and columns, dark for success; each cell tells its numbers."""
+    board = parse_board(f"{max(point.rows for point in points)}x{max(point.columns for point in points)}")
+    values: list[Value] = [None] * board.size
+    told = [""] * board.size
+    for point in points:
+        square, (low, high) = board.index([point.rows, point.columns]), point.interval
+        found = f"{point.successes} of {point.attempts}, 95 % {low:.3f} to {high:.3f}"
+        values[square], told[square] = point.rate, f"{point.rows}x{point.columns}: {found}"
+    return heat_map_svg(board, values, title, told=told, scale=(0.0, 1.0))
 
 
 SQUARES = "Share of walks from the corner that give a {} of n x n (band: 95 %)"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from html import escape
+from math import floor
 
 from cli.reproduction.report import TableReport, place, told, total, unexplained
-from drawing.plots import histogram
+from drawing.charts import RULES, Chart, Series
 
 STYLE = (
     ":root{color-scheme:light dark}"
@@ -14,8 +16,10 @@ STYLE = (
     "table{border-collapse:collapse;width:100%}"
     "td,th{text-align:left;padding:.15rem .5rem;border-bottom:1px solid #8884;"
     "vertical-align:top;overflow-wrap:anywhere}svg{max-width:46rem;width:100%;height:auto}"
-    ".refuted{color:#c0392b;font-weight:600}.surprise{background:#e88a1a44}"
+    ".refuted{color:#c0392b;font-weight:600}.surprise{background:#e88a1a44}" + RULES
 )
+BIN, BINS = 0.5, 8
+"""The width of a bar in standard errors, and the number of bars on each side; the last ones hold what lies beyond."""
 
 
 def html_page(reports: list[TableReport], subtitle: str) -> str:
@@ -46,13 +50,20 @@ def _spread(reports: list[TableReport]) -> str:
         one.z for report in reports for one in report.comparisons if one.verdict == "within error" and one.z is not None
     ]
     title = "Differences between print and recomputation, in standard errors"
-    return histogram(title, values, low=-4, high=4, bins=16) if values else ""
+    counts = Counter(min(max(floor(z / BIN), -BINS), BINS - 1) for z in values)
+    points = [((left + 0.5) * BIN, float(counts[left])) for left in range(-BINS, BINS)]
+    chart = Chart("spread", title, "standard errors", "figures", [Series("figures", points, "bars")])
+    return _figure(title, chart.svg()) if values else ""
+
+
+def _figure(title: str, picture: str) -> str:
+    return f"<figure><figcaption>{escape(title)}</figcaption>{picture}</figure>"
 
 
 def _table(report: TableReport) -> Iterator[str]:
     first = report.first
     yield f'<h2 id="{report.name}">{report.name}</h2><p>{escape(first.title)}: {escape(first.what)}.</p>'
-    yield from (f"<figure>{picture}</figure>" for picture in report.pictures.values())
+    yield from (_figure(title, picture) for title, picture in report.pictures.items())
     yield "<table><tr><th>figure</th><th>verdict</th><th>how</th></tr>"
     for one in report.comparisons:
         why = f"<br>{escape(one.why)}" if one.why else ""

@@ -9,7 +9,7 @@ import click
 from cli.options import print_json, service_options
 from cli.service.client import Client, Document
 from cli.show.documents import console, listing, print_whole
-from cli.show.figures import grouped
+from drawing.numbers import grouped
 
 WORDS = {True: "agrees", False: "differs", None: "not judged"}
 FEW_SQUARES = 16

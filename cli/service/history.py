@@ -11,7 +11,7 @@ from cli.options import print_json, service_options
 from cli.service.client import Client, Document
 from cli.service.find import find
 from cli.show.documents import console, listing, square_text
-from cli.show.figures import grouped
+from drawing.numbers import grouped
 
 
 @click.group(short_help="Query the stored tours.", invoke_without_command=True)

@@ -8,7 +8,7 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from cli.show.figures import grouped
+from drawing.numbers import grouped
 
 QUANTITIES = {
     "tours": "tours by start square",

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
-from cli.show import figures
 from cli.show.board_table import square_tables
+from drawing.numbers import duration, grouped, plus_minus
 
 MOST_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""
@@ -42,7 +42,7 @@ def show_job(out: Console, job: Document) -> None:
     table.add_row("shards", f"{progress['finished_shards']} of {progress['shards']} finished")
     if job["state"] not in {"succeeded", "cancelled", "failed"}:
         table.add_row("estimate", f"{progress['estimated_fraction']:.1%} done")
-    table.add_row("cpu", figures.duration(progress["cpu_seconds"]))
+    table.add_row("cpu", duration(progress["cpu_seconds"]))
     out.print(table)
 
 
@@ -109,8 +109,7 @@ def listing(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
 
 def _counts(counts: Sequence[Document]) -> Table:
     rows = [
-        (count["quantity"], count["convention"], figures.grouped(count["value"]), "exact", count["method"])
-        for count in counts
+        (count["quantity"], count["convention"], grouped(count["value"]), "exact", count["method"]) for count in counts
     ]
     return listing("counts", ["quantity", "convention", "value", "", "method"], rows)
 
@@ -120,7 +119,7 @@ def _estimates(estimates: Sequence[Document]) -> Table:
         "quantity": [item["quantity"] for item in estimates],
         "from": [_squares_like(item) for item in estimates],
         "convention": [item["convention"] for item in estimates],
-        "value": [figures.estimate(item["value"], item["standard_error"]) for item in estimates],
+        "value": [plus_minus(item["value"], item["standard_error"]) for item in estimates],
         "estimator": [item["estimator"] + ("" if item.get("unbiased", True) else " (biased)") for item in estimates],
         "samples": [f"{item['samples']:,}" for item in estimates],
     }
@@ -159,7 +158,7 @@ def _shown(item: Document, name: str, form: str) -> str:
 
 
 def _ends(ends: Sequence[Document]) -> Table:
-    rows = [(square_text(row["start"]), square_text(row["end"]), figures.grouped(row["tours"])) for row in ends]
+    rows = [(square_text(row["start"]), square_text(row["end"]), grouped(row["tours"])) for row in ends]
     return listing("tours by start and end", ["start", "end", "tours"], rows)
 
 
@@ -175,7 +174,7 @@ def _distances(distances: Sequence[Document]) -> Table:
             *([square_text(row["start"])] if pairs else []),
             square_text(row["square"]),
             row["distance"],
-            figures.grouped(row["shortest_paths"]),
+            grouped(row["shortest_paths"]),
         )
         for row in distances
     ]

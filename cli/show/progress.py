@@ -9,7 +9,7 @@ from typing import Any, Self
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from cli.show.figures import compact, duration
+from drawing.numbers import compact, duration
 
 
 class JobProgress:

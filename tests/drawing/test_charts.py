@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from drawing.charts import MAX_POINTS, STYLE, Chart, Series
+from drawing.charts import MAX_POINTS, RULES, Chart, Series
 
 LINE = Series("<b>line</b>", [(0.0, 1.0), (1.0, 3.0)], errors=[0.5, 1.0])
 
@@ -19,7 +19,8 @@ def test_a_chart_is_well_formed_and_escaped() -> None:
     assert "<b>line</b>" in words
     assert "<i>exact</i>" in words
     assert "<style>" not in chart.svg()
-    assert STYLE in chart.svg(alone=True)
+    assert RULES in chart.svg(alone=True)
+    assert ">a &lt; b</text>" in chart.svg(alone=True)
 
 
 def test_the_table_holds_every_point() -> None:
@@ -41,3 +42,14 @@ def test_the_error_band_is_drawn_to_scale() -> None:
     heights = [float(pair.split()[1]) for pair in band.split("L")]
     line = float(svg.split('class="ch-line ch-0" d="M')[1].split("L")[0].split()[1])
     assert abs(heights[0] + heights[-1] - 2 * line) < 0.05
+
+
+def test_a_band_may_reach_farther_on_one_side() -> None:
+    """Its edges are drawn where they are, and the axis holds them."""
+    chart = Chart("c", "title", "x", "y", [Series("s", [(0.0, 10.0), (1.0, 10.0)], band=[(9.0, 40.0), (9.0, 40.0)])])
+    svg = chart.svg()
+
+    band = svg.split('class="ch-band" d="M')[1].split("z")[0]
+    heights = [float(pair.split()[1]) for pair in band.split("L")]
+    line = float(svg.split('class="ch-line ch-0" d="M')[1].split("L")[0].split()[1])
+    assert abs((line - heights[0]) - 30 * (heights[-1] - line)) < 0.5

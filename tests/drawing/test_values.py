@@ -32,3 +32,11 @@ def test_own_labels_and_none_at_all() -> None:
     assert large.size > MAX_TEXTS
     assert not elements(heat_map_svg(large, [1.0] * large.size, "t"), "text")
     assert len(elements(heat_map_svg(parse_board("2x2"), [None] * 4, "t"), "rect")) == 4
+
+
+def test_a_given_scale_and_what_squares_tell() -> None:
+    """Shades follow the scale, not the values that happen to be there; each square tells its words."""
+    svg = heat_map_svg(parse_board("1x2"), [0.0, 0.5], "t", told=["none", "half <"], scale=(0.0, 1.0))
+    rects = [rect for rect in elements(svg, "rect") if rect.get("fill", "").startswith("#")]
+    assert [rect.get("fill") for rect in rects] == [hexadecimal(SHADES[0]), hexadecimal(SHADES[2])]
+    assert [rect[0].text for rect in rects] == ["none", "half <"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.reproduction.table import Pictures, Results, Specification, Table, by_square, count_of
 from cli.reproduction.verdict import Computed
-from drawing.plots import bars_on_a_board
+from drawing.board_bars import board_bars_svg
 from drawing.values import heat_map_svg
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
@@ -159,7 +159,7 @@ def _values(board: Board, result: Mapping[str, Any], quantity: str) -> list[int 
 def _bars(results: Results) -> Pictures:
     rows = by_square(results["5x5"])
     grid = [[int(rows[row, column]["tours"]) for column in range(1, 6)] for row in range(1, 6)]
-    return {"All tours of 5x5 by start square": bars_on_a_board("All 1728 tours of 5x5 by start square", grid)}
+    return {"All tours of 5x5 by start square": board_bars_svg("All 1728 tours of 5x5 by start square", grid)}
 
 
 TABLES = (

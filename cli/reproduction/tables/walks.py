@@ -9,7 +9,7 @@ from typing import Any
 
 from cli.reproduction.table import Pictures, Results, Specification, Table, by_square, count_of
 from cli.reproduction.verdict import Computed
-from drawing.plots import curves
+from drawing.charts import Chart, Series
 from store.references.figures import Figure, all_figures
 
 SOURCE_WALKS = 17.9e9
@@ -179,7 +179,8 @@ def _pictures(results: Results) -> Pictures:
     ):
         printed = [(f.at["depth"], f.value) for f in all_figures() if f.quantity == quantity and "depth" in f.at]
         points = [(row["depth"], row[quantity]) for row in ours if row[quantity] and row["reached"] >= FEWEST]
-        pictures[title] = curves(title, {"printed": printed, "recomputed": points}, logarithmic=logarithmic)
+        series = [Series("printed", printed), Series("recomputed", points)]
+        pictures[title] = Chart(quantity, title, "depth", "", series, log=logarithmic).svg()
     return pictures
 
 

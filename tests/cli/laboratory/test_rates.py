@@ -57,3 +57,12 @@ def test_rectangles(tmp_path: Path) -> None:
         (str(m), str(n)) for m in range(3, 7) for n in range(3, 7)
     ]
     assert all(float(row["low_95"]) <= float(row["rate"]) <= float(row["high_95"]) for row in rows)
+
+
+def test_the_pictures_show_what_the_tables_say(tmp_path: Path) -> None:
+    """A curve for each heuristic; in the map a cell for each board tells its numbers."""
+    run(tmp_path, "--largest", "6")
+    curves = (tmp_path / "squares.svg").read_text()
+    assert all(f">{method}</text>" in curves for method in ("warnsdorff", "pohl", "roth"))
+    first = table(tmp_path / "rectangles.csv")[0]
+    assert f"3x3: {first['successes']} of 5, 95 %" in (tmp_path / "rectangles.svg").read_text()

@@ -26,7 +26,7 @@ RESULTS: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
                 "samples": 100000,
             }
         ],
-        ["(1.960 ± 0.010) x 10^16", "knuth", "100,000"],
+        ["(1.960 ± 0.010)\u00d710¹⁶", "knuth", "100,000"],
     ),
     "ends": ([{"start": [1, 1], "end": [5, 5], "tours": "56"}], ["1,1", "5,5", "56"]),
     "depths": (
