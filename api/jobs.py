@@ -11,7 +11,7 @@ from pydantic import Field
 from sqlalchemy.orm import Session
 
 from api import etags, notifications
-from api.context import reading, writing
+from api.context import reading, services, writing
 from api.documents.jobs import JobDocument, job_document
 from api.documents.pages import Page, PageQuery
 from api.openapi.body import Body
@@ -22,7 +22,7 @@ from api.security.keys import caller
 from engine.specification.parse import ADAPTER, parse_specification
 from store import lifecycle
 from store.errors import JobNotFoundError
-from store.lifecycle import prepare
+from store.lifecycle import admit
 from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.boards import board_label
@@ -72,15 +72,15 @@ class JobsQuery(PageQuery):
     },
 )
 def submit_job(body: object, query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
-    """Plan outside the transaction, store in one, notify after it: the message is a hint, the database the truth."""
-    submission = prepare(body)
+    """Plan outside the transaction, or leave it to a worker where that may take long; notify after the commit."""
+    submission = admit(body, services().settings.confirm_shards)
     key = _idempotency_key()
     with writing() as session:
         job, made = submit_once(session, submission, owner=caller().name, key=key, reuse=query.reuse)
-        progress = queries.untouched(job, len(submission.plan.shards)) if made else queries.progress(session, job)
+        progress = queries.untouched(job, submission.shards) if made else queries.progress(session, job)
         live = live_engines(session)
     if made:
-        notifications.notify_workers(progress.shards)
+        notifications.notify_workers(max(1, progress.shards))
     status = 200 if query.reuse and not made else 202
     board = None if submission.board is None else submission.board.label
     location = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
@@ -135,7 +135,7 @@ def resume_job(job_id: str) -> JobDocument:
     with writing() as session:
         lifecycle.resume(session, job_id)
         document = load_document(session, job_id)
-    notifications.notify_workers(document.progress.shards - document.progress.finished_shards)
+    notifications.notify_workers(max(1, document.progress.shards - document.progress.finished_shards))
     return document
 
 
@@ -145,7 +145,9 @@ def cancel_job(job_id: str) -> JobDocument:
     """Stop it for good; what it has found is kept."""
     with writing() as session:
         lifecycle.cancel(session, job_id)
-        return load_document(session, job_id)
+        document = load_document(session, job_id)
+    notifications.notify_workers(1)
+    return document
 
 
 def load_document(session: Session, job_id: str) -> JobDocument:

@@ -12,6 +12,7 @@ from store.models.jobs import Event, Job
 Name = Literal[
     "submitted",
     "not-reused",
+    "planned",
     "started",
     "pausing",
     "paused",

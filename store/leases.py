@@ -44,6 +44,11 @@ class Lease:
     target: Mapping[str, Any]
     checkpoint: bytes | None
 
+    @property
+    def key(self) -> tuple[str, int]:
+        """What tells this lease from all others that are held."""
+        return "shard", self.shard_id
+
 
 @dataclass(frozen=True)
 class SliceResult:
@@ -176,15 +181,15 @@ def renew(session: Session, leases: Sequence[Lease], lease_seconds: float) -> No
     )
 
 
-def still_wanted(session: Session, leases: Sequence[Lease]) -> set[int]:
-    """Return the shard ids of those leases that are held and whose jobs are neither pausing nor ended."""
+def still_wanted(session: Session, leases: Sequence[Lease]) -> set[tuple[str, int]]:
+    """Return the keys of those leases that are held and whose jobs are neither pausing nor ended."""
     held = [(lease.shard_id, lease.fence) for lease in leases]
     statement = (
         select(Shard.id)
         .join(Job, Job.id == Shard.job_id)
         .where(tuple_(Shard.id, Shard.fence).in_(held), Shard.state == ShardState.LEASED, Job.state.in_(ACTIVE))
     )
-    return set(session.scalars(statement))
+    return {("shard", shard_id) for shard_id in session.scalars(statement)}
 
 
 def _due(moment: float) -> ColumnElement[bool]:

@@ -6,17 +6,16 @@ Locks are taken in one order, job before shard, so that these verbs, claims and 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.digest import job_engine
-from engine.errors import InvalidProblemError
-from engine.kinds.base import Plan, ShardPlan
+from engine.kinds.base import Plan
+from engine.kinds.planning import check_shards, plans_at_once, stated_shards
 from engine.kinds.registry import KINDS
 from engine.specification.parse import as_json, fingerprint
 from store.boards import board_id
@@ -25,11 +24,10 @@ from store.errors import IllegalTransitionError, JobNotFoundError
 from store.events import Name, record
 from store.models.jobs import Job, Shard
 from store.problems import board_of, piece_of
-from store.progress import shard_records, typed_specification
-from store.results import record_estimates, record_result
-from store.states import ACTIVE, TERMINAL, JobState, ShardState, check_transition
-
-BATCH = 2000
+from store.results import record_result
+from store.shards import add_shards
+from store.states import ACTIVE, TERMINAL, JobState, ShardState, Step, check_transition
+from store.steps import begin_step, end_step, give_back
 
 
 @dataclass(frozen=True)
@@ -39,15 +37,30 @@ class Submission:
     specification: Any
     board: Board | None
     piece: tuple[int, ...]
-    plan: Plan
+    plan: Plan | None
+
+    @property
+    def shards(self) -> int:
+        """How many shards are due as soon as the job is stored."""
+        return 0 if self.plan is None else len(self.plan.shards)
 
 
 def prepare(specification: Any) -> Submission:  # noqa: ANN401  each kind has its own model
-    """Plan a job. Raises InvalidProblemError where the specification makes no sense on its board."""
-    if specification.kind not in KINDS:
-        raise InvalidProblemError("/kind", f"this service computes no jobs of the kind {specification.kind!r}")
-    plan = KINDS[specification.kind].plan(specification)
-    return Submission(specification, board_of(specification), piece_of(specification), plan)
+    """Plan a job, however long that takes. InvalidProblemError where it makes no sense on its board."""
+    return _submission(specification, KINDS[specification.kind].plan(specification))
+
+
+def admit(specification: Any, most_shards: int) -> Submission:  # noqa: ANN401  as above
+    """Plan a job if that is sure to take a moment only, else leave it to a worker; so this itself never takes long.
+
+    InvalidProblemError as in `prepare`, and where the job has more than `most_shards` and is not confirmed.
+    """
+    check_shards(specification, stated_shards(specification), most_shards)
+    if not plans_at_once(specification):
+        return _submission(specification, None)
+    submission = prepare(specification)
+    check_shards(specification, submission.shards, most_shards)
+    return submission
 
 
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
@@ -70,11 +83,15 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     )
     session.add(job)
     session.flush()
-    record(session, job, "submitted", shards=len(submission.plan.shards))
-    _add_shards(session, job, submission.plan.shards)
-    if submission.plan.result is not None:
-        record_result(session, job, submission.board, submission.plan.result)
-        change_state(session, job, JobState.SUCCEEDED, "succeeded", outcome=job.outcome)
+    if submission.plan is None:
+        record(session, job, "submitted")
+        begin_step(job, Step.PLAN)
+    else:
+        record(session, job, "submitted", shards=submission.shards)
+        add_shards(session, job, submission.plan.shards)
+        if submission.plan.result is not None:
+            record_result(session, job, board, submission.plan.result)
+            change_state(session, job, JobState.SUCCEEDED, "succeeded", outcome=job.outcome)
     session.flush()
     return job
 
@@ -107,9 +124,10 @@ def pause(session: Session, public_id: str) -> Job:
     job = get_job(session, public_id, lock=True)
     if job.state in (JobState.PAUSING, JobState.PAUSED):
         return job
-    if _leased(session, job):
+    if job.step == Step.MERGE or _leased(session, job):
         change_state(session, job, JobState.PAUSING, "pausing")
     else:
+        give_back(job)
         change_state(session, job, JobState.PAUSED, "paused")
     return job
 
@@ -123,13 +141,18 @@ def resume(session: Session, public_id: str) -> Job:
 
 
 def cancel(session: Session, public_id: str) -> Job:
-    """Stop the job for good. What its committed slices found is kept as its result; slices at work are discarded."""
+    """Stop the job for good; slices at work are discarded. A worker makes its result of what was committed."""
     job = get_job(session, public_id, lock=True)
     if job.state == JobState.CANCELLED:
         return job
     check_transition(job.state, JobState.CANCELLED)
     _revoke_leases(session, job)
-    _finish(session, job, JobState.CANCELLED, "cancelled")
+    if job.step == Step.PLAN:  # there is nothing to be put together
+        end_step(job)
+    else:
+        begin_step(job, Step.MERGE)
+    job.outcome = "cancelled"
+    change_state(session, job, JobState.CANCELLED, "cancelled", outcome=job.outcome)
     return job
 
 
@@ -145,19 +168,19 @@ def adopt(session: Session, public_id: str) -> Job:
 
 
 def settle(session: Session, job: Job) -> bool:
-    """After a commit (the job is locked): begin the next round, end the job, or let it rest if it is pausing.
+    """After a commit (the job is locked): let the job rest if it is pausing; with no shard open its result is due.
 
-    Returns whether a round has begun.
+    Returns whether that is so.
     """
+    if job.step is not None:
+        return False
     open_states = set(session.scalars(select(Shard.state).where(Shard.job_id == job.id).distinct()))
     if open_states & {ShardState.READY, ShardState.LEASED}:
         if job.state == JobState.PAUSING and ShardState.LEASED not in open_states:
             change_state(session, job, JobState.PAUSED, "paused")
-    elif ShardState.QUARANTINED in open_states:
-        _finish(session, job, JobState.FAILED, "failed")
-    else:
-        return _next_round(session, job)
-    return False
+        return False
+    begin_step(job, Step.MERGE)
+    return True
 
 
 def change_state(session: Session, job: Job, state: JobState, event: Name, **data: Any) -> None:  # noqa: ANN401  JSON
@@ -169,46 +192,8 @@ def change_state(session: Session, job: Job, state: JobState, event: Name, **dat
     record(session, job, event, **data)
 
 
-def _next_round(session: Session, job: Job) -> bool:
-    specification = typed_specification(job)
-    records = shard_records(session, job)
-    kind = KINDS[job.kind]
-    job.rounds += 1
-    plans = kind.follow(specification, records)
-    if not plans:
-        _finish(session, job, JobState.SUCCEEDED, "succeeded")
-        return False
-    record_estimates(session, job, kind.merge(specification, records).estimates)
-    record(session, job, "round-finished", round=job.rounds)
-    known = {shard.index for shard in records}
-    for plan in plans:
-        if plan.index in known:
-            session.execute(
-                update(Shard)
-                .where(Shard.job_id == job.id, Shard.number == plan.index)
-                .values(target=dict(plan.target), label=plan.label, state=ShardState.READY)
-            )
-    _add_shards(session, job, [plan for plan in plans if plan.index not in known])
-    if job.state == JobState.PAUSING:
-        change_state(session, job, JobState.PAUSED, "paused")
-    return True
-
-
-def _finish(session: Session, job: Job, state: JobState, event: Name) -> None:
-    specification = typed_specification(job)
-    result = KINDS[job.kind].merge(specification, shard_records(session, job))
-    if state != JobState.SUCCEEDED:
-        result.outcome = "cancelled" if state == JobState.CANCELLED else "failed"
-    record_result(session, job, board_of(specification), result)
-    change_state(session, job, state, event, outcome=result.outcome)
-
-
-def _add_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
-    rows = [
-        {"job_id": job.id, "number": plan.index, "label": plan.label, "target": dict(plan.target)} for plan in plans
-    ]
-    for first in range(0, len(rows), BATCH):
-        session.execute(insert(Shard.__table__), rows[first : first + BATCH])  # type: ignore[arg-type]  # it is a Table
+def _submission(specification: Any, plan: Plan | None) -> Submission:  # noqa: ANN401  as above
+    return Submission(specification, board_of(specification), piece_of(specification), plan)
 
 
 def _engine(specification: Any) -> str:  # noqa: ANN401  each kind has its own model

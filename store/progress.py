@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
@@ -16,7 +17,9 @@ from store.arrays import unpack_arrays
 from store.models.jobs import Job, Shard
 from store.problems import board_of
 from store.results import load_result
-from store.states import TERMINAL, ShardState
+from store.states import TERMINAL, JobState, ShardState, Step
+
+log = structlog.get_logger(__name__)
 
 
 def typed_specification(job: Job) -> Any:  # noqa: ANN401  each kind has its own model
@@ -42,8 +45,15 @@ def shard_records(session: Session, job: Job) -> list[ShardRecord]:
 
 
 def current_result(session: Session, job: Job) -> Result:
-    """Return the stored result of a finished job, the result so far of any other."""
+    """Return the stored result of a finished job, the result so far of any other: empty where it cannot be merged."""
     specification = typed_specification(job)
-    if job.state in TERMINAL:
+    if job.state in TERMINAL and job.step is None:
         return load_result(session, job, board_of(specification))
-    return KINDS[job.kind].merge(specification, shard_records(session, job))
+    if job.step == Step.PLAN:
+        return Result()
+    try:
+        result = KINDS[job.kind].merge(specification, shard_records(session, job))
+    except Exception as error:
+        log.exception("no result so far", job=job.public_id)
+        return Result(explanation=f"the result so far cannot be put together: {error!r}")
+    return result if job.state != JobState.CANCELLED else result.model_copy(update={"outcome": "cancelled"})

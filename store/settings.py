@@ -48,6 +48,9 @@ SETTINGS = (
         "5",
         "a shard that failed by itself so often in a row is quarantined; a worker that is killed does not count",
     ),
+    Setting("confirm_shards", "20000", "a job of more shards is refused unless it says confirm_cost"),
+    Setting("plan_seconds", "300", "a plan that takes longer fails its job"),
+    Setting("plan_megabytes", "2048", "a plan that needs more memory fails its job"),
     Setting(
         "spill_folder", "", "folder all workers share for the tables of wide sweeps; empty: beside the SQLite database"
     ),
@@ -71,6 +74,9 @@ class Settings:
     control_seconds: float = 0.5
     sweep_seconds: float = 2.0
     max_attempts: int = 5
+    confirm_shards: int = 20_000
+    plan_seconds: float = 300.0
+    plan_megabytes: int = 2048
     spill_folder: str = ""
     max_body_bytes: int = 1_048_576
     require_keys: bool = False

@@ -15,8 +15,15 @@ class JobState(StrEnum):
     PAUSING = "pausing"  # asked to pause; slices at work are being committed
     PAUSED = "paused"  # no slice at work, none is given out
     SUCCEEDED = "succeeded"  # has its result
-    FAILED = "failed"  # a shard crashed again and again; partial results are kept
+    FAILED = "failed"  # it cannot be planned, or a shard crashed again and again; partial results are kept
     CANCELLED = "cancelled"  # stopped for good; partial results are kept
+
+
+class Step(StrEnum):
+    """What some worker does for a job as a whole."""
+
+    PLAN = "planning"  # cuts it into shards
+    MERGE = "putting the result together"  # all its shards are finished: the next round, or the end
 
 
 class ShardState(StrEnum):
@@ -34,7 +41,9 @@ ACTIVE = frozenset({JobState.QUEUED, JobState.RUNNING})
 TERMINAL = frozenset({JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED})
 
 TRANSITIONS: dict[JobState, frozenset[JobState]] = {
-    JobState.QUEUED: frozenset({JobState.RUNNING, JobState.PAUSED, JobState.CANCELLED, JobState.SUCCEEDED}),
+    JobState.QUEUED: frozenset(
+        {JobState.RUNNING, JobState.PAUSED, JobState.CANCELLED, JobState.SUCCEEDED, JobState.FAILED}
+    ),
     JobState.RUNNING: frozenset(
         {JobState.PAUSING, JobState.PAUSED, JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED}
     ),

@@ -11,9 +11,10 @@ from store.db import now
 from store.events import record
 from store.insertion import insert_or_keep, insert_or_replace
 from store.lifecycle import settle
-from store.models.jobs import Job, Shard
+from store.models.jobs import HAS_STEP, Job, Shard
 from store.models.operations import Maintenance, WorkerRow
 from store.states import ACTIVE, TERMINAL, JobState, ShardState
+from store.steps import return_all_steps
 
 DEAD_AFTER_SECONDS = 60.0
 AT_ONCE = 5
@@ -36,6 +37,8 @@ def return_expired_leases(session: Session, *, everything: bool = False) -> int:
     However often that happens, it fails no job: a process is killed for reasons that are not its shards'. Should one
     be the reason all the same, its waits become longer and leave the machine to others.
     """
+    if everything:
+        return_all_steps(session)
     expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED)
     if not everything:
         expired = expired.where(Shard.lease_until < now(session))
@@ -79,7 +82,7 @@ def live_workers(session: Session) -> list[WorkerRow]:
 
 
 def notifications_wanted(session: Session) -> int:
-    """Return how many notifications keep every live worker busy: due shards, at most twice the free capacity."""
+    """Return how many notifications keep every live worker busy: what is due, at most twice the free capacity."""
     moment = now(session)
     due = (
         select(func.count())
@@ -88,9 +91,10 @@ def notifications_wanted(session: Session) -> int:
         .where(Job.state.in_(ACTIVE), Shard.state == ShardState.READY, Shard.not_before <= moment)
     )
     leased = select(func.count()).select_from(Shard).where(Shard.state == ShardState.LEASED)
+    steps = select(func.count()).select_from(Job).where(HAS_STEP, Job.step_due <= moment)
     capacity = sum(worker.capacity for worker in live_workers(session))
     free = max(0, capacity - session.execute(leased).scalar_one())
-    return min(session.execute(due).scalar_one(), 2 * free)
+    return min(session.execute(due).scalar_one() + session.execute(steps).scalar_one(), 2 * free)
 
 
 def _return_one(session: Session, job_id: int, shard_id: int) -> None:

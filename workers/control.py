@@ -9,8 +9,9 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from store.db import Database
-from store.leases import renew, still_wanted
+from store.leases import Lease, renew, still_wanted
 from store.settings import Settings
+from store.steps import StepLease, renew_steps, steps_held
 from workers.slices import Held
 
 log = structlog.get_logger(__name__)
@@ -24,7 +25,7 @@ class Control(threading.Thread):
         self._database = database
         self._tick = settings.control_seconds
         self._lease_seconds = settings.lease_seconds
-        self._held: dict[int, Held] = {}
+        self._held: dict[tuple[str, int], Held] = {}
         self._lock = threading.Lock()
         self._end = threading.Event()
         self._renewed = time.monotonic()
@@ -34,13 +35,13 @@ class Control(threading.Thread):
         with self._lock:
             if not self._held:
                 self._renewed = time.monotonic()
-            self._held[held.lease.shard_id] = held
+            self._held[held.lease.key] = held
             held.stop = held.stop or self._end.is_set()
 
     def forget(self, held: Held) -> None:
         """Watch it no more."""
         with self._lock:
-            self._held.pop(held.lease.shard_id, None)
+            self._held.pop(held.lease.key, None)
 
     def stop_all(self) -> None:
         """Ask every slice to come to its end, and end the thread."""
@@ -63,8 +64,10 @@ class Control(threading.Thread):
         try:
             self._stop_unwanted(held)
             if time.monotonic() - self._renewed >= self._lease_seconds / 3:
+                shards, steps = _parted(held)
                 with self._database.writing() as session:
-                    renew(session, [item.lease for item in held], self._lease_seconds)
+                    renew(session, shards, self._lease_seconds)
+                    renew_steps(session, steps, self._lease_seconds)
                 self._renewed = time.monotonic()
         except SQLAlchemyError as error:
             log.warning("database not reachable", error=repr(error))
@@ -73,8 +76,15 @@ class Control(threading.Thread):
                     item.stop = True
 
     def _stop_unwanted(self, held: list[Held]) -> None:
+        shards, steps = _parted(held)
         with self._database.reading() as session:
-            wanted = still_wanted(session, [item.lease for item in held])
+            wanted = still_wanted(session, shards) | steps_held(session, steps)
         for item in held:
-            if item.lease.shard_id not in wanted:
+            if item.lease.key not in wanted:
                 item.stop = True
+
+
+def _parted(held: list[Held]) -> tuple[list[Lease], list[StepLease]]:
+    leases = [item.lease for item in held]
+    shards = [lease for lease in leases if isinstance(lease, Lease)]
+    return shards, [lease for lease in leases if isinstance(lease, StepLease)]

@@ -8,21 +8,26 @@ import socket
 import threading
 import time
 import traceback
+from functools import partial
 
 import structlog
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.orm import Session
 
 from engine.digest import own_engines
 from store.db import Database
 from store.errors import StaleLeaseError
-from store.leases import Lease, SliceResult, claim, commit, fail, release
+from store.leases import Lease, claim, commit, fail, release
 from store.settings import Settings
+from store.states import Step
+from store.steps import StepLease, claim_step
 from store.sweeping import notifications_wanted
 from workers.control import Control
 from workers.files import files_of
 from workers.leftovers import folder_of, remove_leftovers
 from workers.notifier import Notifier
 from workers.slices import Held, Pace, run_slice
+from workers.steps import Write, do_step, end_with
 from workers.sweeper import Sweeper
 
 RETRY_SECONDS = 0.5
@@ -40,6 +45,7 @@ class WorkerProcess:
         self._control = Control(database, settings)
         self._sweeper = Sweeper(database, settings, notifier, self.name, capacity)
         self._paces: dict[str, Pace] = {}
+        self._planning = False  # whether plans go before shards this time
         self._stopping = threading.Event()
         self.committed = threading.Event()  # set after every commit; who waits for it clears it
 
@@ -64,10 +70,10 @@ class WorkerProcess:
                 return
 
     def work_once(self) -> bool:
-        """Claim, compute and commit one slice; False where nothing was due or the database is away."""
+        """Claim, compute and commit a slice or a step; False where nothing was due or the database is away."""
         try:
             with self._database.writing() as session:
-                lease = claim(session, self.name, own_engines(), self._settings.lease_seconds)
+                lease = self._claim(session)
         except SQLAlchemyError as error:
             log.warning("database not reachable", error=repr(error))
             return False
@@ -81,41 +87,72 @@ class WorkerProcess:
             self._control.forget(held)
         return True
 
-    def _work(self, held: Held) -> None:
-        lease = held.lease
-        pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
-        try:
-            files = files_of(folder_of(self._settings.spill, lease.public_id), lease.shard_id)
-            result = run_slice(held, self._settings.slice_seconds, pace, files)
-        except Exception:
-            log.exception("slice failed", job=lease.public_id, shard=lease.label)
-            self._write(lease, None, traceback.format_exc())
-            return
-        self._write(lease, result, None)
+    def _claim(self, session: Session) -> Lease | StepLease | None:
+        """Lease a result to be put together, else a shard or a plan, in turns, so that neither waits for all others."""
+        seconds, engines = self._settings.lease_seconds, own_engines()
+        self._planning = not self._planning
+        return (
+            claim_step(session, Step.MERGE, engines, seconds)
+            or (claim_step(session, Step.PLAN, engines, seconds) if self._planning else None)
+            or claim(session, self.name, engines, seconds)
+            or claim_step(session, Step.PLAN, engines, seconds)
+        )
 
-    def _write(self, lease: Lease, result: SliceResult | None, error: str | None) -> None:
-        """Commit the slice or its failure; while the database is away try again until the lease has expired."""
+    def _work(self, held: Held) -> None:
+        try:
+            write = self._computed(held)
+        except Exception as error:
+            log.exception("work failed", **_named(held.lease))
+            write = self._failure(held.lease, error)
+        self._write(held.lease, write)
+
+    def _computed(self, held: Held) -> Write:
+        """Do what was claimed; return what commits it."""
+        lease = held.lease
+        if isinstance(lease, StepLease):
+            return do_step(lease, self._database, self._settings, lambda: held.stop)
+        pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
+        files = files_of(folder_of(self._settings.spill, lease.public_id), lease.shard_id)
+        result = run_slice(held, self._settings.slice_seconds, pace, files)
+        if result.work == 0 and not result.finished:
+            return partial(release, lease=lease)
+        return partial(commit, lease=lease, worker=self.name, result=result)
+
+    def _failure(self, lease: Lease | StepLease, error: Exception) -> Write:
+        """Return what writes down that the work met this error, or that it cannot be committed for it."""
+        if isinstance(lease, StepLease):
+            return end_with(lease, error)
+        text = "".join(traceback.format_exception(error))
+        return partial(fail, lease=lease, error=text, max_attempts=self._settings.max_attempts)
+
+    def _write(self, lease: Lease | StepLease, write: Write) -> None:
+        """Commit; while the database is away try again until the lease has expired. Other errors are the work's own."""
         deadline = time.monotonic() + self._settings.lease_seconds
+        failing = False
         while True:
             try:
-                self._write_once(lease, result, error)
+                self._write_once(write)
                 self.committed.set()
             except StaleLeaseError:
-                log.info("slice discarded: the lease was lost", job=lease.public_id, shard=lease.label)
+                log.info("work discarded: the lease was lost", **_named(lease))
             except OperationalError as problem:
-                log.warning("commit failed", job=lease.public_id, shard=lease.label, error=repr(problem))
+                log.warning("commit failed", **_named(lease), error=repr(problem))
                 if time.monotonic() < deadline:
                     time.sleep(RETRY_SECONDS)
                     continue
+            except Exception as error:
+                log.exception("commit failed", **_named(lease))
+                if not failing:
+                    failing, write = True, self._failure(lease, error)
+                    continue
             return
 
-    def _write_once(self, lease: Lease, result: SliceResult | None, error: str | None) -> None:
-        waiting = 0
+    def _write_once(self, write: Write) -> None:
         with self._database.writing() as session:
-            if error is not None:
-                fail(session, lease, error, self._settings.max_attempts)
-            elif result is None or (result.work == 0 and not result.finished):
-                release(session, lease)
-            elif commit(session, lease, self.name, result):
-                waiting = notifications_wanted(session)
+            waiting = notifications_wanted(session) if write(session) else 0
         self._notifier.notify(waiting)
+
+
+def _named(lease: Lease | StepLease) -> dict[str, str]:
+    """Return what a log line calls the work."""
+    return {"job": lease.public_id, "work": lease.step if isinstance(lease, StepLease) else lease.label}

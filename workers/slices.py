@@ -15,6 +15,7 @@ from engine.runners.files import ShardFiles
 from engine.specification.parse import parse_specification
 from store.arrays import pack_arrays, unpack_arrays
 from store.leases import Lease, SliceResult
+from store.steps import StepLease
 from store.stored_tours import TourBatch
 
 STEP_SECONDS = 0.05  # one call of a kernel: short enough for pause to feel immediate
@@ -29,7 +30,7 @@ MOST_HALVINGS = 30
 class Held:
     """A lease at work. `stop` is raised by the control thread: commit what there is at the next safe point."""
 
-    lease: Lease
+    lease: Lease | StepLease
     stop: bool = False
     lost: bool = False
 
@@ -58,6 +59,7 @@ class _Clock:
 def run_slice(held: Held, seconds: float, pace: Pace, files: ShardFiles | None = None) -> SliceResult:
     """Load the shard, work until it is finished, stopped or out of time, and return what is to be committed."""
     lease, clock = held.lease, _Clock()
+    assert isinstance(lease, Lease)
     specification = parse_specification(lease.specification)
     checkpoint = unpack_arrays(lease.checkpoint) or None
     runner = open_shard(Shard(specification, lease.target, checkpoint, files))

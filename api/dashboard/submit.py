@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from api import notifications
-from api.context import reading, writing
+from api.context import reading, services, writing
 from api.dashboard.blueprint import blueprint, fragment, inline
 from api.dashboard.costs import cost_in_words
 from api.dashboard.forms import field_of, fields_of, fill_form, kinds, read_form
@@ -27,7 +27,7 @@ from engine.errors import InvalidProblemError
 from engine.specification.fields import MaskBoard
 from engine.specification.parse import InvalidSpecificationError, parse_specification
 from engine.specification.problem import resolve, resolve_board
-from store.lifecycle import get_job, prepare
+from store.lifecycle import admit, get_job
 from store.submissions import submit_once
 
 KINDS = {
@@ -100,11 +100,11 @@ def faults_of(error: InvalidSpecificationError | InvalidProblemError) -> dict[st
 
 
 def _submit(raw: dict[str, Any]) -> str:
-    submission = prepare(parse_specification(raw))
+    submission = admit(parse_specification(raw), services().settings.confirm_shards)
     with writing() as session:
         job, _ = submit_once(session, submission, owner=caller().name)
         job_id = job.public_id
-    notifications.notify_workers(len(submission.plan.shards))
+    notifications.notify_workers(max(1, submission.shards))
     return job_id
 
 

@@ -12,7 +12,7 @@ from api.documents.times import moment
 from store.models.jobs import Event, Job, Shard, Slice
 from store.queries.jobs import Progress
 from store.queries.waiting import Waiting, waiting_for
-from store.states import TRANSITIONS, JobState, ShardState
+from store.states import TRANSITIONS, JobState, ShardState, Step
 
 Action = Literal["pause", "resume", "cancel"]
 
@@ -56,6 +56,8 @@ class JobDocument(BaseModel):
     owner: str | None = Field(description="name of the API key that submitted it")
     priority: int
     state: JobState
+    step: Step | None = Field(description="what a worker has to do for the job as a whole before it goes on")
+    problem: dict[str, Any] | None = Field(description="the problem document of a step that failed")
     outcome: str | None
     explanation: str | None
     engine: str = Field(description="digest of the code whose workers may compute it")
@@ -123,6 +125,8 @@ def job_document(job: Job, board: str | None, progress: Progress, live: Collecti
         owner=job.owner,
         priority=job.priority,
         state=JobState(job.state),
+        step=None if job.step is None else Step(job.step),
+        problem=job.problem,
         outcome=job.outcome,
         explanation=job.explanation,
         engine=job.engine,

@@ -94,7 +94,7 @@ def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: boo
         job = equal or lifecycle.submit(session, submission)
         if job.state in (JobState.PAUSING, JobState.PAUSED):
             lifecycle.resume(session, job.public_id)
-    service.worker.notifier.notify(min(MOST_NOTIFIED, len(submission.plan.shards)))
+    service.worker.notifier.notify(min(MOST_NOTIFIED, submission.shards))
     return job.public_id, "begins" if equal is None else "goes on"
 
 

@@ -42,7 +42,7 @@ class JobProgress:
         progress = job["progress"]
         self._bar.update(
             self._task,
-            description=f"{self._title} {job['state']}",
+            description=f"{self._title} {job['step'] or job['state']}",
             completed=progress["estimated_fraction"],
             note=_note(progress),
         )

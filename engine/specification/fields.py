@@ -124,6 +124,10 @@ class RandomNumbers(Model):
     streams: Streams = 8
 
 
+Confirmation = Annotated[bool | None, AfterValidator(lambda value: value or None)]
+"""False says the same as nothing."""
+
+
 class Specification(Model):
     """Fields common to every kind of job."""
 
@@ -133,6 +137,7 @@ class Specification(Model):
     ] = "knight"
     label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000, description="higher goes first")
+    confirm_cost: Confirmation = Field(default=None, description="compute it though it has very many shards")
 
 
 class TourSpecification(Specification):

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator, model_validator
 
 from engine.specification.fields import (
+    Confirmation,
     Direction,
     FirstTours,
     GeneratorName,
@@ -161,6 +162,7 @@ class GeneratorTestSpecification(Model):
     )
     label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000)
+    confirm_cost: Confirmation = Field(default=None, description="test it though that takes very many shards")
 
     @field_validator("tests")
     @classmethod

@@ -17,7 +17,7 @@ from engine.specification.problem import Faults, normalise
 ADAPTER: TypeAdapter[Any] = TypeAdapter(JobSpecification)
 ABSENT = {"missing", "union_tag_not_found"}
 """Pydantic's errors whose location names a field that the body lacks."""
-NOT_IN_THE_HASH = {"label", "priority"}
+NOT_IN_THE_HASH = {"label", "priority", "confirm_cost"}
 
 
 @dataclass(frozen=True)

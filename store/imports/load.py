@@ -25,7 +25,8 @@ from store.db import now
 from store.imports.claims import claimed
 from store.imports.records import BadLineError, CountRecord, TourRecord, numbered_lines, parse_line
 from store.imports.tour_checks import checked, new_ones
-from store.lifecycle import Submission, find_equal, settle, submit
+from store.lifecycle import Submission, find_equal, submit
+from store.merging import finish_at_once
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard, Slice
 from store.states import ShardState
@@ -198,4 +199,4 @@ def _finish(work: Import) -> None:
             )
         )  # fmt: skip
     work.session.flush()
-    settle(work.session, work.job)
+    finish_at_once(work.session, work.job)

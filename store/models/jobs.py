@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Double, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, Double, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
 
 from store.columns import Document, Key
 from store.models.base import Base
 from store.models.boards import BoardRow
-from store.states import JobState, ShardState
+from store.states import JobState, ShardState, Step
 
 
 def _one_of(column: str, values: type[JobState | ShardState]) -> str:
     return f"{column} IN ({', '.join(repr(str(value)) for value in values)})"
+
+
+HAS_STEP = text("step IS NOT NULL")
 
 
 class Job(Base):
@@ -26,6 +29,7 @@ class Job(Base):
         Index(None, "state", "priority", "served"),
         Index(None, "fingerprint"),
         Index(None, "board_id", "kind"),
+        Index("ix_jobs_step", "step", "priority", "id", sqlite_where=HAS_STEP, postgresql_where=HAS_STEP),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
@@ -45,6 +49,10 @@ class Job(Base):
     served: Mapped[float] = mapped_column(Double, default=0.0)  # slices given out / weight: the smallest goes next
     rounds: Mapped[int] = mapped_column(default=0)  # how often all shards were finished
     engine: Mapped[str] = mapped_column(String(32))  # engine digest whose workers may claim it
+    step: Mapped[Step | None] = mapped_column(String(32))  # what a worker must do for the job as a whole, if anything
+    step_due: Mapped[float] = mapped_column(Double, default=0.0, server_default="0")  # from then on it may be claimed
+    step_fence: Mapped[int] = mapped_column(Key, default=0, server_default="0")  # only its newest lease may commit
+    problem: Mapped[dict[str, Any] | None] = mapped_column(Document)  # why a step failed: a problem document
     created_at: Mapped[float] = mapped_column(Double)
     started_at: Mapped[float | None] = mapped_column(Double)
     finished_at: Mapped[float | None] = mapped_column(Double)

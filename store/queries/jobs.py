@@ -30,7 +30,7 @@ def _version_on(dialect: str) -> Select[Any]:
     return (
         select(
             JOBS.c.state,
-            JOBS.c.rounds,
+            JOBS.c.step_fence,
             func.coalesce(func.sum(SHARDS.c.seq + SHARDS.c.fence), 0),
             JOBS.c.engine,
             select(func.count()).select_from(WORKERS).where(live).scalar_subquery(),
@@ -38,7 +38,7 @@ def _version_on(dialect: str) -> Select[Any]:
         )
         .select_from(JOBS.outerjoin(SHARDS, SHARDS.c.job_id == JOBS.c.id))
         .where(JOBS.c.public_id == bindparam("public_id"))
-        .group_by(JOBS.c.id, JOBS.c.state, JOBS.c.rounds, JOBS.c.engine)
+        .group_by(JOBS.c.id, JOBS.c.state, JOBS.c.step_fence, JOBS.c.engine)
     )
 
 

@@ -14,7 +14,10 @@ from store.arrays import pack_arrays, unpack_arrays
 from store.db import Database
 from store.leases import Lease, SliceResult, claim, commit
 from store.lifecycle import prepare, submit
+from store.merging import commit_result, load_parts, put_together
 from store.models.jobs import Job
+from store.states import Step
+from store.steps import claim_step
 from tests.toy import ToyKind, ToyRunner, toy_specification
 
 
@@ -43,6 +46,20 @@ def finish(database: Database, lease: Lease, numbers: int = 10**9) -> None:
     """Work on a lease and commit it."""
     with database.writing() as session:
         commit(session, lease, "w", work(lease, numbers))
+    put_results_together(database)
+
+
+def put_results_together(database: Database) -> None:
+    """Do every step that is due; plans are not made."""
+    while True:
+        with database.writing() as session:
+            lease = claim_step(session, Step.MERGE, own_engines(), 60.0)
+        if lease is None:
+            return
+        with database.reading() as session:
+            parts = load_parts(session, lease)
+        with database.writing() as session:
+            commit_result(session, lease, put_together(parts))
 
 
 def drain(database: Database, numbers: int = 10**9) -> list[str]:

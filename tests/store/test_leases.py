@@ -16,7 +16,7 @@ from store.models.jobs import Shard, Slice
 from store.progress import current_result
 from store.states import JobState, ShardState
 from store.sweeping import return_expired_leases
-from tests.store.jobs import drain, finish, stored_job, take, work
+from tests.store.jobs import drain, finish, put_results_together, stored_job, take, work
 from tests.toy import ToyKind
 
 
@@ -176,6 +176,7 @@ def test_crashes_are_retried_and_then_quarantined(database: Database) -> None:
             assert other is not None
             poison, healthy = sorted([drained, other], key=lambda lease: lease.shard_id != poison.shard_id)
             finish(database, healthy)
+    put_results_together(database)
 
     with database.reading() as session:
         failed = get_job(session, job.public_id)
@@ -220,7 +221,7 @@ def test_only_wanted_leases_go_on(database: Database) -> None:
     assert lease is not None
 
     with database.writing() as session:
-        assert still_wanted(session, [lease]) == {lease.shard_id}
+        assert still_wanted(session, [lease]) == {lease.key}
         pause(session, job.public_id)
         session.flush()
         assert still_wanted(session, [lease]) == set()

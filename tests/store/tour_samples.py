@@ -17,7 +17,7 @@ from store.arrays import pack_arrays
 from store.db import Database
 from store.leases import SliceResult, commit
 from store.stored_tours import TourBatch, packer, short_keys
-from tests.store.jobs import stored_job, take
+from tests.store.jobs import put_results_together, stored_job, take
 from tests.toy import ToyKind
 
 KNIGHT = (1, 2)
@@ -67,6 +67,7 @@ def _commit(database: Database, slices: int) -> None:
     result = SliceResult(packed, statistics, int(last), 1.0 if last else 0.5, last, 0.1, 0.1, tours)
     with database.writing() as session:
         commit(session, lease, "w", result)
+    put_results_together(database)
 
 
 def _search(neighbours: list[list[int]], path: list[int]) -> Iterator[tuple[int, ...]]:

@@ -16,7 +16,7 @@ from store.models.jobs import Job
 from store.progress import current_result
 from store.states import JobState
 from store.sweeping import return_expired_leases
-from tests.store.jobs import take
+from tests.store.jobs import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 
 SPECIFICATION = {"kind": "enumerate", "board": "4x5", "method": "backtrack", "starts": [[1, 1]], "store": "all"}
@@ -42,6 +42,7 @@ def worked(database: Database, work: int, trouble: float) -> str:
                 pause(session, job)
         with database.writing() as session:
             commit(session, lease, "w", run_slice(Held(lease), 0.0, Pace(work)))
+        put_results_together(database)
         with database.writing() as session:
             if get_job(session, job).state == JobState.PAUSED:
                 resume(session, job)

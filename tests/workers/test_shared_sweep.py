@@ -24,6 +24,7 @@ from store.queries.jobs import progress
 from store.settings import Settings
 from store.states import JobState
 from store.sweeping import return_expired_leases
+from tests.store.jobs import put_results_together
 from workers.files import files_of
 from workers.leftovers import folder_of, remove_leftovers
 from workers.slices import Held, Pace, run_slice
@@ -79,6 +80,7 @@ class Workers:
             if self.random.random() >= self.deaths:
                 with self.database.writing() as session:
                     commit(session, lease, name, result)
+        put_results_together(self.database)
         with self.database.reading() as session:
             self.fractions.append(progress(session, get_job(session, job)).fraction)
         return bool(held)

@@ -1,0 +1,69 @@
+"""What planning a job takes, from its specification alone: whether it is a matter of a moment, and how many shards.
+
+The bounds are measured ones: a plan within them takes less than 0.1 s of one core. Nothing here plans anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.errors import InvalidProblemError
+from engine.specification.kinds import EnumerateSpecification, SampleSpecification
+from engine.specification.problem import Problem, resolve
+
+FEW_SHARDS = 2000
+SMALL = 36
+"""Squares of a board whose search or sweep is planned at once."""
+
+FEW_MOVES = 160
+"""Directed moves of such a board: those of 6x6. A torus of as many squares has more, and takes longer."""
+
+LIMITED = 64
+"""Squares of a board whose search with a limit, which is not cut into subtrees, is planned at once."""
+
+SAMPLED = 4096
+MASK = 4096
+"""Squares of a board with removed squares that is made, named and stored at once."""
+
+
+def plans_at_once(spec: Any) -> bool:  # noqa: ANN401  each kind has its own model
+    """Whether planning this job is sure to take less than 0.1 s."""
+    if stated_shards(spec) > FEW_SHARDS:
+        return False
+    if spec.kind == "test-generator":
+        return True
+    problem = resolve(spec)
+    if problem.board.present is not None and problem.board.size > MASK:
+        return False
+    if isinstance(spec, EnumerateSpecification):
+        return _enumerates_at_once(spec, problem)
+    if isinstance(spec, SampleSpecification):
+        swept = spec.exact or spec.method == "frontier"
+        return _is_small(problem) if swept else problem.board.size <= SAMPLED
+    return True
+
+
+def stated_shards(spec: Any) -> int:  # noqa: ANN401  as above
+    """Return the number of shards that the specification states; 0 where only planning tells."""
+    if spec.kind == "sample":
+        return int(spec.rng.streams)
+    if spec.kind == "test-generator":
+        return len(spec.tests) * int(min(spec.streams, spec.trials))
+    return 0
+
+
+def check_shards(spec: Any, shards: int, most: int) -> None:  # noqa: ANN401  as above
+    """Raise InvalidProblemError where the job has more shards than `most` and does not confirm that it is meant."""
+    if shards > most and not spec.confirm_cost:
+        message = f"the job has {shards} shards, more than the {most} that are computed unasked"
+        raise InvalidProblemError("/confirm_cost", f'{message}: fewer streams cost less, or say "confirm_cost": true')
+
+
+def _enumerates_at_once(spec: EnumerateSpecification, problem: Problem) -> bool:
+    if spec.limit is not None:
+        return problem.board.size <= LIMITED
+    return _is_small(problem)
+
+
+def _is_small(problem: Problem) -> bool:
+    return problem.board.size <= SMALL and int(problem.graph.degrees.sum()) <= FEW_MOVES

@@ -1,0 +1,42 @@
+"""The rows of a job's shards, many at once: a plan may have a hundred thousand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.orm import Session
+
+from engine.kinds.base import ShardPlan
+from store.models.jobs import Job, Shard
+from store.states import ShardState
+
+BATCH = 2000
+SHARDS = Shard.__table__
+EXTEND = (
+    update(SHARDS)  # type: ignore[arg-type]  # it is a Table
+    .where(SHARDS.c.job_id == bindparam("job"), SHARDS.c.number == bindparam("place"))
+    .values(target=bindparam("goal"), label=bindparam("name"), state=ShardState.READY)
+)
+
+
+def add_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
+    """Store new shards of a job."""
+    rows = [
+        {"job_id": job.id, "number": plan.index, "label": plan.label, "target": dict(plan.target)} for plan in plans
+    ]
+    for first in range(0, len(rows), BATCH):
+        session.execute(insert(SHARDS), rows[first : first + BATCH])  # type: ignore[arg-type]  # as above
+
+
+def extend_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
+    """Give shards that are finished a further target."""
+    rows = [{"job": job.id, "place": plan.index, "goal": dict(plan.target), "name": plan.label} for plan in plans]
+    for first in range(0, len(rows), BATCH):
+        session.connection().execute(EXTEND, rows[first : first + BATCH])
+
+
+def quarantined(session: Session, job: Job) -> bool:
+    """Whether a shard of the job has crashed too often."""
+    crashed = select(Shard.id).where(Shard.job_id == job.id, Shard.state == ShardState.QUARANTINED).limit(1)
+    return session.scalar(crashed) is not None

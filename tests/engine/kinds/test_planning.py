@@ -1,0 +1,67 @@
+"""Which plans are made inside a request: those that are sure to be cheap, told without making any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.errors import InvalidProblemError
+from engine.kinds.planning import check_shards, plans_at_once, stated_shards
+from engine.specification.parse import parse_specification
+
+REMOVED = {"board": "100x100", "removed": [[1, 1]]}
+TESTS = {"kind": "test-generator", "generator": "pcg64dxsm", "trials": 65_536}
+STREAMED = {"kind": "sample", "board": "5x5", "method": "uniform"}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "enumerate", "board": "6x6"},
+        {"kind": "enumerate", "board": "8x8", "limit": {"tours": 5}},
+        {"kind": "construct", "board": "1000x1000", "piece": [499, 500]},
+        {"kind": "distance", "board": "1000x1000", "from": [1, 1]},
+        {"kind": "sample", "board": "64x64"},
+        TESTS,
+    ],
+)
+def test_cheap_plans(fields: dict[str, Any]) -> None:
+    """Small boards, few shards, or kinds that need no planning to speak of."""
+    assert plans_at_once(parse_specification(fields))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "enumerate", "board": "8x8"},
+        {"kind": "enumerate", "board": "torus:5x5"},
+        {"kind": "enumerate", "board": "20x20"},
+        {"kind": "enumerate", "board": "20x20", "method": "warnsdorff"},
+        {"kind": "enumerate", "board": "1x100000000"},
+        {"kind": "enumerate", "board": "2x50000000"},
+        {"kind": "enumerate", "board": "1000x1000", "by_end": True},
+        {"kind": "enumerate", "board": "100x100", "by_end": True},
+        {"kind": "enumerate", "board": "3x33333333", "method": "frontier"},
+        {"kind": "enumerate", "board": REMOVED},
+        {"kind": "construct", "board": REMOVED},
+        {"kind": "enumerate", "board": "1000x1000", "piece": [499, 500]},
+        STREAMED | {"rng": {"streams": 10_000}},
+        TESTS | {"streams": 65_536},
+    ],
+)
+def test_plans_left_to_workers(fields: dict[str, Any]) -> None:
+    """Whatever may take longer than a moment."""
+    assert not plans_at_once(parse_specification(fields))
+
+
+def test_very_many_shards_are_to_be_confirmed() -> None:
+    """The refusal names the number and the field that lifts it."""
+    many = TESTS | {"streams": 65_536}
+    spec = parse_specification(many)
+    assert stated_shards(spec) == 4 * 65_536
+    with pytest.raises(InvalidProblemError, match="262144 shards, more than the 20000") as caught:
+        check_shards(spec, stated_shards(spec), 20_000)
+    assert caught.value.pointer == "/confirm_cost"
+    check_shards(parse_specification(many | {"confirm_cost": True}), stated_shards(spec), 20_000)
+    check_shards(spec, 20_000, 20_000)

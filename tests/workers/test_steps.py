@@ -1,0 +1,284 @@
+"""Steps of jobs as a whole, done by workers: they hold nobody up, outlive their workers and fail in plain sight."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.digest import own_engines
+from engine.kinds.base import ShardPlan, ShardRecord
+from engine.kinds.registry import KINDS
+from engine.specification.parse import parse_specification
+from engine.specification.result import Result
+from store.db import Database
+from store.errors import StaleLeaseError
+from store.leases import commit
+from store.lifecycle import Submission, cancel, get_job, pause, prepare, resume, submit
+from store.merging import commit_result, load_parts, put_together
+from store.models.jobs import Shard
+from store.progress import current_result
+from store.settings import Settings
+from store.states import JobState, ShardState, Step
+from store.steps import claim_step
+from store.sweeping import return_expired_leases
+from tests.store.jobs import finish, put_results_together, stored_job, take, work
+from tests.toy import ToyKind, toy_specification
+from workers.notifier import LocalNotifier
+from workers.process import WorkerProcess
+
+PATIENCE = 30.0
+
+
+class SlowKind(ToyKind):
+    """A toy whose results are put together only after `go`; `begun` tells that somebody is at it."""
+
+    def __init__(self, shards: int = 1) -> None:
+        super().__init__(shards)
+        self.begun, self.go = threading.Event(), threading.Event()
+
+    def merge(self, spec: Any, shards: Sequence[ShardRecord]) -> Result:
+        """Wait."""
+        self.begun.set()
+        assert self.go.wait(PATIENCE)
+        return super().merge(spec, shards)
+
+
+class BrokenKind(ToyKind):
+    """A toy whose results cannot be put together."""
+
+    def merge(self, _: Any, shards: Sequence[ShardRecord]) -> Result:
+        """Fail."""
+        raise OverflowError(f"{len(shards)} are too many")
+
+
+class EndlessKind(ToyKind):
+    """A toy whose next round names a shard twice, which no database takes."""
+
+    def follow(self, _: Any, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+        """Plan nonsense."""
+        return [ShardPlan(len(shards), "twin", {}), ShardPlan(len(shards), "twin", {})]
+
+
+@pytest.fixture
+def worker(database: Database) -> WorkerProcess:
+    """A worker without threads of its own."""
+    return WorkerProcess(replace(Settings(), max_attempts=1), database, LocalNotifier(), capacity=1)
+
+
+def replaced(monkeypatch: pytest.MonkeyPatch, kind: ToyKind) -> None:
+    """Make enumerations of this kind from now on."""
+    monkeypatch.setitem(KINDS, "enumerate", kind)
+
+
+def shown(database: Database, public_id: str) -> tuple[JobState, Step | None]:
+    """Return where a job stands."""
+    with database.reading() as session:
+        job = get_job(session, public_id)
+        return job.state, job.step
+
+
+def test_others_work_while_a_result_is_put_together(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While one job's result takes its time, others are submitted, claimed, committed, paused and cancelled."""
+    slow = SlowKind()
+    replaced(monkeypatch, slow)
+    with database.writing() as session:
+        job = stored_job(session, slow).public_id
+    lease = take(database)
+    assert lease is not None
+    with database.writing() as session:
+        commit(session, lease, "w", work(lease, 10**9))
+    thread = threading.Thread(target=worker.work_once)
+    thread.start()
+    try:
+        assert slow.begun.wait(PATIENCE)
+        assert shown(database, job) == (JobState.RUNNING, "putting the result together")
+        with database.writing() as session:
+            other = stored_job(session, ToyKind(shards=2)).public_id
+        for _ in range(2):
+            mine = take(database)
+            assert mine is not None
+            assert mine.public_id == other
+            with database.writing() as session:
+                commit(session, mine, "w", work(mine, 10**9))
+        with database.writing() as session:
+            pause(session, stored_job(session, ToyKind()).public_id)
+            cancel(session, stored_job(session, ToyKind()).public_id)
+        assert thread.is_alive()
+    finally:
+        slow.go.set()
+        thread.join(PATIENCE)
+    assert shown(database, job) == (JobState.SUCCEEDED, None)
+
+
+def test_a_step_outlives_its_worker(database: Database) -> None:
+    """A lease that nobody renews ends by itself; who comes back with the old one commits nothing."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1)).public_id
+    lease = take(database)
+    assert lease is not None
+    with database.writing() as session:
+        commit(session, lease, "w", work(lease, 10**9))
+        first = claim_step(session, Step.MERGE, own_engines(), -1.0)
+        assert first is not None
+    with database.writing() as session:
+        second = claim_step(session, Step.MERGE, own_engines(), 60.0)
+        assert second is not None
+        assert claim_step(session, Step.MERGE, own_engines(), 60.0) is None
+    with database.reading() as session:
+        merged = put_together(load_parts(session, first))
+
+    with pytest.raises(StaleLeaseError), database.writing() as session:
+        commit_result(session, first, merged)
+    with database.writing() as session:
+        commit_result(session, second, merged)
+
+    assert shown(database, job) == (JobState.SUCCEEDED, None)
+
+
+def test_after_a_kill_steps_are_due_at_once(database: Database) -> None:
+    """An embedded service that starts again waits for no lease of its predecessor."""
+    with database.writing() as session:
+        submit(session, unplanned())
+        assert claim_step(session, Step.PLAN, own_engines(), 3600.0) is not None
+    with database.writing() as session:
+        assert claim_step(session, Step.PLAN, own_engines(), 60.0) is None
+        return_expired_leases(session, everything=True)
+        assert claim_step(session, Step.PLAN, own_engines(), 60.0) is not None
+
+
+@pytest.mark.parametrize(("kind", "text"), [(BrokenKind(1), "1 are too many"), (EndlessKind(1), "IntegrityError")])
+def test_an_error_in_a_step_fails_the_job(
+    kind: ToyKind, text: str, database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether computing or committing it fails: the job says so, and can be looked at."""
+    replaced(monkeypatch, kind)
+    with database.writing() as session:
+        job = stored_job(session, kind).public_id
+    while worker.work_once():
+        pass
+
+    with database.reading() as session:
+        failed = get_job(session, job)
+        assert failed.state == JobState.FAILED
+        assert failed.problem is not None
+        assert text in failed.problem["detail"]
+        assert text in (failed.explanation or "")
+        assert current_result(session, failed).outcome == "failed"
+
+
+def test_a_result_so_far_that_cannot_be_merged_is_empty(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking at a running job never fails."""
+    replaced(monkeypatch, BrokenKind(2))
+    with database.writing() as session:
+        job = stored_job(session, BrokenKind(2)).public_id
+    with database.reading() as session:
+        assert "too many" in (current_result(session, get_job(session, job)).explanation or "")
+
+
+def test_an_error_in_a_commit_fails_the_shard(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be stored counts as a crash of its shard, with its text."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1)).public_id
+
+    def refuse(*_: Any, **__: Any) -> bool:
+        raise ValueError("no such number")
+
+    monkeypatch.setattr("workers.process.commit", refuse)
+    while worker.work_once():
+        pass
+
+    assert shown(database, job) == (JobState.FAILED, None)
+    with database.reading() as session:
+        shard = session.query(Shard).one()
+        assert shard.state == ShardState.QUARANTINED
+        assert "ValueError: no such number" in (shard.last_error or "")
+
+
+def test_cancelling_puts_nothing_together(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The request only says that it is over; a worker makes the result, which holds what was found until then."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=2)).public_id
+    finish(database, take(database), 4)  # type: ignore[arg-type]  # one is due
+    replaced(monkeypatch, BrokenKind(2))
+    with database.writing() as session:
+        cancel(session, job)
+    assert shown(database, job) == (JobState.CANCELLED, Step.MERGE)
+
+    replaced(monkeypatch, ToyKind())
+    with database.reading() as session:
+        so_far = current_result(session, get_job(session, job))
+    put_results_together(database)
+
+    assert shown(database, job) == (JobState.CANCELLED, None)
+    with database.reading() as session:
+        result = current_result(session, get_job(session, job))
+    assert result == so_far
+    assert (result.outcome, result.counts[0].value) == ("cancelled", "10")
+
+
+def unplanned(**fields: Any) -> Submission:
+    """Return a job that is left to a worker to plan."""
+    return replace(prepare(toy_specification(**fields)), plan=None)
+
+
+def test_a_worker_plans(database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A job stored without a plan gets one from a worker, and then runs as any other."""
+    monkeypatch.setattr("workers.steps.plan_apart", lambda *_: ToyKind(shards=2).plan(None))
+    with database.writing() as session:
+        job = submit(session, unplanned()).public_id
+    assert shown(database, job) == (JobState.QUEUED, "planning")
+
+    while worker.work_once():
+        pass
+
+    assert shown(database, job) == (JobState.SUCCEEDED, None)
+    with database.reading() as session:
+        assert current_result(session, get_job(session, job)).counts[0].value == "110"
+
+
+def test_pausing_stops_a_plan(database: Database) -> None:
+    """A paused job is not planned; whoever was at it commits nothing; resumed, it is planned."""
+    with database.writing() as session:
+        job = submit(session, unplanned()).public_id
+        lost = claim_step(session, Step.PLAN, own_engines(), 60.0)
+        pause(session, job)
+    with database.writing() as session:
+        assert claim_step(session, Step.PLAN, own_engines(), 60.0) is None
+        resume(session, job)
+        found = claim_step(session, Step.PLAN, own_engines(), 60.0)
+        assert lost is not None
+        assert found is not None
+        assert found.fence > lost.fence
+
+
+def test_a_job_that_makes_no_sense_fails_with_its_problem(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What planning refuses stays with the job, with the field that is wrong; so does a plan of too many shards."""
+    monkeypatch.undo()
+    specification = parse_specification({"kind": "enumerate", "board": "torus:6x6", "method": "frontier"})
+    tests = parse_specification(
+        {"kind": "test-generator", "generator": "pcg64dxsm", "streams": 30_000, "trials": 30_000, "tests": ["gap"]}
+    )
+    with database.writing() as session:
+        swept = submit(session, replace(prepare(toy_specification()), specification=specification, plan=None)).public_id
+        tested = submit(session, Submission(tests, None, (1, 2), None)).public_id
+    while worker.work_once():
+        pass
+
+    with database.reading() as session:
+        problem = get_job(session, swept).problem
+        assert problem is not None
+        assert (problem["status"], problem["errors"][0]["pointer"]) == (422, "/method")
+        problem = get_job(session, tested).problem
+        assert problem is not None
+        assert problem["errors"][0]["pointer"] == "/confirm_cost"
+    assert shown(database, swept) == shown(database, tested) == (JobState.FAILED, None)

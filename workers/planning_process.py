@@ -1,0 +1,43 @@
+"""A process that plans one job and ends: what it may use is limited, and it can be stopped in the middle of anything.
+
+A specification comes as JSON on standard input; the plan, or what is wrong with the specification, leaves as JSON on
+standard output. `python -m workers.planning_process SECONDS MEGABYTES`.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from typing import Any
+
+MEBIBYTE = 1 << 20
+
+
+def answer(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the plan of a specification, its fault, or that memory does not suffice."""
+    from engine.errors import InvalidProblemError  # noqa: PLC0415  loaded under the limits
+    from engine.kinds.registry import KINDS  # noqa: PLC0415  as above
+    from engine.specification.parse import parse_specification  # noqa: PLC0415  as above
+
+    try:
+        specification = parse_specification(document)
+        plan = KINDS[specification.kind].plan(specification)
+    except InvalidProblemError as error:
+        return {"pointer": error.pointer, "message": error.message}
+    except MemoryError:
+        return {"memory": True}
+    shards = [[shard.index, shard.label, dict(shard.target)] for shard in plan.shards]
+    return {"shards": shards, "result": plan.result and plan.result.model_dump(mode="json")}
+
+
+def main() -> None:
+    """Plan under the limits of the command line."""
+    seconds, megabytes = (int(argument) for argument in sys.argv[1:])
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_DATA, (megabytes * MEBIBYTE, megabytes * MEBIBYTE))
+    json.dump(answer(json.load(sys.stdin)), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""Why a step of a job failed, as the problem document (RFC 9457) that the job keeps."""
+
+from __future__ import annotations
+
+import traceback
+from typing import Any
+
+from engine.errors import InvalidProblemError
+from store.states import Step
+from workers.planning import PlanTooLargeError
+
+TYPE = "urn:cavalier:problem"
+ERROR_LENGTH = 4000
+
+
+def problem_of(step: Step, error: Exception) -> dict[str, Any]:
+    """Return the problem of an error that ended a step: a fault of the request, a limit, or a fault of ours."""
+    if isinstance(error, InvalidProblemError):
+        faults = [{"pointer": error.pointer, "detail": error.message}]
+        return _problem("invalid-request", "The request is not valid", 422, f"{error.pointer}: {error.message}", faults)
+    if isinstance(error, PlanTooLargeError):
+        return _problem("plan-too-large", "The job cannot be planned", 422, str(error), [])
+    detail = "".join(traceback.format_exception_only(error)).strip()[-ERROR_LENGTH:]
+    return _problem("step-failed", f"An error while {step}", 500, detail, [])
+
+
+def _problem(kind: str, title: str, status: int, detail: str, errors: list[dict[str, str]]) -> dict[str, Any]:
+    return {"type": f"{TYPE}:{kind}", "title": title, "status": status, "detail": detail, "errors": errors}

@@ -1,0 +1,51 @@
+"""A job's step, done outside any transaction: planning it, or putting its result together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import structlog
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+
+from engine.kinds.planning import check_shards
+from engine.specification.parse import parse_specification
+from store.db import Database
+from store.merging import commit_plan, commit_result, fail_step, load_parts, put_together
+from store.settings import Settings
+from store.states import Step
+from store.steps import StepLease, release_step
+from workers.planning import PlanStoppedError, plan_apart
+from workers.step_problems import problem_of
+
+Write = Callable[[Session], bool | None]
+"""Writes what was computed as part of the caller's transaction; True where work may be waiting for others then."""
+
+log = structlog.get_logger(__name__)
+
+
+def do_step(lease: StepLease, database: Database, settings: Settings, stopped: Callable[[], bool]) -> Write:
+    """Do a step; return what commits it, or gives it back undone. Raises whatever makes it impossible."""
+    try:
+        return _planned(lease, settings, stopped) if lease.step == Step.PLAN else _merged(lease, database)
+    except (PlanStoppedError, OperationalError) as reason:
+        log.info("step given back", job=lease.public_id, step=lease.step, reason=repr(reason))
+        return partial(release_step, lease=lease)
+
+
+def end_with(lease: StepLease, error: Exception) -> Write:
+    """Return what ends the job because its step met this error."""
+    return partial(fail_step, lease=lease, problem=problem_of(lease.step, error))
+
+
+def _planned(lease: StepLease, settings: Settings, stopped: Callable[[], bool]) -> Write:
+    plan = plan_apart(lease.specification, settings.plan_seconds, settings.plan_megabytes, stopped)
+    check_shards(parse_specification(lease.specification), len(plan.shards), settings.confirm_shards)
+    return partial(commit_plan, lease=lease, plan=plan)
+
+
+def _merged(lease: StepLease, database: Database) -> Write:
+    with database.reading() as session:
+        parts = load_parts(session, lease)
+    return partial(commit_result, lease=lease, merged=put_together(parts))
