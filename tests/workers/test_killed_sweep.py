@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.digest import engine_digest
+from engine.digest import own_engines
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
 from engine.runners.door import RUNNERS
@@ -19,6 +19,7 @@ from store.leases import Lease, claim, commit
 from store.lifecycle import get_job, prepare, submit
 from store.states import JobState
 from store.sweeping import return_expired_leases
+from tests.store.jobs import put_results_together
 from workers.files import Folder, files_of
 from workers.leftovers import folder_of, remove_leftovers
 from workers.slices import Held, Pace, run_slice
@@ -104,7 +105,7 @@ def _claimed(database: Database) -> Lease | None:
     """Claim a shard; the waits after many lost leases are not waited for."""
     with database.writing() as session:
         session.connection().exec_driver_sql("UPDATE shards SET not_before = 0")
-        return claim(session, "w", engine_digest(), 60.0)
+        return claim(session, "w", own_engines(), 60.0)
 
 
 def _work(database: Database, lease: Lease, spill: Path, moments: Moments) -> None:
@@ -114,9 +115,10 @@ def _work(database: Database, lease: Lease, spill: Path, moments: Moments) -> No
     result = run_slice(Held(lease), 0.0, Pace(work=200), files)
     moments.meet("computed", *place)
     with database.writing() as session:
-        commit(session, lease, "w", engine_digest(), result)
+        commit(session, lease, "w", result)
         moments.meet("before the commit", *place)
     moments.meet("committed", *place)
+    put_results_together(database)
 
 
 def test_killed_once_at_every_moment(sqlite_database: Database, tmp_path: Path, moments: Moments) -> None:
