@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,9 +11,11 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.specification.result import Count, EndStatistics, Estimate, Part, Result, SquareStatistics
+from engine.specification.scope import Scope
 from store.models.base import Base
 from store.models.jobs import Job
 from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
+from store.statements.scopes import count_scope, estimate_scope, seed_of
 
 WHOLE_PARTS = ("depths", "distances", "tests", "extra")
 BATCH = 2000
@@ -21,8 +24,8 @@ BATCH = 2000
 def record_result(session: Session, job: Job, board: Board | None, result: Result) -> None:
     """Store every part of the final result; the job must not have one yet."""
     job.outcome, job.explanation = result.outcome, result.explanation
-    _insert(session, CountRow, [_row(job, part, CountRow) | {"value": int(part.value)} for part in result.counts])
-    record_estimates(session, job, result.estimates)
+    _insert(session, CountRow, [_count_row(job, part) for part in result.counts])
+    record_estimates(session, job, result.estimates, final=True)
     if board is not None:
         _insert(session, SquareRow, [_square_row(job, board, part) for part in result.squares])
         _insert(session, EndRow, [_end_row(job, board, part) for part in result.ends])
@@ -31,9 +34,9 @@ def record_result(session: Session, job: Job, board: Board | None, result: Resul
     _insert(session, PartRow, parts)
 
 
-def record_estimates(session: Session, job: Job, estimates: Sequence[Estimate]) -> None:
-    """Store the estimates as they stand after the job's current round."""
-    _insert(session, EstimateRow, [_row(job, part, EstimateRow) | {"round": job.rounds} for part in estimates])
+def record_estimates(session: Session, job: Job, estimates: Sequence[Estimate], *, final: bool = False) -> None:
+    """Store the estimates as they stand after the job's current round. final: the job has ended."""
+    _insert(session, EstimateRow, [_estimate_row(job, part, final=final) for part in estimates])
 
 
 def load_result(session: Session, job: Job, board: Board | None) -> Result:
@@ -75,6 +78,24 @@ def _row(job: Job, part: Part, model: type[Base]) -> dict[str, Any]:
     fields = part.model_dump(mode="json", exclude={"exact"})
     known = {name: value for name, value in fields.items() if name in columns}
     return known | {"job_id": job.id, "extra": {name: value for name, value in fields.items() if name not in columns}}
+
+
+def _scope_columns(job: Job, scope: Scope) -> dict[str, Any]:
+    return {
+        "board_id": job.board_id,
+        "fact": scope.quantity,
+        "starts": json.dumps(scope.starts),
+        "restriction": scope.restriction_text,
+    }
+
+
+def _count_row(job: Job, part: Count) -> dict[str, Any]:
+    return _row(job, part, CountRow) | {"value": int(part.value)} | _scope_columns(job, count_scope(job, part))
+
+
+def _estimate_row(job: Job, part: Estimate, *, final: bool) -> dict[str, Any]:
+    own = {"round": job.rounds, "final": final, "seed": seed_of(job)}
+    return _row(job, part, EstimateRow) | own | _scope_columns(job, estimate_scope(job, part))
 
 
 def _number(value: str | None) -> int | None:

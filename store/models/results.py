@@ -4,18 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Boolean, Double, ForeignKey, Index, String
+from sqlalchemy import Boolean, Double, ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from store.columns import BigCount, Document, Key
 from store.models.base import Base
 
 
-class CountRow(Base):
+def _facts(*columns: str, where: str = "restriction IS NULL") -> Index:
+    """Return an index of the rows that are facts of a board."""
+    return Index(None, *columns, sqlite_where=text(where), postgresql_where=text(where))
+
+
+class Scoped:
+    """What the figure of a row is of, as `engine/specification/scope.py` tells.
+
+    fact: the quantity as facts are named, "closed" where a job for closed tours alone calls them its tours. starts:
+    JSON, "all" or squares. restriction: JSON; NULL for a fact of the board.
+    """
+
+    board_id: Mapped[int | None] = mapped_column(ForeignKey("boards.id"))
+    fact: Mapped[str] = mapped_column(String(64))
+    starts: Mapped[str] = mapped_column(Text)
+    restriction: Mapped[str | None] = mapped_column(Text)
+
+
+class CountRow(Scoped, Base):
     """An exact count."""
 
     __tablename__ = "counts"
-    __table_args__ = (Index(None, "job_id"), Index(None, "quantity", "convention", "value"))
+    __table_args__ = (
+        Index(None, "job_id"),
+        Index(None, "quantity", "convention", "value"),
+        _facts("board_id", "fact", "id"),
+    )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
@@ -26,11 +48,17 @@ class CountRow(Base):
     extra: Mapped[dict[str, Any]] = mapped_column(Document)
 
 
-class EstimateRow(Base):
-    """An estimate as it stood after a round; the highest round is the job's result, the others its history."""
+class EstimateRow(Scoped, Base):
+    """An estimate as it stood after a round; the highest round is the job's result, the others its history.
+
+    final: of a job that has ended. seed: generator and seed of its streams; equal seeds are no further evidence.
+    """
 
     __tablename__ = "estimates"
-    __table_args__ = (Index(None, "job_id", "round"),)
+    __table_args__ = (
+        Index(None, "job_id", "round"),
+        _facts("board_id", "fact", "id", where="restriction IS NULL AND final"),
+    )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
@@ -42,6 +70,8 @@ class EstimateRow(Base):
     estimator: Mapped[str] = mapped_column(String(64))
     samples: Mapped[int] = mapped_column(Key)
     unbiased: Mapped[bool] = mapped_column(Boolean)
+    final: Mapped[bool] = mapped_column(Boolean, default=False)
+    seed: Mapped[str | None] = mapped_column(String(100))
     extra: Mapped[dict[str, Any]] = mapped_column(Document)
 
 

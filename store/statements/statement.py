@@ -1,0 +1,95 @@
+"""A figure with its subject, what restricts it, and its sources: the one form in which figures are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any, Literal
+
+from engine.specification.scope import Starts
+
+Reliability = Literal["exact", "estimate", "published", "claimed"]
+SourceKind = Literal["job", "reference", "import"]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
+
+    starts: "all", or the start squares together. square_class: where `starts` is one square, all squares that symmetry
+    makes equal to it, so that the figure holds for each of them; None where that was not asked.
+    """
+
+    board: str
+    piece: tuple[int, ...]
+    starts: Starts = "all"
+    ends: Starts | None = None
+    square_class: tuple[tuple[int, ...], ...] | None = None
+
+
+@dataclass(frozen=True)
+class Source:
+    """Who says so: a job here, a publication, or a job of another database whose file was imported.
+
+    id: the job's public id, or the reference's key. method: the algorithm or estimator, or the table of print. code:
+    the engine digest. printed: the figure as published, where it is by another convention. link: of a sequence.
+    """
+
+    kind: SourceKind
+    id: str
+    title: str
+    method: str | None = None
+    code: str | None = None
+    cpu_seconds: float | None = None
+    samples: int | None = None
+    seed: str | None = None
+    printed: str | None = None
+    link: str | None = None
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One figure.
+
+    quantity: tours, closed, open or cycles for facts of the board, else a quantity of the search that `restriction`
+    names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
+    or what the figure depends on. reliability: exact (counted or proved here), estimate, published (by others), claimed
+    (by another database). confirmed_by: the different methods by which jobs here have found this exact value.
+    """
+
+    subject: Subject
+    quantity: str
+    convention: str
+    exact: bool
+    value: str | float
+    restriction: Mapping[str, Any] | None
+    reliability: Reliability
+    sources: Sequence[Source] = ()
+    standard_error: float | None = None
+    interval_95: tuple[float, float] | None = None
+    unbiased: bool = True
+    partial: bool = False
+    warnings: Sequence[str] = ()
+    confirmed_by: Sequence[str] = field(default=())
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Return what two statements must have in common to be about the same thing."""
+        restriction = None if self.restriction is None else repr(sorted(self.restriction.items()))
+        return (self.subject.board, self.subject.piece, self.subject.starts, self.subject.ends, self.quantity,
+                self.convention, restriction)  # fmt: skip
+
+    @property
+    def number(self) -> float:
+        """Return the value as a number, infinite where it is too large for one."""
+        try:
+            return float(self.value)
+        except OverflowError:
+            return float("inf")
+
+    @property
+    def error(self) -> float:
+        """Return the standard error: 0 for exact figures, and where none is known of an estimate."""
+        known = self.standard_error
+        return known if known is not None and isfinite(known) else 0.0
