@@ -11,7 +11,7 @@ from store.queries.references import ReferenceFilter, find_references
 
 Key = tuple[str, str]
 
-COUNTED = ("tours", "paths", "closed", "cycles")
+COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes")
 A_PART = "warnsdorff"
 """Tables whose name begins so count what Warnsdorff's rule reaches, not all there is."""
 
@@ -19,7 +19,7 @@ A_PART = "warnsdorff"
 def published_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
     """Return the single numbers published of a whole board, in the order of print."""
     rows = find_references(session, ReferenceFilter(board=label, piece=piece))
-    return [row for row in rows if not row.place and _number(row) is not None]
+    return [row for row in rows if not row.place and number_of(row) is not None]
 
 
 def comparable_figures(session: Session, label: str, piece: str) -> list[ReferenceRow]:
@@ -34,7 +34,7 @@ def equivalents(row: ReferenceRow, size: int, tours: str) -> dict[Key, int | flo
     Undirected paths are two directed tours each; a cycle of n squares is 2n directed closed tours. A wrong print
     counts as what it should read.
     """
-    value, key = _number(row), (row.quantity, row.convention)
+    value, key = number_of(row), (row.quantity, row.convention)
     if value is None:
         return {}
     closed = {("cycles", "undirected"): 2 * size, ("closed", "directed"): 1}
@@ -62,7 +62,7 @@ def published_value(session: Session, job: Job, quantity: str, convention: str) 
     return None
 
 
-def _number(row: ReferenceRow) -> int | float | None:
+def number_of(row: ReferenceRow) -> int | float | None:
     """Return the right value as a number; exact ones are decimal text. None where it is none."""
     value = row.value if row.right is None else row.right
     if isinstance(value, str):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Literal
 
 from engine.specification.scope import Starts
+
+MOST_SOURCES = 20
+"""Sources that a statement lists; `more` says how many others there are."""
 
 Reliability = Literal["exact", "estimate", "published", "claimed"]
 SourceKind = Literal["job", "reference", "import"]
@@ -55,7 +58,8 @@ class Statement:
     quantity: tours, closed, open or cycles for facts of the board, else a quantity of the search that `restriction`
     names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
     or what the figure depends on. reliability: exact (counted or proved here), estimate, published (by others), claimed
-    (by another database). confirmed_by: the different methods by which jobs here have found this exact value.
+    (by another database). partial: of a job that has not examined all it was asked for. confirmed_by: the different methods
+    by which jobs here have found this exact value. more: sources beyond those listed.
     """
 
     subject: Subject
@@ -71,7 +75,8 @@ class Statement:
     unbiased: bool = True
     partial: bool = False
     warnings: Sequence[str] = ()
-    confirmed_by: Sequence[str] = field(default=())
+    confirmed_by: Sequence[str] = ()
+    more: int = 0
 
     @property
     def key(self) -> tuple[object, ...]:

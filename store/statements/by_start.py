@@ -1,0 +1,64 @@
+"""The facts of single start squares, one statement for each class of squares that symmetry makes equal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.boards.board import Board
+from engine.boards.symmetry import square_classes
+from engine.specification.scope import WHOLE_OUTCOMES
+from store.boards import board_from
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.models.results import SquareRow
+from store.statements.counted import MOST, piece_of
+from store.statements.scopes import square_scope
+from store.statements.statement import Source, Statement, Subject
+
+LARGEST = 1024
+"""Squares of the boards whose classes are told: those of larger ones take long to find."""
+
+QUANTITIES = ("tours", "closed")
+
+
+def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
+    """Yield what complete jobs have counted from each start square, newest first."""
+    small = {number: board_from(row) for number, row in boards.items() if row.size <= LARGEST}
+    rows = session.execute(
+        select(SquareRow, Job)
+        .join(Job, Job.id == SquareRow.job_id)
+        .where(Job.board_id.in_(small), Job.outcome.in_(WHOLE_OUTCOMES))
+        .order_by(SquareRow.job_id.desc(), SquareRow.square)
+        .limit(MOST)
+    )
+    for row, job in rows:
+        assert job.board_id is not None
+        square = small[job.board_id].square(row.square)
+        for quantity in QUANTITIES:
+            scope, value = square_scope(job, quantity, square), getattr(row, quantity)
+            if value is None or "method" in (scope.restriction or {}):
+                continue
+            yield Statement(
+                subject=Subject(boards[job.board_id].label, piece_of(boards[job.board_id]), scope.starts),
+                quantity=scope.quantity,
+                convention="directed",
+                exact=True,
+                value=str(value),
+                restriction=scope.restriction,
+                reliability="exact",
+                sources=(Source("job", job.public_id, job.label or job.public_id, job.method, job.engine),),
+            )
+
+
+def with_class(board: Board, one: Statement) -> Statement:
+    """Return a statement of one start square as one of the first square of its class, with the whole class."""
+    if one.subject.starts == "all" or len(one.subject.starts) != 1 or board.size > LARGEST:
+        return one
+    class_of = square_classes(board).class_of
+    own = class_of[board.index(list(one.subject.starts[0]))]
+    squares = tuple(tuple(board.square(number)) for number in range(board.size) if class_of[number] == own)
+    return replace(one, subject=replace(one.subject, starts=squares[:1], square_class=squares))

@@ -1,0 +1,62 @@
+"""The facts that jobs have counted exactly, one statement for each row."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import Session
+
+from engine.specification.scope import RULE, Starts
+from store.models.boards import BoardRow
+from store.models.jobs import Job, Shard
+from store.models.results import CountRow
+from store.statements.statement import Source, Statement, Subject
+
+MOST = 5000
+"""Rows of one board that are looked at, newest first."""
+
+RULED = json.dumps({"rule": RULE})
+
+
+def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
+    """Yield what complete jobs have counted on these boards (by id), newest first."""
+    rows = session.execute(
+        select(CountRow, Job.public_id, Job.label, Job.engine, Job.id)
+        .join(Job, Job.id == CountRow.job_id)
+        .where(CountRow.board_id.in_(boards), or_(CountRow.restriction.is_(None), CountRow.restriction == RULED))
+        .order_by(CountRow.id.desc())
+        .limit(MOST)
+    ).all()
+    seconds = cpu_seconds(session, {job for *_, job in rows})
+    for row, public_id, label, engine, job in rows:
+        assert row.board_id is not None
+        yield Statement(
+            subject=subject_of(boards[row.board_id], row.starts),
+            quantity=row.fact,
+            convention=row.convention,
+            exact=True,
+            value=str(row.value),
+            restriction=None if row.restriction is None else json.loads(row.restriction),
+            reliability="exact",
+            sources=(Source("job", public_id, label or public_id, row.method, engine, seconds.get(job)),),
+        )
+
+
+def subject_of(board: BoardRow, starts: str) -> Subject:
+    """Return the subject of a row. starts: JSON, as stored."""
+    given = json.loads(starts)
+    squares: Starts = "all" if given == "all" else tuple(tuple(square) for square in given)
+    return Subject(board.label, piece_of(board), squares)
+
+
+def piece_of(board: BoardRow) -> tuple[int, ...]:
+    """Return the components of a row's piece."""
+    return tuple(int(part) for part in board.piece.split(","))
+
+
+def cpu_seconds(session: Session, jobs: set[int]) -> dict[int, float]:
+    """Return the processor time of each job."""
+    sums = select(Shard.job_id, func.sum(Shard.cpu_seconds)).where(Shard.job_id.in_(jobs)).group_by(Shard.job_id)
+    return {job: float(seconds) for job, seconds in session.execute(sums)}

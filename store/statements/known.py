@@ -1,0 +1,76 @@
+"""What is known of a board: the facts that jobs have counted or estimated and that publications state, put together.
+
+Equal values of one fact are one statement with several sources; different exact values stay apart, both to be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.boards.board import Board
+from engine.boards.piece import KNIGHT
+from store.models.boards import BoardRow
+from store.statements.by_start import counted_by_start, with_class
+from store.statements.claimed import claimed_statements
+from store.statements.counted import counted_statements
+from store.statements.estimated import estimated_statements
+from store.statements.published import published_statements
+from store.statements.statement import MOST_SOURCES, Source, Statement
+
+ORDER = ("cycles", "closed", "tours", "open", "cycle_classes")
+
+
+def known_statements(session: Session, board: Board, piece: str | None = None) -> list[Statement]:
+    """Return the facts known of a board, for one piece or (None) for the knight and all others that jobs have used.
+
+    Those of the whole board come first, then those of start squares; exact ones before the best estimate.
+    """
+    wanted = select(BoardRow).where(BoardRow.label == board.label).order_by(BoardRow.id)
+    rows = {row.id: row for row in session.scalars(wanted) if piece in (None, row.piece)}
+    found = [
+        *counted_statements(session, rows),
+        *counted_by_start(session, rows),
+        *claimed_statements(session, rows),
+        *estimated_statements(session, rows),
+    ]
+    knight = ",".join(map(str, KNIGHT))
+    for one in dict.fromkeys([piece or knight, *(row.piece for row in rows.values())]):
+        found += published_statements(session, board.label, one, board.size)
+    return sorted(merged(with_class(board, one) for one in found), key=_rank)
+
+
+def merged(statements: Iterable[Statement]) -> list[Statement]:
+    """Put statements of equal subject, quantity, restriction and exact value together; estimates stay as they are."""
+    groups: dict[tuple[object, ...], list[Statement]] = {}
+    for number, one in enumerate(statements):
+        groups.setdefault((*one.key, one.value if one.exact else number), []).append(one)
+    return [_together(group) for group in groups.values()]
+
+
+def _together(group: Sequence[Statement]) -> Statement:
+    if not group[0].exact:
+        return group[0]
+    sources: dict[tuple[str, str], Source] = {}
+    for one in group:
+        sources |= {
+            (source.kind, source.id): source for source in one.sources if (source.kind, source.id) not in sources
+        }
+    methods = {source.method for source in sources.values() if source.kind == "job" and source.method}
+    return replace(
+        group[0],
+        sources=tuple(sources.values())[:MOST_SOURCES],
+        more=max(0, len(sources) - MOST_SOURCES),
+        confirmed_by=tuple(sorted(methods)),
+        reliability="exact" if methods else group[0].reliability,
+    )
+
+
+def _rank(one: Statement) -> tuple[object, ...]:
+    place = ORDER.index(one.quantity) if one.quantity in ORDER else len(ORDER)
+    whole = one.subject.starts == "all"
+    restricted = one.restriction is not None
+    return (one.subject.piece, restricted, not whole, place, one.convention, not one.exact, str(one.subject.starts))

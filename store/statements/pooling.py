@@ -1,0 +1,64 @@
+"""Several estimates of one thing: how far they are independent, what they come to together, and which is best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+NORMAL_95 = 1.96
+"""Half the width of a 95 % interval in standard errors. A pool has the batches of several jobs."""
+
+
+@dataclass(frozen=True)
+class Estimated:
+    """One job's estimate. seed: generator and seed of its streams, None where it drew no random numbers."""
+
+    value: float
+    error: float
+    estimator: str
+    samples: int
+    seed: str | None
+    job: int
+
+
+@dataclass(frozen=True)
+class Pool:
+    """What independent estimates by one estimator come to: their mean by number of samples."""
+
+    value: float
+    error: float
+    samples: int
+    members: tuple[Estimated, ...]
+
+
+def independent(estimates: Iterable[Estimated]) -> list[Estimated]:
+    """Keep of each seed the estimate with the most samples: equal streams repeat evidence, they add none."""
+    best: dict[str, Estimated] = {}
+    for one in estimates:
+        seed = one.seed or f"job {one.job}"
+        if seed not in best or one.samples > best[seed].samples:
+            best[seed] = one
+    return sorted(best.values(), key=lambda one: one.job)
+
+
+def pool(estimates: Sequence[Estimated]) -> Pool:
+    """Average independent estimates of one estimator.
+
+    Weights are numbers of samples, not inverse variances: where the error is itself estimated, and small whenever the
+    value is, weights made of it would pull the mean down.
+    """
+    total = sum(one.samples for one in estimates)
+    value = sum(one.samples * one.value for one in estimates) / total
+    error = hypot(*(one.samples * one.error for one in estimates)) / total
+    return Pool(value, error, total, tuple(estimates))
+
+
+def best_pool(estimates: Iterable[Estimated]) -> Pool | None:
+    """Return the pool of that estimator whose relative error is least; None where no estimate found anything."""
+    by_estimator: dict[str, list[Estimated]] = {}
+    for one in independent(estimates):
+        if one.samples > 0 and one.value > 0 and one.error > 0:
+            by_estimator.setdefault(one.estimator, []).append(one)
+    pools = [pool(group) for group in by_estimator.values()]
+    return min(pools, key=lambda one: one.error / one.value, default=None)
