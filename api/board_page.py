@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlalchemy import update
-from sqlalchemy.orm import Session
 
 from api.context import reading, writing
 from api.documents.board_facts import FactsDocument, facts_document
-from api.documents.boards import BoardDocument, board_document
+from api.documents.boards import BoardDocument, board_document, held_document
 from engine.boards.board import Board
 from engine.digest import code_digest
-from store.completeness import Statement, references, statements
+from store.completeness import complete_collections
 from store.models.boards import BoardRow
 from store.queries.boards import board_summaries
+from store.statements.known import known_statements
 
 KNIGHT = "1,2"
 FACTS = ("engine.boards.facts", "engine.boards.existence.decide")
@@ -24,15 +24,10 @@ FACTS = ("engine.boards.facts", "engine.boards.existence.decide")
 def board_page(board: Board) -> BoardDocument:
     """Return the document of a board, whether or not a job has used it."""
     with reading() as session:
-        held = board_summaries(session, board.label)
-        rows = [summary.board for summary in held]
-        known = _known(session, board, rows)
-    return board_document(board, _facts(board, rows), held, known)
-
-
-def _known(session: Session, board: Board, rows: Sequence[BoardRow]) -> list[Statement]:
-    known = [statement for row in rows for statement in statements(session, row)]
-    return known if any(row.piece == KNIGHT for row in rows) else [*known, *references(session, board.label, KNIGHT)]
+        summaries = board_summaries(session, board.label)
+        held = [held_document(one, complete_collections(session, one.board)) for one in summaries]
+        known = known_statements(session, board)
+    return board_document(board, _facts(board, [one.board for one in summaries]), held, known)
 
 
 def _facts(board: Board, rows: Sequence[BoardRow]) -> FactsDocument | None:

@@ -13,6 +13,7 @@ from api.problems import ProblemError
 from api.security.keys import authorise
 from drawing import numbers
 from drawing.style import style_sheet
+from store.statements.words import quantity_words, restriction_words, starts_words
 
 blueprint = Blueprint(
     "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
@@ -32,6 +33,9 @@ for _format in (
     numbers.percent,
     numbers.rate,
     numbers.time_left,
+    quantity_words,
+    restriction_words,
+    starts_words,
 ):
     blueprint.add_app_template_filter(_format)
 

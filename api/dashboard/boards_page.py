@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.board_page import board_page
 from api.context import reading
 from api.dashboard.blueprint import blueprint, inline
-from api.dashboard.files import csv_file
+from api.dashboard.files import csv_file, statements_file
 from api.documents.boards import listing
 from api.documents.pages import PageQuery
 from api.documents.references import reference_document
@@ -24,9 +24,9 @@ from engine.boards.board import Board
 from engine.boards.piece import KNIGHT
 from engine.errors import InvalidProblemError
 from store.queries import jobs as queries
-from store.queries.board_counts import counts_of_board
 from store.queries.boards import find_boards
 from store.queries.published import published_figures
+from store.statements.known import known_statements
 
 MAX_DRAWN = 2500
 SHOWN = 20
@@ -64,10 +64,9 @@ def board(label: str) -> str | AnyResponse:
     with reading() as session:
         jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
         items = load_documents(session, jobs)
-        counts = counts_of_board(session, found.label)
         published = [reference_document(row) for row in published_figures(session, found.label)]
     picture = inline(moves_svg(found, KNIGHT if found.dimensions > 1 else None)) if found.size <= MAX_DRAWN else None
-    shown = {"board": document, "counts": counts, "published": published, "drawing": picture}
+    shown = {"board": document, "published": published, "drawing": picture}
     filters = urlencode({"board": found.label})
     return render_template("board.html", jobs=items, next=None, filters=filters, **shown)
 
@@ -83,14 +82,10 @@ def board_drawing(label: str) -> Response:
 
 @blueprint.get("/tables/board/<path:label>.csv")
 def board_counts(label: str) -> Response:
-    """Send the counts and estimates known of a board."""
+    """Send what is known of a board, each figure with what it is of and who says so."""
     with reading() as session:
-        counts = counts_of_board(session, _board(label).label)
-    head = ["piece", "quantity", "convention", "value", "standard_error", "method", "job", "starts"]
-    return csv_file(
-        [head]
-        + [[c.piece, c.quantity, c.convention, c.value, c.standard_error, c.method, c.job, c.starts] for c in counts]
-    )
+        known = known_statements(session, _board(label))
+    return statements_file(known)
 
 
 @blueprint.get("/tables/published/<path:label>.csv")

@@ -9,6 +9,9 @@ from collections.abc import Iterable, Sequence
 from flask import Response
 from pydantic import BaseModel
 
+from store.statements.flat import FLAT, flat
+from store.statements.statement import Statement
+
 MARKS = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins so would be run as a formula by spreadsheets."""
 
@@ -18,6 +21,12 @@ def csv_file(rows: Iterable[Sequence[object]]) -> Response:
     text = io.StringIO()
     csv.writer(text).writerows([_cell(value) for value in row] for row in rows)
     return Response(text.getvalue(), mimetype="text/csv")
+
+
+def statements_file(statements: Iterable[Statement]) -> Response:
+    """Return statements as a CSV file, each figure with what it is of, how sure it is and who says so."""
+    rows = [flat(one) for one in statements]
+    return csv_file([FLAT, *([row[name] for name in FLAT] for row in rows)])
 
 
 def documents_file(documents: Iterable[BaseModel]) -> Response:

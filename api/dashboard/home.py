@@ -9,7 +9,7 @@ from flask import Response, render_template, request
 from api.context import reading
 from api.dashboard import live
 from api.dashboard.blueprint import blueprint
-from api.dashboard.files import csv_file
+from api.dashboard.files import csv_file, statements_file
 from api.jobs import JobsQuery, load_documents
 from api.openapi.query import parse_query
 from store.queries import jobs as queries
@@ -60,9 +60,7 @@ def counts_table() -> Response:
     """Send the exact counts lately found."""
     with reading() as session:
         found = latest_counts(session, MAX_COUNTS)
-    head = ["board", "quantity", "convention", "value", "method", "job"]
-    body = [[one.board, *(getattr(one.count, name) for name in head[1:5]), one.job] for one in found]
-    return csv_file([head, *body])
+    return statements_file(found)
 
 
 @blueprint.get("/live/jobs")

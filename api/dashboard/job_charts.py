@@ -11,8 +11,7 @@ from drawing.charts import Chart, Series
 from engine.specification.result import Result
 from store.models.jobs import Job
 from store.models.results import EstimateRow
-from store.queries.chart_data import known_value, work_done
-from store.queries.published import published_value
+from store.queries.chart_data import known_exactly, work_done
 from store.queries.results import estimate_history
 from store.states import TERMINAL
 
@@ -41,20 +40,15 @@ def convergence_charts(session: Session, job: Job) -> list[Chart]:
         if "square" in row.extra:
             continue  # one start square's share: shown on the board
         histories.setdefault((row.quantity, row.convention, row.estimator), []).append(row)
+    return [_convergence(place, rows, _levels(session, job, rows[0])) for place, rows in enumerate(histories.values())]
+
+
+def _levels(session: Session, job: Job, row: EstimateRow) -> list[tuple[str, float]]:
+    """Return the exact values known of what is estimated, each with who says so."""
     return [
-        _convergence(place, rows, _levels(session, job, rows[0].quantity, rows[0].convention))
-        for place, rows in enumerate(histories.values())
+        ("exact: " + ", ".join(source.title for source in one.sources), one.number)
+        for one in known_exactly(session, job, row)
     ]
-
-
-def _levels(session: Session, job: Job, quantity: str, convention: str) -> list[tuple[str, float]]:
-    """Return the exact value that is known here and the published one; where they are equal, one line for both."""
-    found = [one(session, job, quantity, convention) for one in (known_value, published_value)]
-    names: dict[int, list[str]] = {}
-    for level in found:
-        if level is not None:
-            names.setdefault(level[1], []).append(level[0])
-    return [("; ".join(words), float(value)) for value, words in names.items()]
 
 
 def _convergence(place: int, rows: Sequence[EstimateRow], levels: Sequence[tuple[str, float]]) -> Chart:

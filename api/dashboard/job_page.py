@@ -14,7 +14,7 @@ from api import notifications
 from api.context import reading, writing
 from api.dashboard import heat, live
 from api.dashboard.blueprint import blueprint, inline
-from api.dashboard.files import csv_file, documents_file
+from api.dashboard.files import csv_file, documents_file, statements_file
 from api.dashboard.job_charts import charts_of
 from api.documents.jobs import event_document, shard_document, slice_document
 from api.documents.stored_tour import tour_document
@@ -31,6 +31,7 @@ from store.progress import current_result, typed_specification
 from store.queries import jobs as queries
 from store.queries.ledger import latest_slices
 from store.queries.tours import TourFilter, find_tours
+from store.statements.of_job import statements_of_job
 from store.states import TERMINAL
 
 RECENT_EVENTS = 20
@@ -128,15 +129,10 @@ def job_squares(job_id: str) -> Response:
 
 @blueprint.get("/jobs/<job_id>/counts.csv")
 def job_counts(job_id: str) -> Response:
-    """Send the counts and estimates."""
+    """Send the counts and estimates, each with what it is of."""
     with reading() as session:
-        result = current_result(session, lifecycle.get_job(session, job_id))
-    head = ["quantity", "convention", "value", "standard_error", "method", "samples"]
-    exact: list[list[object]] = [[c.quantity, c.convention, c.value, "", c.method, ""] for c in result.counts]
-    guessed: list[list[object]] = [
-        [e.quantity, e.convention, e.value, e.standard_error, e.estimator, e.samples] for e in result.estimates
-    ]
-    return csv_file([head, *exact, *guessed])
+        statements = statements_of_job(session, lifecycle.get_job(session, job_id))
+    return statements_file(statements)
 
 
 @blueprint.get("/jobs/<job_id>/<any(shards, slices, events, tests):table>.csv")

@@ -8,8 +8,9 @@ from pydantic import BaseModel, Field
 
 from api.documents.board_facts import ExistenceDocument, FactsDocument, existence_documents
 from engine.boards.board import Board
-from store.completeness import Statement
+from store.completeness import Completeness
 from store.queries.boards import BoardSummary
+from store.statements.statement import Statement
 
 
 class HeldDocument(BaseModel):
@@ -18,6 +19,9 @@ class HeldDocument(BaseModel):
     piece: list[int]
     jobs: dict[str, int] = Field(description="number of jobs by state")
     tours: str = Field(description="tours stored, an exact decimal")
+    complete: list[Completeness] = Field(
+        default=[], description="kinds of tours (any, closed, open) that are all stored, with the job that proves it"
+    )
 
 
 class BoardListing(BaseModel):
@@ -38,16 +42,18 @@ class BoardDocument(BaseModel):
     facts: FactsDocument | None = Field(description="null for boards of more than 65,536 squares")
     existence: list[ExistenceDocument]
     held: list[HeldDocument]
-    statements: list[Statement] = Field(description="what jobs and publications say of it, of all pieces")
+    statements: list[Statement] = Field(
+        description="the facts known of it, each with its subject, restriction and sources: of the whole board first"
+    )
 
 
 def listing(summary: BoardSummary) -> BoardListing:
     """Return a board's entry in the list."""
-    return BoardListing(label=summary.board.label, size=summary.board.size, held=_held(summary))
+    return BoardListing(label=summary.board.label, size=summary.board.size, held=held_document(summary))
 
 
 def board_document(
-    board: Board, facts: FactsDocument | None, held: Sequence[BoardSummary], known: Sequence[Statement]
+    board: Board, facts: FactsDocument | None, held: Sequence[HeldDocument], known: Sequence[Statement]
 ) -> BoardDocument:
     """Return the document of a board."""
     return BoardDocument(
@@ -57,11 +63,12 @@ def board_document(
         size=board.size,
         facts=facts,
         existence=existence_documents(board),
-        held=[_held(summary) for summary in held],
+        held=list(held),
         statements=list(known),
     )
 
 
-def _held(summary: BoardSummary) -> HeldDocument:
+def held_document(summary: BoardSummary, complete: Sequence[Completeness] = ()) -> HeldDocument:
+    """Return what is held for one piece."""
     piece = [int(part) for part in summary.board.piece.split(",")]
-    return HeldDocument(piece=piece, jobs=summary.jobs, tours=str(summary.tours))
+    return HeldDocument(piece=piece, jobs=summary.jobs, tours=str(summary.tours), complete=list(complete))

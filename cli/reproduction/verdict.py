@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
 
+from store.comparison.agreement import LIMIT
 from store.references.figures import Figure
 
 Verdict = Literal["equal", "within error", "refuted", "not reproduced"]
-
-LIMIT = 4.0
-"""Largest |z| that counts as agreement: among a thousand sound figures one is beyond it once in sixteen runs."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import click
 from cli.options import print_json, service_options
 from cli.service.client import Client, Document
 from cli.show.documents import console, listing, print_whole
-from drawing.numbers import grouped
+from drawing.numbers import grouped, plus_minus
 
 WORDS = {True: "agrees", False: "differs", None: "not judged"}
 FEW_SQUARES = 16
@@ -26,7 +26,7 @@ def compare(
 ) -> None:
     """Compare the first of JOBS with each of the others and with each reference.
 
-    Exact figures must be equal, estimates within three standard errors, square by square where both have figures by
+    Exact figures must be equal, estimates within four standard errors, square by square where both have figures by
     start square. A job that was paused and resumed and its uninterrupted twin have equal digests.
     """
     with Client(url, token) as client:
@@ -47,7 +47,7 @@ def _show(job: str, item: Document) -> None:
             _figure(row["second"]),
             "" if row["relative"] is None else f"{row['relative']:+.3%}",
             "" if row["z"] is None else f"{row['z']:+.2f}",
-            WORDS[row["agrees"]],
+            row["words"].partition(",")[0],
         )
         for row in comparison["figures"]
     ]
@@ -71,4 +71,4 @@ def _squares(one: Document) -> Iterator[tuple[str, ...]]:
 
 
 def _figure(figure: Document) -> str:
-    return grouped(figure["text"]) if figure["exact"] else f"{figure['value']:.6g} +- {figure['error']:.2g}"
+    return grouped(figure["value"]) if figure["exact"] else plus_minus(figure["value"], figure["standard_error"] or 0.0)

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from engine.boards.symmetry import square_classes
-from engine.specification.result import Result
 from store.comparison.pairs import FigureComparison, SquareComparison, compare_figures, compare_squares
-from store.comparison.side import SquareFigure, as_counted, figures_of, reference_figure, square_figures
 from store.comparison.verdict import verdict
 from store.digests import job_digest
 from store.models.jobs import Job, Shard
 from store.models.references import ReferenceRow
 from store.problems import board_of
-from store.progress import current_result, typed_specification
-from store.queries.boards import board_label
+from store.progress import typed_specification
+from store.statements.by_start import with_class
+from store.statements.of_job import statements_of_job
+from store.statements.published import printed_statements
 from store.states import TERMINAL
 
-ASKED = ("kind", "board", "piece", "tours", "starts", "limit")
+DECIDING = ("board", "piece", "tours", "starts", "limit")
 """Fields of a specification that decide what is counted."""
-
-ALIKE = {"enumerate", "sample"}
-"""Kinds that give the same figures, one by counting, the other by estimating."""
 
 
 @dataclass(frozen=True)
@@ -54,70 +51,38 @@ class Comparison:
 
 def compare_jobs(session: Session, first: Job, second: Job) -> Comparison:
     """Compare what two jobs have found; of one that has not ended, what it has so far."""
-    one, two = (current_result(session, job) for job in (first, second))
-    figures = compare_figures(figures_of(first, one), figures_of(second, two))
-    squares = _squares(square_figures(first, one), square_figures(second, two))
+    one, two = (statements_of_job(session, job) for job in (first, second))
+    figures, squares = compare_figures(one, two), compare_squares(one, two)
     same = first.fingerprint == second.fingerprint and {first.state, second.state} <= TERMINAL
     digests = [job_digest(session, job) for job in (first, second)] if same else None
     efforts = [_effort(session, job) for job in (first, second)]
-    words = verdict(figures, squares, digests, _differences(first, second))
+    words = verdict(figures, squares, digests, differences(first.specification, second.specification))
     return Comparison(figures, squares, efforts, digests, words)
 
 
 def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) -> Comparison:
-    """Compare a job with a published figure of a board or of one start square.
-
-    The right value is taken where the printed one is known to be wrong.
-    """
-    figure = reference_figure(reference)
-    if figure is None:
-        return Comparison([], verdict="This figure is not a single number.")
-    result = current_result(session, job)
-    label = board_label(session, job)
-    differences = ["board"] if reference.board is not None and label != reference.board else []
-    if not reference.place:
-        if job.specification.get("starts", "all") != "all":
-            differences.append("starts")
-        board = board_of(typed_specification(job))
-        size, tours = 0 if board is None else board.size, job.specification.get("tours", "any")
-        figures = compare_figures(figures_of(job, result), as_counted(reference, figure, size, tours))
-        return Comparison(figures, verdict=verdict(figures, [], None, differences))
-    if differences or set(reference.place) != {"square"}:
-        place = ", ".join(f"{name} {value}" for name, value in reference.place.items())
-        return Comparison([], verdict=verdict([], [], None, differences or [f"subject: the figure is of {place}"]))
-    square = _counterpart(job, result, reference)
-    printed = {} if square is None else {square: SquareFigure(figure)}
-    squares = _squares(square_figures(job, result), {reference.quantity: printed})
-    return Comparison([], squares, verdict=verdict([], squares, None, []))
-
-
-def _squares(
-    first: Mapping[str, Mapping[tuple[int, ...], SquareFigure]],
-    second: Mapping[str, Mapping[tuple[int, ...], SquareFigure]],
-) -> list[SquareComparison]:
-    both = (compare_squares(name, first[name], second[name]) for name in first if name in second)
-    return [one for one in both if one is not None]
-
-
-def _counterpart(job: Job, result: Result, reference: ReferenceRow) -> tuple[int, ...] | None:
-    """Return the job's square that symmetry takes to the one in print; itself, where the job has it."""
+    """Compare a job with a figure as it is published, of a board or of one start square; misprints are named."""
     board = board_of(typed_specification(job))
-    own = square_figures(job, result).get(reference.quantity, {})
-    printed = tuple(reference.place["square"])
-    if board is None or printed in own:
-        return printed
-    class_of = square_classes(board).class_of
-    wanted = class_of[board.index(list(printed))]
-    return next((square for square in own if class_of[board.index(list(square))] == wanted), None)
+    printed = list(printed_statements(reference, 0 if board is None else board.size))
+    if not printed:
+        return Comparison([], verdict="This figure is not a number of a board or of one of its squares.")
+    if board is not None and board.label == reference.board:
+        printed = [with_class(board, one) for one in printed]
+    mine = statements_of_job(session, job)
+    figures, squares = compare_figures(mine, printed), compare_squares(mine, printed)
+    different = [] if board is not None and board.label == reference.board else ["board"]
+    words = verdict(figures, squares, None, different)
+    right = "" if reference.right is None else f" It should read {reference.right}."
+    wrong = f" The print is refuted.{right}" if reference.status == "refuted" else ""
+    return Comparison(figures, squares, verdict=words + wrong)
+
+
+def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[str]:
+    """Return the fields that decide what is counted and in which two specifications differ."""
+    return [name for name in DECIDING if first.get(name) != second.get(name)]
 
 
 def _effort(session: Session, job: Job) -> Effort:
     sums = select(func.coalesce(func.sum(Shard.work), 0), func.coalesce(func.sum(Shard.cpu_seconds), 0.0))
     work, seconds = session.execute(sums.where(Shard.job_id == job.id)).one()
     return Effort(str(int(work)), float(seconds), int(work) / float(seconds) if seconds else None)
-
-
-def _differences(first: Job, second: Job) -> Sequence[str]:
-    """Return the fields in which two jobs ask for different things."""
-    names = [name for name in ASKED if first.specification.get(name) != second.specification.get(name)]
-    return [name for name in names if name != "kind" or not {first.kind, second.kind} <= ALIKE]

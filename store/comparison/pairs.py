@@ -2,45 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import hypot, sqrt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from store.comparison.side import Figure, Key, SquareFigure
-
-NEAR = 3.0
-"""Figures that differ by fewer standard errors agree: by chance alone one pair in 370 would not."""
+from engine.specification.scope import FACTS
+from store.comparison.agreement import agreement
+from store.statements.statement import Statement
 
 
 @dataclass(frozen=True)
 class FigureComparison:
-    """One quantity on both sides.
+    """One quantity on both sides, of the same subject and under the same restriction; `words` says how they compare.
 
-    z: the difference in standard errors of both together, None without any. agrees: None where a count is partial and
-    can be compared with nothing.
+    difference: the first minus the second. z: it in standard errors of both together, None without any. agrees: None
+    where a figure is partial and can be compared with nothing.
     """
 
     quantity: str
     convention: str
-    first: Figure
-    second: Figure
+    first: Statement
+    second: Statement
     difference: float
     relative: float | None
     z: float | None
     agrees: bool | None
+    words: str
 
 
 @dataclass(frozen=True)
 class SquareRow:
-    """A start square, or `squares` that are equal by symmetry, with the figures of both sides."""
+    """A start square, which stands for `squares` that are equal by symmetry, with the figures of both sides."""
 
     square: list[int]
     squares: int
-    first: Figure
-    second: Figure
+    first: Statement
+    second: Statement
     difference: float
     z: float | None
     agrees: bool | None
@@ -65,42 +66,60 @@ class SquareComparison:
     kolmogorov_smirnov: float | None
 
 
-def compare_figures(first: Mapping[Key, Figure], second: Mapping[Key, Figure]) -> list[FigureComparison]:
-    """Compare the quantities that both sides have, in the order of the first."""
-    return [
-        FigureComparison(*key, one, two, difference, difference / two.value if two.value else None, z, agrees)
-        for key, one, two in ((key, first[key], second[key]) for key in first if key in second)
-        for difference, z, agrees in [_compare(one, two)]
-    ]
+def compare_figures(first: Iterable[Statement], second: Iterable[Statement]) -> list[FigureComparison]:
+    """Compare what is of the same thing on both sides, in the order of the first; start squares apart."""
+    others, mine = by_subject(second), by_subject(first)
+    return [_figure(one, others[key]) for key, one in mine.items() if key in others]
 
 
-def compare_squares(
-    quantity: str, first: Mapping[tuple[int, ...], SquareFigure], second: Mapping[tuple[int, ...], SquareFigure]
-) -> SquareComparison | None:
-    """Compare one quantity square by square; None where no square is on both sides."""
-    rows = [_row(square, first[square], second[square]) for square in sorted(first.keys() & second.keys())]
-    if not rows:
-        return None
+def compare_squares(first: Iterable[Statement], second: Iterable[Statement]) -> list[SquareComparison]:
+    """Compare the figures by start square, quantity by quantity."""
+    others = _by_key(one for one in second if _of_a_square(one))
+    mine = _by_key(one for one in first if _of_a_square(one))
+    rows: dict[str, list[SquareRow]] = {}
+    for key, one in mine.items():
+        if key in others:
+            rows.setdefault(one.quantity, []).append(_row(one, others[key]))
+    return [_squares(quantity, sorted(found, key=lambda row: row.square)) for quantity, found in rows.items()]
+
+
+def by_subject(statements: Iterable[Statement]) -> dict[tuple[object, ...], Statement]:
+    """Return the figures of all start squares together by what they are about."""
+    return _by_key(one for one in statements if not _of_a_square(one))
+
+
+def _of_a_square(one: Statement) -> bool:
+    return one.subject.starts != "all" and len(one.subject.starts) == 1
+
+
+def _by_key(statements: Iterable[Statement]) -> dict[tuple[object, ...], Statement]:
+    """Return the statements by what they are about; exact ones before estimates."""
+    found: dict[tuple[object, ...], Statement] = {}
+    for one in sorted(statements, key=lambda one: not one.exact):
+        fact = one.partial and one.quantity in FACTS  # restricted, but worth a word beside what is not
+        found.setdefault(replace(one, restriction=None).key if fact else one.key, one)
+    return found
+
+
+def _figure(one: Statement, two: Statement) -> FigureComparison:
+    found = agreement(one, two)
+    relative = found.difference / two.number if two.number else None
+    return FigureComparison(
+        one.quantity, one.convention, one, two, found.difference, relative, found.z, found.agrees, found.words
+    )
+
+
+def _row(one: Statement, two: Statement) -> SquareRow:
+    found = agreement(one, two)
+    squares = len(one.subject.square_class or ((),))
+    assert one.subject.starts != "all"
+    return SquareRow(list(one.subject.starts[0]), squares, one, two, found.difference, found.z, found.agrees)
+
+
+def _squares(quantity: str, rows: list[SquareRow]) -> SquareComparison:
     chi_square, freedom, p_value = _chi_square(rows)
     differing = [row.square for row in rows if row.agrees is False]
     return SquareComparison(quantity, rows, differing, chi_square, freedom, p_value, _distance(rows))
-
-
-def _compare(one: Figure, two: Figure) -> tuple[float, float | None, bool | None]:
-    """Return difference, z and whether the two agree."""
-    both = one.exact and two.exact
-    difference = float(int(one.text) - int(two.text)) if both else one.value - two.value
-    error = hypot(one.error, two.error)
-    z = difference / error if error else None
-    if one.partial or two.partial:
-        return difference, None, None
-    return difference, z, difference == 0.0 if z is None else abs(z) < NEAR
-
-
-def _row(square: tuple[int, ...], one: SquareFigure, two: SquareFigure) -> SquareRow:
-    difference, z, agrees = _compare(one.figure, two.figure)
-    squares = max(one.squares, two.squares)
-    return SquareRow(list(square), squares, one.figure, two.figure, difference, z, agrees)
 
 
 def _chi_square(rows: Sequence[SquareRow]) -> tuple[float | None, int, float | None]:
@@ -129,5 +148,5 @@ def _distance(rows: Sequence[SquareRow]) -> float | None:
 
 def _weighted(rows: Sequence[SquareRow]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the figures of both sides, each times the number of squares that it stands for."""
-    one, two = (np.array([getattr(row, side).value * row.squares for row in rows]) for side in ("first", "second"))
-    return one, two
+    sides: list[Any] = [[getattr(row, side).number * row.squares for row in rows] for side in ("first", "second")]
+    return np.array(sides[0]), np.array(sides[1])

@@ -33,7 +33,7 @@ def _figures(figures: Sequence[FigureComparison]) -> list[str]:
     words = []
     wrong = [one for one in judged if not one.agrees]
     if wrong:
-        pairs = "; ".join(f"{one.quantity}: {one.first.text} and {one.second.text}" for one in wrong)
+        pairs = "; ".join(f"{one.quantity}: {one.first.value} and {one.second.value}" for one in wrong)
         words.append(f"{len(wrong)} of {len(judged)} common figures disagree: {pairs}.")
     elif judged and all(one.z is None for one in judged):
         words.append(f"All {len(judged)} common figures are equal.")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.completeness import EXHAUSTIVE
+from engine.specification.scope import estimated_scope
+from store.boards import board_from
 from store.db import now
+from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard, Slice
-from store.models.results import CountRow
+from store.models.results import CountRow, EstimateRow
+from store.statements.counted import subject_of
+from store.statements.known import known_statements
+from store.statements.statement import Statement
 
 
 def work_done(session: Session, job: Job, bins: int) -> list[tuple[float, float]]:
@@ -43,25 +50,21 @@ def exact_jobs(session: Session, job: Job) -> list[Job]:
     """Return the other jobs that have counted, completely, the same tours of the same board, oldest first."""
     if job.board_id is None:
         return []
-    statement = select(Job).where(
-        Job.board_id == job.board_id, Job.id != job.id, Job.kind == "enumerate", Job.outcome == "complete"
+    scope = estimated_scope(job.specification, job.public_id, "tours")
+    counted = select(CountRow.job_id).where(
+        CountRow.board_id == job.board_id,
+        CountRow.fact == scope.quantity,
+        CountRow.starts == json.dumps(scope.starts),
+        CountRow.restriction.is_(None),
     )
-    return [
-        other
-        for other in session.scalars(statement.order_by(Job.id))
-        if other.method in EXHAUSTIVE
-        and all(other.specification.get(name) == job.specification.get(name) for name in ("starts", "tours"))
-    ]
+    return list(session.scalars(select(Job).where(Job.id.in_(counted), Job.id != job.id).order_by(Job.id)))
 
 
-def known_value(session: Session, job: Job, quantity: str, convention: str) -> tuple[str, int] | None:
-    """Return the count by a job that knows exactly what this one estimates, if any; the text says which job."""
-    for other in exact_jobs(session, job):
-        value = session.scalar(
-            select(CountRow.value).where(
-                CountRow.job_id == other.id, CountRow.quantity == quantity, CountRow.convention == convention
-            )
-        )
-        if value is not None:
-            return f"exact, job {other.public_id}", int(value)
-    return None
+def known_exactly(session: Session, job: Job, row: EstimateRow) -> list[Statement]:
+    """Return the exact values that are known of what a row of the job estimates: counted here, or published."""
+    board = None if job.board_id is None else session.get(BoardRow, job.board_id)
+    if board is None or row.restriction is not None:
+        return []
+    wanted = (row.fact, row.convention, subject_of(board, row.starts).starts)
+    known = known_statements(session, board_from(board), board.piece)
+    return [one for one in known if one.exact and (one.quantity, one.convention, one.subject.starts) == wanted]

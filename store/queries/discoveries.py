@@ -10,18 +10,11 @@ from sqlalchemy.orm import Session
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job, Shard
 from store.models.results import CountRow
+from store.statements.counted import counted
+from store.statements.statement import Statement
 
 LOOKED_AT = 200
 """Of one job's thousands of tours only one is shown; so many of the newest runs of tours, and jobs, are looked at."""
-
-
-@dataclass(frozen=True)
-class LatestCount:
-    """A count with the job that found it and the label of its board."""
-
-    count: CountRow
-    job: str
-    board: str
 
 
 @dataclass(frozen=True)
@@ -34,17 +27,17 @@ class LatestTour:
     board: str
 
 
-def latest_counts(session: Session, limit: int) -> list[LatestCount]:
-    """Return the newest counts of tours on a board of complete jobs, newest first."""
+def latest_counts(session: Session, limit: int) -> list[Statement]:
+    """Return the newest facts that jobs have counted exactly, of any boards, newest first."""
     statement = (
-        select(CountRow, Job.public_id, BoardRow.label)
+        select(CountRow, Job, BoardRow)
         .join(Job, Job.id == CountRow.job_id)
-        .join(BoardRow, BoardRow.id == Job.board_id)
-        .where(Job.outcome == "complete", Job.kind == "enumerate", CountRow.quantity.in_(("tours", "closed", "cycles")))
+        .join(BoardRow, BoardRow.id == CountRow.board_id)
+        .where(CountRow.restriction.is_(None))
         .order_by(CountRow.id.desc())
         .limit(limit)
     )
-    return [LatestCount(*row) for row in session.execute(statement)]
+    return [counted(row, job, board) for row, job, board in session.execute(statement)]
 
 
 def latest_tours(session: Session, limit: int) -> list[LatestTour]:

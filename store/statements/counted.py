@@ -23,25 +23,30 @@ RULED = json.dumps({"rule": RULE})
 def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
     """Yield what complete jobs have counted on these boards (by id), newest first."""
     rows = session.execute(
-        select(CountRow, Job.public_id, Job.label, Job.engine, Job.id)
+        select(CountRow, Job)
         .join(Job, Job.id == CountRow.job_id)
         .where(CountRow.board_id.in_(boards), or_(CountRow.restriction.is_(None), CountRow.restriction == RULED))
         .order_by(CountRow.id.desc())
         .limit(MOST)
     ).all()
-    seconds = cpu_seconds(session, {job for *_, job in rows})
-    for row, public_id, label, engine, job in rows:
+    seconds = cpu_seconds(session, {job.id for _, job in rows})
+    for row, job in rows:
         assert row.board_id is not None
-        yield Statement(
-            subject=subject_of(boards[row.board_id], row.starts),
-            quantity=row.fact,
-            convention=row.convention,
-            exact=True,
-            value=str(row.value),
-            restriction=None if row.restriction is None else json.loads(row.restriction),
-            reliability="exact",
-            sources=(Source("job", public_id, label or public_id, row.method, engine, seconds.get(job)),),
-        )
+        yield counted(row, job, boards[row.board_id], seconds.get(job.id))
+
+
+def counted(row: CountRow, job: Job, board: BoardRow, seconds: float | None = None) -> Statement:
+    """Return what a row says. seconds: processor time of its job, where that is to be told."""
+    return Statement(
+        subject=subject_of(board, row.starts),
+        quantity=row.fact,
+        convention=row.convention,
+        exact=True,
+        value=str(row.value),
+        restriction=None if row.restriction is None else json.loads(row.restriction),
+        reliability="exact",
+        sources=(Source("job", job.public_id, job.label or job.public_id, row.method, job.engine, seconds),),
+    )
 
 
 def subject_of(board: BoardRow, starts: str) -> Subject:

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from sqlalchemy.orm import Session
 
+from engine.boards.piece import KNIGHT
+from engine.specification.scope import FACTS, RULE
 from store.models.references import ReferenceRow
-from store.queries.published import comparable_figures, number_of
+from store.queries.published import comparable_figures, printed_number
 from store.statements.statement import Source, Statement, Subject
 
 SEQUENCE = re.compile(r"\bA\d{6}\b")
@@ -19,13 +21,18 @@ Fact = tuple[str, str]
 
 
 def published_statements(session: Session, label: str, piece: str, size: int) -> Iterator[Statement]:
-    """Yield what is published of a board in each quantity that follows from it; prints known to be wrong say nothing."""
+    """Yield what is published of a board in each quantity that follows from it, but for prints known to be wrong."""
     for row in comparable_figures(session, label, piece):
-        number = number_of(row)
-        if row.status == "refuted" or number is None:
-            continue
-        for (quantity, convention), value in facts_of(row, number, size).items():
-            yield _statement(row, label, piece, (quantity, convention), value, number)
+        if row.status != "refuted":
+            yield from printed_statements(row, size)
+
+
+def printed_statements(row: ReferenceRow, size: int) -> Iterator[Statement]:
+    """Yield what a figure says as it is printed, right or wrong; nothing where it is not a number of a board."""
+    number = printed_number(row)
+    if number is not None and row.board is not None and set(row.place) <= {"square"}:
+        for fact, value in facts_of(row, number, size).items():
+            yield _statement(row, fact, value, number)
 
 
 def facts_of(row: ReferenceRow, number: float, size: int) -> dict[Fact, int | float]:
@@ -47,8 +54,9 @@ def sequence_link(row: ReferenceRow) -> str | None:
     return None if found is None else OEIS + found[0]
 
 
-def _statement(row: ReferenceRow, label: str, piece: str, fact: Fact, value: float, printed: float) -> Statement:
+def _statement(row: ReferenceRow, fact: Fact, value: float, printed: float) -> Statement:
     factor = value / printed if printed else 1.0
+    square = row.place.get("square")
     source = Source(
         kind="reference",
         id=row.key,
@@ -58,13 +66,18 @@ def _statement(row: ReferenceRow, label: str, piece: str, fact: Fact, value: flo
         link=sequence_link(row),
     )
     return Statement(
-        subject=Subject(label, tuple(int(part) for part in piece.split(","))),
+        subject=Subject(row.board or "", piece_of(row), "all" if square is None else (tuple(square),)),
         quantity=fact[0],
         convention=fact[1],
         exact=row.exact,
         value=str(value) if row.exact else float(value),
-        restriction=None,
+        restriction={"rule": RULE} if row.table.startswith(RULE) and fact[0] in FACTS else None,
         reliability="published",
         sources=(source,),
         standard_error=None if row.error is None else row.error * factor,
     )
+
+
+def piece_of(row: ReferenceRow) -> tuple[int, ...]:
+    """Return the components of the figure's piece; the knight where it names none."""
+    return KNIGHT if row.piece is None else tuple(int(part) for part in row.piece.split(","))

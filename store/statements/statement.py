@@ -58,8 +58,8 @@ class Statement:
     quantity: tours, closed, open or cycles for facts of the board, else a quantity of the search that `restriction`
     names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
     or what the figure depends on. reliability: exact (counted or proved here), estimate, published (by others), claimed
-    (by another database). partial: of a job that has not examined all it was asked for. confirmed_by: the different methods
-    by which jobs here have found this exact value. more: sources beyond those listed.
+    (by another database). partial: of a job that has not examined all it was asked for. confirmed_by: the different
+    methods by which jobs here have found this exact value. more: sources beyond those listed.
     """
 
     subject: Subject

@@ -1,0 +1,80 @@
+"""The figures of one job's result as statements, whether it has ended or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.boards.board import Board
+from engine.specification.result import Count, Estimate, Result, SquareStatistics
+from engine.specification.scope import WHOLE_OUTCOMES, Scope
+from store.models.jobs import Job
+from store.statements.by_start import with_class
+from store.statements.scopes import count_scope, estimate_scope, square_scope
+from store.statements.statement import Source, Statement, Subject
+
+BY_SQUARE = ("tours", "closed", "dead_ends", "nodes")
+
+
+def result_statements(job: Job, board: Board | None, piece: tuple[int, ...], result: Result) -> list[Statement]:
+    """Return the counts, then the estimates, then the counts by start square."""
+    made = _Maker(job, board, piece)
+    found = [*map(made.count, result.counts), *map(made.estimate, result.estimates)]
+    found += [one for row in result.squares for one in made.squares(row)]
+    return found if board is None else [with_class(board, one) for one in found]
+
+
+class _Maker:
+    """Makes the statements of one job."""
+
+    def __init__(self, job: Job, board: Board | None, piece: tuple[int, ...]) -> None:
+        self._job = job
+        self._board = "" if board is None else board.label
+        self._piece = piece
+        self._partial = job.outcome not in WHOLE_OUTCOMES
+
+    def count(self, part: Count) -> Statement:
+        return self._exact(count_scope(self._job, part), part.convention, part.value, part.method)
+
+    def squares(self, row: SquareStatistics) -> Iterator[Statement]:
+        for quantity in BY_SQUARE:
+            value = getattr(row, quantity)
+            if value is not None:
+                yield self._exact(square_scope(self._job, quantity, row.square), "directed", value, self._job.method)
+
+    def estimate(self, part: Estimate) -> Statement:
+        scope = estimate_scope(self._job, part)
+        interval = getattr(part, "interval_95", None)
+        return Statement(
+            subject=self._subject(scope),
+            quantity=scope.quantity,
+            convention=part.convention,
+            exact=False,
+            value=part.value,
+            restriction=scope.restriction,
+            reliability="estimate",
+            sources=(self._source(part.estimator, part.samples),),
+            standard_error=part.standard_error,
+            interval_95=None if interval is None else (interval[0], interval[1]),
+            unbiased=part.unbiased,
+            warnings=tuple(getattr(part, "warnings", None) or ()),
+        )
+
+    def _exact(self, scope: Scope, convention: str, value: str, method: str | None) -> Statement:
+        return Statement(
+            subject=self._subject(scope),
+            quantity=scope.quantity,
+            convention=convention,
+            exact=True,
+            value=value,
+            restriction=scope.restriction,
+            reliability="exact",
+            sources=(self._source(method),),
+            partial=self._partial,
+        )
+
+    def _subject(self, scope: Scope) -> Subject:
+        return Subject(self._board, self._piece, scope.starts)
+
+    def _source(self, method: str | None, samples: int | None = None) -> Source:
+        job = self._job
+        return Source("job", job.public_id, job.label or job.public_id, method, job.engine, samples=samples)

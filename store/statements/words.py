@@ -1,0 +1,40 @@
+"""Statements in words."""
+
+from __future__ import annotations
+
+from store.statements.statement import Statement, Subject
+
+NAMES = {
+    "cycles": "closed tours as cycles, without start or direction",
+    "closed": "directed closed tours",
+    "tours": "directed tours, closed or not",
+    "open": "directed open tours",
+    "cycle_classes": "closed tours up to symmetry",
+}
+LISTED = 4
+
+
+def quantity_words(one: Statement) -> str:
+    """Return what is counted."""
+    name = NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}")
+    ruled = (one.restriction or {}).get("rule")
+    return f"{name}, by {ruled.capitalize()}'s rule" if ruled else name
+
+
+def starts_words(subject: Subject) -> str:
+    """Return from which squares the tours start."""
+    if subject.starts == "all":
+        return "all start squares"
+    if subject.square_class is not None and len(subject.square_class) > 1:
+        return f"from {_squares(subject.starts)}, or from any of the {len(subject.square_class)} squares like it"
+    return f"from {_squares(subject.starts)}"
+
+
+def restriction_words(one: Statement) -> str:
+    """Return what the figure depends on: nothing for a fact of the board."""
+    return ", ".join(f"{name} {value}" for name, value in (one.restriction or {}).items())
+
+
+def _squares(squares: tuple[tuple[int, ...], ...]) -> str:
+    texts = [",".join(map(str, square)) for square in squares[:LISTED]]
+    return " and ".join(texts) if len(squares) <= LISTED else f"{len(squares)} squares together"
