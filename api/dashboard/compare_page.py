@@ -19,7 +19,7 @@ from api.jobs import load_document
 from api.problems import not_found
 from drawing.values import Value, heat_map_svg
 from engine.boards.board import Board
-from store.comparison.jobs import differences, statements_of_job
+from store.comparison.jobs import differences
 from store.comparison.pairs import compare_squares
 from store.comparison.table import comparison_table
 from store.lifecycle import get_job
@@ -29,6 +29,7 @@ from store.problems import board_of, piece_of
 from store.progress import typed_specification
 from store.queries import jobs as queries
 from store.queries.published import comparable_figures
+from store.statements.of_job import statements_of_job
 from store.statements.published import printed_statements
 from store.statements.statement import Statement
 
