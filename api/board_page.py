@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from api.context import reading, writing
 from api.documents.board_facts import FactsDocument, facts_document
-from api.documents.boards import BoardDocument, board_document, held_document
+from api.documents.boards import BoardDocument, board_document, collection_document
 from engine.boards.board import Board
 from engine.digest import code_digest
 from store.completeness import complete_collections
@@ -25,7 +25,7 @@ def board_page(board: Board) -> BoardDocument:
     """Return the document of a board, whether or not a job has used it."""
     with reading() as session:
         summaries = board_summaries(session, board.label)
-        held = [held_document(one, complete_collections(session, one.board)) for one in summaries]
+        held = [collection_document(one, complete_collections(session, one.board)) for one in summaries]
         known = known_statements(session, board)
     return board_document(board, _facts(board, [one.board for one in summaries]), held, known)
 

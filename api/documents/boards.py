@@ -19,8 +19,13 @@ class HeldDocument(BaseModel):
     piece: list[int]
     jobs: dict[str, int] = Field(description="number of jobs by state")
     tours: str = Field(description="tours stored, an exact decimal")
+
+
+class CollectionDocument(HeldDocument):
+    """What is held, and what of it is known to be all there is."""
+
     complete: list[Completeness] = Field(
-        default=[], description="kinds of tours (any, closed, open) that are all stored, with the job that proves it"
+        description="kinds of tours (any, closed, open) that are all stored, with the job that proves it"
     )
 
 
@@ -41,7 +46,7 @@ class BoardDocument(BaseModel):
     size: int
     facts: FactsDocument | None = Field(description="null for boards of more than 65,536 squares")
     existence: list[ExistenceDocument]
-    held: list[HeldDocument]
+    held: list[CollectionDocument]
     statements: list[Statement] = Field(
         description="the facts known of it, each with its subject, restriction and sources: of the whole board first"
     )
@@ -49,11 +54,11 @@ class BoardDocument(BaseModel):
 
 def listing(summary: BoardSummary) -> BoardListing:
     """Return a board's entry in the list."""
-    return BoardListing(label=summary.board.label, size=summary.board.size, held=held_document(summary))
+    return BoardListing(label=summary.board.label, size=summary.board.size, held=_held(summary))
 
 
 def board_document(
-    board: Board, facts: FactsDocument | None, held: Sequence[HeldDocument], known: Sequence[Statement]
+    board: Board, facts: FactsDocument | None, held: Sequence[CollectionDocument], known: Sequence[Statement]
 ) -> BoardDocument:
     """Return the document of a board."""
     return BoardDocument(
@@ -68,7 +73,11 @@ def board_document(
     )
 
 
-def held_document(summary: BoardSummary, complete: Sequence[Completeness] = ()) -> HeldDocument:
-    """Return what is held for one piece."""
+def collection_document(summary: BoardSummary, complete: Sequence[Completeness]) -> CollectionDocument:
+    """Return what is held for one piece, and what of it is complete."""
+    return CollectionDocument(**_held(summary).model_dump(), complete=list(complete))
+
+
+def _held(summary: BoardSummary) -> HeldDocument:
     piece = [int(part) for part in summary.board.piece.split(",")]
-    return HeldDocument(piece=piece, jobs=summary.jobs, tours=str(summary.tours), complete=list(complete))
+    return HeldDocument(piece=piece, jobs=summary.jobs, tours=str(summary.tours))

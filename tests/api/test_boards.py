@@ -56,14 +56,16 @@ def test_facts_are_computed_once(client: FlaskClient, sqlite_database: Database)
 
 
 def test_a_board_says_what_is_known(client: FlaskClient, sqlite_database: Database) -> None:
-    """Each statement with source, completeness and reliability."""
+    """Each statement with its subject, restriction, sources and reliability; what is held, and whether that is all."""
     job = store_all(sqlite_database)
 
-    known = client.get(f"{BOARDS}/5x5").get_json()["statements"]
+    document = client.get(f"{BOARDS}/5x5").get_json()
 
-    counts = [one for one in known if one["subject"] == "count"]
-    assert [(one["source"], one["completeness"], one["reliability"]) for one in counts] == [(job, "complete", "exact")]
-    assert [one["completeness"] for one in known if one["subject"] == "held"] == ["unknown"]
+    (fact,) = (one for one in document["statements"] if job in [source["id"] for source in one["sources"]])
+    subject = {"board": "5x5", "piece": [1, 2], "starts": "all", "ends": None, "square_class": None}
+    assert (fact["subject"], fact["quantity"], fact["convention"]) == (subject, "tours", "directed")
+    assert (fact["exact"], fact["reliability"], fact["restriction"]) == (True, "exact", None)
+    assert [one["complete"] for one in document["held"]] == [[]]
 
 
 def test_large_boards_have_theorems_only(client: FlaskClient) -> None:

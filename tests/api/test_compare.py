@@ -22,7 +22,7 @@ def test_two_equal_jobs(client: FlaskClient, job_id: str, sqlite_database: Datab
     (item,) = found["items"]
     assert (found["job"], item["job"], item["reference"]) == (job_id, twin, None)
     assert item["comparison"]["verdict"].startswith("Equal to the last bit")
-    assert item["comparison"]["figures"][0]["first"]["text"] == "165"
+    assert item["comparison"]["figures"][0]["first"]["value"] == "165"
 
 
 @pytest.mark.parametrize(("query", "status"), [("", 422), ("job=x", 422), ("job=x&job=y", 404)])

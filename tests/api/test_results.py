@@ -59,6 +59,7 @@ def test_estimates_come_with_their_history(client: FlaskClient, job_id: str, sql
                 EstimateRow(
                     job_id=get_job(session, job_id).id, round=number, quantity="tours", convention="directed",
                     value=10.0 + number, standard_error=1.0, estimator="knuth", samples=5, unbiased=True, extra={},
+                    fact="tours", starts='"all"',
                 )
             )  # fmt: skip
 

@@ -16,7 +16,8 @@ from tests.store.jobs import drain
 from tests.toy import ToyKind
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)
-OUTSIDE = re.compile(r"(?:src|href)=\"(?:https?:)?//", re.IGNORECASE)
+OUTSIDE = re.compile(r"(?:src|<link[^>]* href)=\"(?:https?:)?//", re.IGNORECASE)
+"""What a browser would load from elsewhere; a link that one may follow is none."""
 
 
 class SquareKind(ToyKind):

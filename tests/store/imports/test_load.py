@@ -11,7 +11,7 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
 from store.audit import audit
-from store.completeness import statements
+from store.completeness import complete_collections
 from store.db import Database
 from store.exports.text import tour_records
 from store.exports.tour_pages import tour_pages
@@ -23,6 +23,7 @@ from store.progress import current_result
 from store.queries.facets import tour_counts
 from store.queries.tours import TourFilter
 from store.results import record_result
+from store.statements.known import known_statements
 from store.states import JobState
 from tests.store.jobs import stored_job
 from tests.store.tour_samples import BOARD, all_tours, store_all
@@ -75,12 +76,12 @@ def test_an_import_proves_nothing(database: Database) -> None:
     load(database, *(tour(path) for path in all_tours().tolist()), count("1728"))
 
     with database.reading() as session:
-        known = statements(session, session.query(BoardRow).one())
+        known = known_statements(session, BOARD)
+        complete = complete_collections(session, session.query(BoardRow).one())
 
-    assert {one.completeness for one in known} == {"unknown"}
-    claim = next(one for one in known if one.reliability == "claimed")
-    assert claim.text.endswith("imported, claimed by job elsewhere elsewhere, not verified")
-    assert any(one.text.startswith("1728 tours are held; no finished job proves") for one in known)
+    assert complete == []
+    (claim,) = (one for one in known if any(source.kind == "import" for source in one.sources))
+    assert (claim.value, claim.reliability, claim.confirmed_by) == ("1728", "claimed", ())
 
 
 def test_a_file_is_imported_once_and_a_tour_is_held_once(database: Database) -> None:

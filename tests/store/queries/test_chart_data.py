@@ -6,11 +6,13 @@ import pytest
 from sqlalchemy import select
 
 from engine.boards.labels import parse_board
-from engine.specification.result import Count, Result
+from engine.specification.result import Count, Estimate, Result
 from store.db import Database
 from store.lifecycle import change_state, get_job
 from store.models.jobs import Slice
-from store.queries.chart_data import exact_jobs, known_value, work_done
+from store.queries.chart_data import exact_jobs, known_exactly, work_done
+from store.queries.results import estimate_history
+from store.references.load import load_references
 from store.results import record_result
 from store.states import JobState
 from tests.store.jobs import drain, stored_job
@@ -55,6 +57,24 @@ def test_who_knows_exactly(database: Database, fields: dict[str, object], known:
         asking = stored_job(session)
 
         assert [job.id for job in exact_jobs(session, asking)] == ([other.id] if known else [])
-        expected = (f"exact, job {other.public_id}", 1728) if known else None
-        assert known_value(session, asking, "tours", "directed") == expected
-        assert known_value(session, asking, "cycles", "undirected") is None
+
+
+def test_what_is_known_of_what_is_estimated(database: Database) -> None:
+    """A count of the same tours from the same squares, by a job or in print; nothing of what depends on a search."""
+    part = {"value": 1.0, "standard_error": 1.0, "estimator": "knuth", "samples": 9}
+    with database.writing() as session:
+        load_references(session)
+        counting, asking = stored_job(session), stored_job(session)
+        counted = Result(counts=[Count(quantity="tours", value="1728", method="backtrack")])
+        record_result(session, counting, parse_board("5x5"), counted)
+        estimates = [Estimate(quantity=quantity, **part) for quantity in ("tours", "nodes")]
+        record_result(session, asking, parse_board("5x5"), Result(estimates=estimates))
+
+    with database.reading() as session:
+        job = get_job(session, asking.public_id)
+        found = {row.quantity: known_exactly(session, job, row) for row in estimate_history(session, job)}
+
+    (tours,) = found["tours"]
+    assert tours.value == "1728"
+    assert {source.kind for source in tours.sources} == {"job", "reference"}
+    assert found["nodes"] == []

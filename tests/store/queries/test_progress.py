@@ -58,7 +58,7 @@ def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
         session.add(
             EstimateRow(
                 job_id=exact.id, round=1, quantity="tours", convention="directed", value=1000.0, standard_error=20.0,
-                estimator="knuth", samples=50, unbiased=True, extra={},
+                estimator="knuth", samples=50, unbiased=True, extra={}, fact="tours", starts='"all"',
             )
         )  # fmt: skip
         session.flush()

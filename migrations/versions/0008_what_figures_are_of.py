@@ -13,8 +13,8 @@ from alembic import op
 from engine.specification.scope import Scope, estimated_scope, scope_of
 from store.columns import Document, Key
 
-revision = "0004"
-down_revision = "0003"
+revision = "0008"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,39 @@
+"""Pools of estimates: independent evidence only, weighted by samples."""
+
+from __future__ import annotations
+
+import pytest
+
+from store.statements.pooling import Estimated, best_pool, independent, pool
+
+
+def estimated(value: float, error: float, samples: int, seed: str | None, job: int = 1) -> Estimated:
+    """An estimate by Knuth's method."""
+    return Estimated(value, error, "knuth", samples, seed, job)
+
+
+def test_equal_seeds_are_no_further_evidence() -> None:
+    """Of each seed the estimate with the most samples is kept; jobs without streams stand for themselves."""
+    few, many = estimated(1.0, 1.0, 10, "a:1", 1), estimated(2.0, 0.5, 40, "a:1", 2)
+    alone = [estimated(3.0, 1.0, 5, None, 3), estimated(4.0, 1.0, 5, None, 4)]
+
+    assert independent([few, many, *alone]) == [many, *alone]
+
+
+def test_a_pool_by_hand() -> None:
+    """(10 x 1 + 30 x 5) / 40 = 4; the error is the root of (10 x 3)^2 + (30 x 1)^2, over 40."""
+    found = pool([estimated(1.0, 3.0, 10, "a:1"), estimated(5.0, 1.0, 30, "a:2")])
+
+    assert (found.value, found.samples) == (4.0, 40)
+    assert found.error == pytest.approx((900 + 900) ** 0.5 / 40)
+
+
+def test_the_best_estimator_wins_and_nothing_found_says_nothing() -> None:
+    """The least relative error; an estimate of zero or without a known error is no estimate."""
+    other = Estimated(10.0, 0.1, "smc", 5, "a:3", 7)
+
+    best = best_pool([estimated(10.0, 1.0, 10, "a:1"), estimated(12.0, 1.0, 10, "a:2"), other])
+
+    assert best is not None
+    assert best.members == (other,)
+    assert best_pool([estimated(0.0, 0.0, 9, "a:1")]) is None
