@@ -15,8 +15,9 @@ from cli.errors import problem
 from cli.options import data_option
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
+from engine.specification.scope import FACTS
 from store.exports.arrays import MixedBoardsError
-from store.exports.counts import WHOLE, DisagreementError, b_file, count_records, family_boards, sequence
+from store.exports.counts import DisagreementError, b_file, count_records, family_boards, sequence
 from store.exports.formats import ARRAYS, TEXTS
 from store.exports.text import tour_records
 from store.exports.tour_pages import tour_pages
@@ -88,7 +89,7 @@ def export_counts(
 
 @export.command("sequence", short_help="Write counts as a b-file of the OEIS.")
 @click.argument("family")
-@click.option("--quantity", type=click.Choice(list(WHOLE)), default="tours", show_default=True)
+@click.option("--quantity", type=click.Choice(FACTS), default="tours", show_default=True)
 @click.option("--first", type=click.IntRange(min=1), default=1, show_default=True, help="The first n.")
 @click.option("--last", type=click.IntRange(min=1), default=20, show_default=True, help="The last n to look for.")
 @out_option

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.boards.labels import parse_board
@@ -15,21 +16,7 @@ from store.models.jobs import Job
 from store.models.results import CountRow
 
 PAGE = 1000
-WHOLE = {"tours": ("any",), "closed": ("any", "closed"), "cycles": ("any", "closed", "open")}
-"""Quantities that make sequences, and what a job may have asked for that its count is of all of them."""
-
-FACTS = tuple(WHOLE)
-"""Quantities that belong to the board; the others (squares entered, walks, attempts) belong to the work of one job."""
-
-EXACT = ("complete", "impossible")
-"""Outcomes of jobs that have looked at everything, or have proved that there is nothing to look at."""
-
-COUNTING = ("enumerate", "sample")
-"""Kinds whose exact figures count tours; a construction counts those it has made."""
-
-RULE = "warnsdorff"
-"""The method that finds only the tours of its rule."""
-
+EVERYWHERE = json.dumps("all")
 LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
 """The n of a family, not that of a word such as torus or cylinder."""
 
@@ -46,27 +33,26 @@ def count_records(
     Counts of the board's tours; with `work` also those of what jobs did: squares entered, walks, attempts, tours up to
     a limit. A job asked for closed (open) tours alone calls them its tours: here they are named `closed` (`open`).
     """
-    named = _asked_quantity()
-    statement = _counts(named.label("named")).order_by(CountRow.id)
-    for column, value in ((BoardRow.label, board), (named, quantity)):
+    statement = _counts().order_by(CountRow.id)
+    for column, value in ((BoardRow.label, board), (CountRow.fact, quantity)):
         if value is not None:
             statement = statement.where(column == value)
     if not work:
-        facts = (CountRow.quantity.in_(FACTS), CountRow.method != RULE)
-        statement = statement.where(*facts, Job.outcome.in_(EXACT), Job.kind.in_(COUNTING))
+        statement = statement.where(CountRow.restriction.is_(None))
     told: set[tuple[int, str]] = set()
-    for count, job, row, name in session.execute(statement.execution_options(yield_per=PAGE)):
+    for count, job, row in session.execute(statement.execution_options(yield_per=PAGE)):
         told = {key for key in told if key[0] == job.id}
-        if (job.id, name) in told:
+        if (job.id, count.fact) in told:
             continue
-        told.add((job.id, name))
+        told.add((job.id, count.fact))
         yield {
             "board": row.label,
             "piece": row.piece,
-            "quantity": name,
+            "quantity": count.fact,
             "convention": count.convention,
             "value": str(count.value),
-            "starts": job.specification.get("starts", "all"),
+            "starts": json.loads(count.starts),
+            "restriction": None if count.restriction is None else json.loads(count.restriction),
             "method": count.method,
             "job": job.public_id,
             "engine": job.engine,
@@ -100,31 +86,15 @@ def b_file(values: Sequence[int | None], first: int = 1) -> Iterator[str]:
 
 
 def _agreed(session: Session, board: str, quantity: str, piece: str) -> int | None:
-    wanted = (BoardRow.label == board, BoardRow.piece == piece, CountRow.quantity == quantity)
-    rows = session.execute(_counts().where(*wanted, Job.kind == "enumerate", Job.outcome.in_(EXACT)))
-    values = {count.value for count, job, _ in rows if _is_whole(job.specification, quantity)}
+    whole = (CountRow.fact == quantity, CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
+    rows = select(CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
+    values = set(session.scalars(rows.where(BoardRow.label == board, BoardRow.piece == piece, *whole)))
     if len(values) > 1:
         raise DisagreementError(f"jobs disagree about {quantity} of {board}: {', '.join(map(str, sorted(values)))}")
     return values.pop() if values else None
 
 
-def _is_whole(specification: dict[str, Any], quantity: str) -> bool:
-    """Whether the job searched every start square for the tours in question, by a method that misses none."""
-    asked = specification.get("tours", "any") in WHOLE[quantity]
-    everywhere = specification.get("starts", "all") == "all" and not specification.get("limit")
-    return asked and everywhere and specification.get("method") != RULE
-
-
-def _asked_quantity() -> ColumnElement[str]:
-    """Return what is counted under the name `tours`: in a job that asks for one sort of them, that sort."""
-    asked = Job.specification["tours"].as_string()
-    sort = and_(CountRow.quantity == "tours", asked.in_(("closed", "open")))
-    return case((sort, asked), else_=CountRow.quantity)
-
-
-def _counts(*more: ColumnElement[Any]) -> Any:  # noqa: ANN401  a statement of three entities and more
+def _counts() -> Any:  # noqa: ANN401  a statement of three entities
     return (
-        select(CountRow, Job, BoardRow, *more)
-        .join(Job, Job.id == CountRow.job_id)
-        .join(BoardRow, BoardRow.id == Job.board_id)
+        select(CountRow, Job, BoardRow).join(Job, Job.id == CountRow.job_id).join(BoardRow, BoardRow.id == Job.board_id)
     )

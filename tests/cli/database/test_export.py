@@ -69,6 +69,6 @@ def test_counts_and_sequence(data: Path) -> None:
     """Counts of the finished job as CSV; a family that nobody has counted is an empty file."""
     run = CliRunner().invoke
     text = run(main, ["export", "counts", "--format", "csv", "--data", str(data)]).stdout
-    assert text.startswith("board,piece,quantity,convention,value,method,job,engine,outcome,specification\n")
+    assert text.startswith("board,piece,quantity,convention,value,starts,restriction,method,job,engine,outcome,")
     assert run(main, ["export", "sequence", "7xn", "--data", str(data)]).stdout == ""
     assert run(main, ["export", "sequence", "what", "--data", str(data)]).exit_code == 2
