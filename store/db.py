@@ -8,9 +8,14 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import InternalError, OperationalError
 from sqlalchemy.orm import Session
 
+from store.postgresql import Patience, reading_engine, writing_engine
 from store.settings import Settings
+
+PASSING = (OperationalError, InternalError)
+"""Errors that may pass by themselves: no connection, a lock not got in time, a transaction that the server ended."""
 
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL",  # readers never wait for the writer
@@ -39,13 +44,14 @@ class Database:
     share one connection, whose cache stays warm because nobody else changes what it holds.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: Patience | None = None) -> None:
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
-        self.engine = _sqlite_engine(url) if self.is_sqlite else _postgresql_engine(url)
+        patience = patience or Patience()
+        self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience)
         self.reader = (
             self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
         )
-        self.writer = _sqlite_writer(url) if self.is_sqlite else self.engine
+        self.writer = _sqlite_writer(url) if self.is_sqlite else writing_engine(url, patience)
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 
     @contextmanager
@@ -70,16 +76,12 @@ def open_database(settings: Settings) -> Database:
     """Open the database that the settings name (its tables are made by store/migrate.py)."""
     if not settings.database_url:
         settings.data.mkdir(parents=True, exist_ok=True)
-    return Database(settings.url)
+    return Database(settings.url, settings.patience)
 
 
 def now(session: Session) -> float:
     """Return the database's clock: seconds since 1970, UTC. Leases live by this clock alone."""
     return float(session.execute(CLOCK[session.get_bind().dialect.name]).scalar_one())
-
-
-def _postgresql_engine(url: str) -> Engine:
-    return create_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=20)
 
 
 def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:

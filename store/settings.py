@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from store.postgresql import Patience
+
 PREFIX = "CAVALIER_"
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
@@ -54,6 +56,12 @@ SETTINGS = (
     Setting(
         "spill_folder", "", "folder all workers share for the tables of wide sweeps; empty: beside the SQLite database"
     ),
+    Setting("lock_seconds", "4", "PostgreSQL: a statement that waits so long for a lock fails and is tried again"),
+    Setting(
+        "statement_seconds", "120", "PostgreSQL: a statement that runs so long is ended; migrations have more time"
+    ),
+    Setting("idle_seconds", "10", "PostgreSQL: a writing transaction that rests so long is ended, its locks are freed"),
+    Setting("network_seconds", "10", "PostgreSQL: a machine that is silent for so long is taken to be gone"),
     Setting("max_body_bytes", "1048576", "larger request bodies are refused with 413"),
     Setting("require_keys", "false", "whether every request needs an API key"),
     Setting("trusted_hosts", "", "comma-separated host names the API answers to; empty: any"),
@@ -78,6 +86,10 @@ class Settings:
     plan_seconds: float = 300.0
     plan_megabytes: int = 2048
     spill_folder: str = ""
+    lock_seconds: float = 4.0
+    statement_seconds: float = 120.0
+    idle_seconds: float = 10.0
+    network_seconds: float = 10.0
     max_body_bytes: int = 1_048_576
     require_keys: bool = False
     trusted_hosts: tuple[str, ...] = ()
@@ -96,6 +108,11 @@ class Settings:
     def url(self) -> str:
         """The database to use."""
         return self.database_url or f"sqlite:///{(self.data / 'cavalier.sqlite').absolute()}"
+
+    @property
+    def patience(self) -> Patience:
+        """How long a PostgreSQL database may keep us waiting, and we it."""
+        return Patience(self.lock_seconds, self.statement_seconds, self.idle_seconds, self.network_seconds)
 
     @property
     def spill(self) -> Path | None:

@@ -35,7 +35,8 @@ def return_expired_leases(session: Session, *, everything: bool = False) -> int:
     """Give shards back whose worker fell silent; with `everything` (no other worker can live) all leases.
 
     However often that happens, it fails no job: a process is killed for reasons that are not its shards'. Should one
-    be the reason all the same, its waits become longer and leave the machine to others.
+    be the reason all the same, its waits become longer and leave the machine to others. What somebody else has locked
+    is left for the next time: this waits for nobody. Returns how many leases were given back.
     """
     if everything:
         return_all_steps(session)
@@ -43,9 +44,7 @@ def return_expired_leases(session: Session, *, everything: bool = False) -> int:
     if not everything:
         expired = expired.where(Shard.lease_until < now(session))
     found = session.execute(expired.order_by(Shard.job_id)).all()
-    for shard_id, job_id in found:
-        _return_one(session, job_id, shard_id)
-    return len(found)
+    return sum(_return_one(session, job_id, shard_id) for shard_id, job_id in found)
 
 
 def settle_waiting_jobs(session: Session) -> None:
@@ -97,11 +96,14 @@ def notifications_wanted(session: Session) -> int:
     return min(session.execute(due).scalar_one() + session.execute(steps).scalar_one(), 2 * free)
 
 
-def _return_one(session: Session, job_id: int, shard_id: int) -> None:
-    job = session.scalars(select(Job).where(Job.id == job_id).with_for_update()).one()
-    shard = session.scalars(select(Shard).where(Shard.id == shard_id).with_for_update()).one()
-    if shard.state != ShardState.LEASED:
-        return
+def _return_one(session: Session, job_id: int, shard_id: int) -> bool:
+    job = session.scalars(select(Job).where(Job.id == job_id).with_for_update(skip_locked=True)).one_or_none()
+    if job is None:
+        return False
+    free = select(Shard).where(Shard.id == shard_id, Shard.state == ShardState.LEASED)
+    shard = session.scalars(free.with_for_update(skip_locked=True)).one_or_none()
+    if shard is None:
+        return False
     shard.state = ShardState.READY
     if shard.attempts > AT_ONCE:
         shard.not_before = now(session) + min(LONGEST_WAIT_SECONDS, 2.0 ** min(shard.attempts - AT_ONCE, 10))
@@ -110,3 +112,4 @@ def _return_one(session: Session, job_id: int, shard_id: int) -> None:
     shard.worker, shard.lease_until = None, None
     session.flush()
     settle(session, job)
+    return True

@@ -16,6 +16,7 @@ from tests.processes import ROOT, clean_environment
 from tests.services import unavailable
 
 START_SECONDS = 60.0
+LOCAL = "127.0.0.1"
 
 
 def free_port() -> int:
@@ -66,23 +67,24 @@ class Process:
 
 
 class RedisServer:
-    """A Redis server of the test's own, without persistence."""
+    """A Redis server of the test's own, without persistence. machine: what a command begins with to run elsewhere."""
 
-    def __init__(self, folder: Path) -> None:
-        self._program = program("redis-server")
-        self._folder, self.port = folder, free_port()
+    def __init__(self, folder: Path, machine: Sequence[str] = (), address: str = LOCAL) -> None:
+        self._program = [*machine, program("redis-server")]
+        self._folder, self._address, self.port = folder, address, free_port()
         self.start()
 
     @property
     def url(self) -> str:
         """Its database 0."""
-        return f"redis://127.0.0.1:{self.port}/0"
+        return f"redis://{self._address}:{self.port}/0"
 
     def start(self) -> None:
         """Start it, empty."""
-        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        self._process = Process([self._program, *options], self._folder / "redis.log", {})
-        wait_until(lambda: accepts(self.port), "Redis answers")
+        options = ["--port", str(self.port), "--bind", self._address, "--save", "", "--appendonly", "no"]
+        options += ["--protected-mode", "no"]  # where it has an address of its own, that is a network of the test's own
+        self._process = Process([*self._program, *options], self._folder / "redis.log", {})
+        wait_until(lambda: accepts(self.port, self._address), "Redis answers")
 
     def flush(self) -> None:
         """Forget everything."""
@@ -101,22 +103,25 @@ class RedisServer:
 class PostgresServer:
     """A PostgreSQL server of the test's own; run as `postgres` where we are root, which it refuses."""
 
-    def __init__(self) -> None:
+    def __init__(self, machine: Sequence[str] = (), address: str = LOCAL) -> None:
+        self._machine, self._address = machine, address
         # Not below pytest's folders: those are closed to other users.
         self._folder, self.port = Path(tempfile.mkdtemp(prefix="cavalier-postgresql-")), free_port()
         if os.geteuid() == 0:
             shutil.chown(self._folder, "postgres")
         self._run("initdb", "-D", str(self._folder / "data"), "-A", "trust", "-U", "postgres", "--no-sync")
+        with (self._folder / "data" / "pg_hba.conf").open("a") as rules:
+            rules.write(f"host all all {address}/8 trust\n")
         self.start()
 
     @property
     def url(self) -> str:
         """Its first database."""
-        return f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
+        return f"postgresql+psycopg://postgres@{self._address}:{self.port}/postgres"
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=on"
+        options = f"-p {self.port} -c listen_addresses={self._address} -c unix_socket_directories= -c fsync=on"
         log = str(self._folder / "log")
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-l", log, "-o", options, "start")
 
@@ -139,7 +144,7 @@ class PostgresServer:
         if os.geteuid() == 0:
             command = [program("setpriv"), "--reuid=postgres", "--regid=postgres", "--init-groups", *command]
         done = subprocess.run(
-            command,
+            [*self._machine, *command],
             cwd=self._folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -149,10 +154,10 @@ class PostgresServer:
         assert done.returncode == 0, done.stderr.decode()
 
 
-def accepts(port: int) -> bool:
-    """Whether somebody listens at a port of this machine."""
+def accepts(port: int, address: str = LOCAL) -> bool:
+    """Whether somebody listens at a port."""
     with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+        return probe.connect_ex((address, port)) == 0
 
 
 def program(name: str) -> str:

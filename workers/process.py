@@ -11,11 +11,11 @@ import traceback
 from functools import partial
 
 import structlog
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from engine.digest import own_engines
-from store.db import Database
+from store.db import PASSING, Database
 from store.errors import StaleLeaseError
 from store.leases import Lease, claim, commit, fail, release
 from store.settings import Settings
@@ -135,7 +135,7 @@ class WorkerProcess:
                 self.committed.set()
             except StaleLeaseError:
                 log.info("work discarded: the lease was lost", **_named(lease))
-            except OperationalError as problem:
+            except PASSING as problem:
                 log.warning("commit failed", **_named(lease), error=repr(problem))
                 if time.monotonic() < deadline:
                     time.sleep(RETRY_SECONDS)

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 import structlog
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from engine.kinds.planning import check_shards
 from engine.specification.parse import parse_specification
-from store.db import Database
+from store.db import PASSING, Database
 from store.merging import commit_plan, commit_result, fail_step, load_parts, put_together
 from store.settings import Settings
 from store.states import Step
@@ -29,7 +28,7 @@ def do_step(lease: StepLease, database: Database, settings: Settings, stopped: C
     """Do a step; return what commits it, or gives it back undone. Raises whatever makes it impossible."""
     try:
         return _planned(lease, settings, stopped) if lease.step == Step.PLAN else _merged(lease, database)
-    except (PlanStoppedError, OperationalError) as reason:
+    except (PlanStoppedError, *PASSING) as reason:
         log.info("step given back", job=lease.public_id, step=lease.step, reason=repr(reason))
         return partial(release_step, lease=lease)
 

@@ -50,14 +50,19 @@ class Sweeper(threading.Thread):
             self._end.wait(self._settings.sweep_seconds)
 
     def sweep(self) -> None:
-        """Report, and on our turn return expired leases and notify workers of what is due."""
+        """Report, and on our turn return expired leases and notify workers of what is due.
+
+        Each in a transaction of its own: what one must wait for holds nothing of the others.
+        """
         with self._database.writing() as session:
             report_worker(session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines())
+        with self._database.writing() as session:
             mine = take_turn(session, DUTY, self._settings.sweep_seconds)
-            if mine:
-                returned = return_expired_leases(session)
-                settle_waiting_jobs(session)
         if mine:
+            with self._database.writing() as session:
+                returned = return_expired_leases(session)
+            with self._database.writing() as session:
+                settle_waiting_jobs(session)
             remove_leftovers(self._database, self._settings.spill)
             if returned:
                 log.info("expired leases returned", leases=returned)

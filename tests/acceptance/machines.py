@@ -1,0 +1,113 @@
+"""Machines of a cluster as network namespaces: each with a line of its own to the one that the servers run on."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.servers import program
+
+SERVERS = "10.213.100.1"
+"""Where PostgreSQL and Redis listen."""
+
+NOWHERE = "02:00:00:00:00:99"
+"""The hardware address of nobody: what is sent there gets lost without a word."""
+
+
+class Machine:
+    """A network namespace; `command` is what a command begins with to run on it."""
+
+    def __init__(self, number: int) -> None:
+        self.name, self._number = f"cavalier{os.getpid() % 100000}-{number}", number
+        self.command = [program("ip"), "netns", "exec", self.name]
+        _ip("netns", "add", self.name)
+        self.ip("link", "set", "lo", "up")
+
+    def ip(self, *arguments: str) -> None:
+        """Run `ip` on this machine."""
+        _ip("-n", self.name, *arguments)
+
+    def remove(self) -> None:
+        """Remove it with its lines."""
+        _ip("netns", "delete", self.name)
+
+
+class Line:
+    """The cable between a machine (None: the one that the test runs on) and the servers'."""
+
+    def __init__(self, servers: Machine, machine: Machine | None, number: int) -> None:
+        self._servers, self._machine, self._number = servers, machine, number
+        self._near, self._far = f"cvn{os.getpid() % 10000}{number}", f"cvf{os.getpid() % 10000}{number}"
+        self._here, self._there = f"10.213.{number}.2", f"10.213.{number}.1"
+        _ip("link", "add", self._near, "type", "veth", "peer", "name", self._far, "netns", servers.name)
+        if machine is not None:
+            _ip("link", "set", self._near, "netns", machine.name)
+        servers.ip("address", "add", f"{self._there}/30", "dev", self._far)
+        servers.ip("link", "set", self._far, "up")
+        self._near_ip("address", "add", f"{self._here}/30", "dev", self._near)
+        self._near_ip("link", "set", self._near, "up")
+        self._near_ip("route", "add", f"{SERVERS}/32", "via", self._there)
+
+    def _near_ip(self, *arguments: str) -> None:
+        _ip(*arguments) if self._machine is None else self._machine.ip(*arguments)
+
+    def remove(self) -> None:
+        """Remove it from this end: a machine with packets on their way may take a while to go."""
+        self._near_ip("link", "delete", self._near)
+
+    def cut(self, *, there: bool = True, back: bool = True) -> None:
+        """Lose without a word what the machine sends, what is sent to it, or both: as after a power cut."""
+        if there:
+            self._near_ip("neigh", "replace", self._there, "lladdr", NOWHERE, "dev", self._near, "nud", "permanent")
+        if back:
+            self._servers.ip("neigh", "replace", self._here, "lladdr", NOWHERE, "dev", self._far, "nud", "permanent")
+
+    def mend(self) -> None:
+        """Let everything through again."""
+        self._near_ip("neigh", "flush", "dev", self._near, "nud", "permanent")
+        self._servers.ip("neigh", "flush", "dev", self._far, "nud", "permanent")
+
+    def burden(self) -> None:
+        """Make the line slow and lossy: by netem where the kernel has it, else by a narrow bucket that runs over."""
+        for discipline in ("netem delay 80ms 40ms loss 5%", "tbf rate 400kbit burst 3000 limit 6000"):
+            arguments = ["qdisc", "replace", "dev", self._far, "root", *discipline.split()]
+            command = [program("tc"), "-n", self._servers.name, *arguments]
+            if subprocess.run(command, check=False, capture_output=True).returncode == 0:
+                return
+        pytest.skip("this kernel has neither netem nor tbf")
+
+    def relieve(self) -> None:
+        """Take the burden off."""
+        command = [program("tc"), "-n", self._servers.name, "qdisc", "delete", "dev", self._far, "root"]
+        subprocess.run(command, check=True, capture_output=True)
+
+
+@contextmanager
+def machines(workers: int) -> Iterator[tuple[Machine, list[tuple[Machine, Line]]]]:
+    """Make the servers' machine and so many others with their lines; skip the test where we have no right to."""
+    program("ip")
+    try:
+        servers = Machine(0)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"no right to make network namespaces: {error.stderr.decode().strip()}")
+    made = [servers]
+    try:
+        servers.ip("address", "add", f"{SERVERS}/32", "dev", "lo")
+        own = Line(servers, None, 0)
+        lines = []
+        for number in range(1, workers + 1):
+            made.append(Machine(number))
+            lines.append((made[-1], Line(servers, made[-1], number)))
+        yield servers, lines
+        own.remove()
+    finally:
+        for machine in reversed(made):
+            machine.remove()
+
+
+def _ip(*arguments: str) -> None:
+    subprocess.run([program("ip"), *arguments], check=True, capture_output=True)
