@@ -21,6 +21,7 @@ from api.documents.stored_tour import tour_document
 from api.drawings import drawing
 from api.jobs import load_document
 from api.problems import ProblemError, not_found
+from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
 from engine.specification.result import Result
 from store import lifecycle
@@ -146,6 +147,7 @@ def _job(job_id: str) -> dict[str, Any]:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         result = current_result(session, row)
+        board = board_of(typed_specification(row))
         return {
             "job": load_document(session, job_id),
             "result": result,
@@ -159,7 +161,8 @@ def _job(job_id: str) -> dict[str, Any]:
             ],
             "ended": row.state in TERMINAL,
             "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
-            **_squares(board_of(typed_specification(row)), result),
+            "walks": board is None or board.size <= MAX_STEPPED,
+            **_squares(board, result),
         }
 
 

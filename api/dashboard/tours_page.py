@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from api.context import reading
 from api.dashboard.blueprint import blueprint, inline
-from api.dashboard.stepped import MAX_STEPPED, stepped_tour_svg
 from api.documents.stored_tour import tour_document, unpack
 from api.openapi.query import parse_query
 from api.problems import not_found
 from api.tours import ToursQuery
 from drawing.animation import MAX_ANIMATED
+from drawing.stepped import MAX_STEPPED, stepped_tour_svg
 from engine.boards.board import Board
 from engine.boards.squares import square_name
 from store.queries.facets import TourCounts, tour_counts

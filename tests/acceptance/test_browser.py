@@ -170,6 +170,36 @@ def browse(browser: Browser, job: str) -> None:
     browser.see("h1", "tour of 5x5")
 
 
+WALKED = {
+    "8x8": lambda row, column: (20 + 40 * (column - 1), 20 + 40 * (row - 1)),
+    "torus:6x6": lambda row, column: (20 + 40 * (column - 1), 20 + 40 * (row - 1)),
+    "cube:3": None,
+}
+"""Boards, and where on the drawing a square's centre is; of the cube's faces only that it is on the board."""
+
+
+@pytest.mark.parametrize("label", WALKED)
+def test_the_knight_stands_on_the_squares_of_its_tour(browser: Browser, label: str) -> None:
+    """After move k the knight is on square k of the tour, on a flat board, a torus and a cube."""
+    submit_by_form(browser, "construct", {"board": label, "tours": "closed"})
+    browser.see(".state.succeeded")
+    browser.page.locator("#watch-tour").click()
+    browser.see("#place", "of")
+    page = browser.page
+    tour = page.request.get(f"{page.url.partition('#')[0].replace('/tours/', '/api/v1/tours/')}.json").json()
+    numbers = page.locator(".numbers > text")
+    for move in (0, 1, 7, 23, len(tour["squares"]) - 1):
+        page.locator("#move").fill(str(move))
+        knight = page.locator(".knight")
+        x, y = (float(knight.get_attribute(name)) for name in ("x", "y"))
+        number = numbers.nth(move)
+        across, down = (float(number.get_attribute(name)) for name in ("x", "y"))
+        assert abs(x - across) < 20
+        assert abs(y - 10 - down) < 20
+        if (centre := WALKED[label]) is not None:
+            assert (x, y - 10) == centre(*tour["squares"][move])
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_is_accessible(browser: Browser, path: str) -> None:
     """By the rules of WCAG 2.1 A and AA that axe-core checks, and at phone width nothing sticks out."""

@@ -2,6 +2,8 @@
 
 const board = document.getElementById("tour");
 const moves = board ? [...board.querySelectorAll(".walk > path")] : [];
+// The centre of each square in the order of the tour, in the units of the drawing.
+const squares = board?.querySelector(".walk")?.dataset.squares.split(" ").map((place) => place.split(",").map(Number)) ?? [];
 const numbers = board ? [...board.querySelectorAll(".numbers > text")] : [];
 const parts = Object.fromEntries(
   ["player", "play", "back", "step", "move", "place", "speed", "numbers"].map((id) => [id, document.getElementById(id)]),
@@ -18,19 +20,10 @@ function knight() {
   return text;
 }
 
-function endOf(path) {
-  const numbersOf = path.getAttribute("d").match(/-?[\d.]+/g).map(Number);
-  return numbersOf.slice(-2);
-}
-
-function startOf(path) {
-  return path.getAttribute("d").match(/-?[\d.]+/g).map(Number).slice(0, 2);
-}
-
 function showMove(count, piece) {
   moves.forEach((path, index) => path.classList.toggle("later", index >= count));
   numbers.forEach((text, index) => text.classList.toggle("later", index > count || !parts.numbers.checked));
-  const [x, y] = count === 0 ? startOf(moves[0]) : endOf(moves[count - 1]);
+  const [x, y] = squares[count];
   piece.setAttribute("x", x);
   piece.setAttribute("y", y + 10);
   parts.move.value = count;

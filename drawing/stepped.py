@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawing.canvas import Canvas
-from drawing.style import BLUE, ORANGE, hexadecimal
+from drawing.style import BLUE, ORANGE, hexadecimal, number
 from drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 from engine.boards.board import Board
 
@@ -15,12 +15,18 @@ MAX_STEPPED = 400
 
 
 def stepped_tour_svg(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], *, closed: bool) -> str:
-    """Return the drawing: the group `walk` holds one path for each move in order, then the numbers and the ends."""
+    """Return the drawing: the group `walk` holds one path for each move in order, then the numbers and the ends.
+
+    The group's `data-squares` has the centres of the squares in the order of the tour, "x,y" each, in the drawing's
+    units; a closed tour ends with the one it began with.
+    """
     canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}")
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
     last = max(1, len(lines) - 1)
     moves = "".join(move_element(move, colour_of(place / last, closed=closed)) for place, move in enumerate(lines))
-    canvas.add(f'<g class="walk">{moves}</g><g class="numbers">')
+    path = [*tour.tolist(), int(tour[0])] if closed else tour.tolist()
+    squares = " ".join(",".join(map(number, canvas.at(square))) for square in path)
+    canvas.add(f'<g class="walk" data-squares="{squares}">{moves}</g><g class="numbers">')
     add_numbers(canvas, tour)
     canvas.add("</g>")
     add_marker(canvas, int(tour[0]), hexadecimal(BLUE))
