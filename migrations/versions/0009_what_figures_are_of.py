@@ -13,8 +13,8 @@ from alembic import op
 from engine.specification.scope import Scope, estimated_scope, scope_of
 from store.columns import Document, Key
 
-revision = "0008"
-down_revision = "0007"
+revision = "0009"
+down_revision = "0008"
 branch_labels = None
 depends_on = None
 
