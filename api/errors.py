@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from api.problems import Fault, ProblemError, invalid, not_found
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError
-from store.errors import IdempotencyConflictError, IllegalTransitionError, JobNotFoundError
+from store.errors import AdoptionRefusedError, IdempotencyConflictError, IllegalTransitionError, JobNotFoundError
 
 log = structlog.get_logger(__name__)
 NOT_PAGES = ("/api/", "/health/", "/metrics")
@@ -28,6 +28,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(InvalidProblemError, answer_problem)
     app.register_error_handler(JobNotFoundError, answer_missing)
     app.register_error_handler(IllegalTransitionError, answer_wrong_state)
+    app.register_error_handler(AdoptionRefusedError, answer_wrong_state)
     app.register_error_handler(IdempotencyConflictError, answer_conflict)
     app.register_error_handler(DataError, answer_value)
     app.register_error_handler(IntegrityError, answer_race)
@@ -67,7 +68,7 @@ def answer_missing(_error: JobNotFoundError) -> Response:
     return present(not_found("such job"))
 
 
-def answer_wrong_state(error: IllegalTransitionError) -> Response:
+def answer_wrong_state(error: IllegalTransitionError | AdoptionRefusedError) -> Response:
     """Say that the job's state does not allow this."""
     return present(ProblemError(409, "wrong-state", "The job's state does not allow this", str(error)))
 

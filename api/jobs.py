@@ -1,4 +1,4 @@
-"""Jobs: submit, list, follow, pause, resume, cancel."""
+"""Jobs: submit, list, follow, pause, resume, cancel, adopt."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from api.problems import Fault, invalid
 from api.security.keys import caller
 from engine.specification.parse import ADAPTER, parse_specification
 from store import lifecycle
+from store.adoption import adopt
 from store.errors import JobNotFoundError
 from store.lifecycle import admit
 from store.models.jobs import Job
@@ -41,6 +42,12 @@ class SubmitQuery(Query):
     """How to submit."""
 
     reuse: Flag = Field(default=False, description="answer with an equal job where there is one")
+
+
+class AdoptQuery(Query):
+    """How to adopt."""
+
+    check: Flag = Field(default=True, description="false: without running anything again, on your word")
 
 
 class JobsQuery(PageQuery):
@@ -147,6 +154,24 @@ def cancel_job(job_id: str) -> JobDocument:
         lifecycle.cancel(session, job_id)
         document = load_document(session, job_id)
     notifications.notify_workers(1)
+    return document
+
+
+@blueprint.post("/<job_id>/adopt")
+@operation(
+    "Let the present code go on with a job that other code began",
+    tag="jobs",
+    scope="submit",
+    query=AdoptQuery,
+    answers={200: Answer("The job", JobDocument)},
+    problems=(409,),
+)
+def adopt_job(job_id: str, query: AdoptQuery) -> JobDocument:
+    """Have workers run the last slice of each shard again; if all give the same, the job is theirs."""
+    with writing() as session:
+        adopt(session, job_id, check=query.check)
+        document = load_document(session, job_id)
+    notifications.notify_workers(document.progress.shards)
     return document
 
 

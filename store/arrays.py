@@ -25,6 +25,9 @@ def unpack_arrays(data: bytes | None) -> dict[str, NDArray[np.generic]]:
         return {name: archive[name] for name in archive.files}
 
 
-def digest(data: bytes | None) -> str:
-    """Return the SHA-256 (hex) of `data`; of nothing at all where it is None."""
-    return hashlib.sha256(data or b"").hexdigest()
+def digest(data: bytes | None, *more: bytes) -> str:
+    """Return the SHA-256 (hex) of `data`, None being nothing at all; where there are `more`, of the parts' digests."""
+    if not more:
+        return hashlib.sha256(data or b"").hexdigest()
+    parts = [hashlib.sha256(part).digest() for part in (data or b"", *more)]
+    return hashlib.sha256(b"".join(parts)).hexdigest()

@@ -11,6 +11,10 @@ class IllegalTransitionError(RuntimeError):
     """The job's state does not allow this; the message says which states do."""
 
 
+class AdoptionRefusedError(RuntimeError):
+    """This code cannot go on with the job; the message says why."""
+
+
 class StaleLeaseError(RuntimeError):
     """A commit came after the lease was lost; nothing of it was kept."""
 

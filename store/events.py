@@ -24,6 +24,8 @@ Name = Literal[
     "lease-expired",
     "shard-failed",
     "shard-quarantined",
+    "adoption-asked",
+    "adoption-refused",
     "adopted",
 ]
 

@@ -21,6 +21,10 @@ from store.tour_writing import write_tours
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000
+LARGE_INPUT = 1 << 20
+"""Bytes of a checkpoint from which on it is kept only for every LARGE_INPUT_EVERY-th slice: to copy it costs time."""
+
+LARGE_INPUT_EVERY = 16
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,11 @@ class SliceResult:
     wall_seconds: float
     cpu_seconds: float
     tours: TourBatch | None = None
+
+    @property
+    def digest(self) -> str:
+        """The digest of all that the slice found: checkpoint, statistics and tours."""
+        return digest(self.checkpoint, self.statistics, b"" if self.tours is None else self.tours.paths.tobytes())
 
 
 def claim(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> Lease | None:
@@ -120,6 +129,7 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult) -> 
         "progress": result.progress,
         "cpu_seconds": Shard.cpu_seconds + result.cpu_seconds,
         "tours": Shard.tours + tours,
+        **_kept_input(lease),
     }
     _update_held(session, lease, values)
     moment = now(session)
@@ -133,6 +143,7 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult) -> 
             engine=lease.engine,
             input_digest=digest(lease.checkpoint),
             output_digest=digest(result.checkpoint),
+            result_digest=result.digest,
             work=result.work,
             tours=tours,
             wall_seconds=result.wall_seconds,
@@ -190,6 +201,16 @@ def still_wanted(session: Session, leases: Sequence[Lease]) -> set[tuple[str, in
         .where(tuple_(Shard.id, Shard.fence).in_(held), Shard.state == ShardState.LEASED, Job.state.in_(ACTIVE))
     )
     return {("shard", shard_id) for shard_id in session.scalars(statement)}
+
+
+def _kept_input(lease: Lease) -> dict[str, Any]:
+    """Return what keeps the input of the slice with its shard, so that it can be run again; of large ones now and then.
+
+    The database copies it from where it is: nothing of it is sent again.
+    """
+    if len(lease.checkpoint or b"") > LARGE_INPUT and lease.seq % LARGE_INPUT_EVERY:
+        return {}
+    return {"input_seq": lease.seq, "input_target": Shard.target, "input_checkpoint": Shard.checkpoint}
 
 
 def _due(moment: float) -> ColumnElement[bool]:

@@ -17,10 +17,11 @@ from engine.digest import job_engine
 from engine.kinds.base import Plan
 from engine.kinds.planning import check_shards, plans_at_once, stated_shards
 from engine.kinds.registry import KINDS
+from engine.programs import program_of
 from engine.specification.parse import as_json, fingerprint
 from store.boards import board_id
 from store.db import now
-from store.errors import IllegalTransitionError, JobNotFoundError
+from store.errors import JobNotFoundError
 from store.events import Name, record
 from store.models.jobs import Job, Shard
 from store.problems import board_of, piece_of
@@ -79,6 +80,7 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
         owner=owner,
         priority=specification.priority,
         engine=_engine(specification),
+        checkpoint_format=program_of(specification.kind, getattr(specification, "method", None)).checkpoint_format,
         created_at=now(session),
     )
     session.add(job)
@@ -153,17 +155,6 @@ def cancel(session: Session, public_id: str) -> Job:
         begin_step(job, Step.MERGE)
     job.outcome = "cancelled"
     change_state(session, job, JobState.CANCELLED, "cancelled", outcome=job.outcome)
-    return job
-
-
-def adopt(session: Session, public_id: str) -> Job:
-    """Let workers of this engine go on with a job that was begun by another; its history keeps both digests."""
-    job = get_job(session, public_id, lock=True)
-    if job.state in TERMINAL:
-        raise IllegalTransitionError(f"a job that is {job.state} cannot be adopted")
-    after = job_engine(job.kind, job.method)
-    record(session, job, "adopted", before=job.engine, after=after)
-    job.engine = after
     return job
 
 

@@ -35,6 +35,16 @@ class ShardState(StrEnum):
     QUARANTINED = "quarantined"  # crashed too often
 
 
+class CheckState(StrEnum):
+    """Where the second run of a slice stands."""
+
+    WAITING = "waiting"  # for a worker
+    LEASED = "leased"  # a worker runs it until lease_until
+    EQUAL = "equal"  # it gave the same, bit by bit
+    DIFFERENT = "different"  # it gave something else
+    UNKNOWN = "unknown"  # it could not be run again
+
+
 ACTIVE = frozenset({JobState.QUEUED, JobState.RUNNING})
 """States in which shards are given out."""
 

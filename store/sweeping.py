@@ -7,6 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
+from store.checks import checks_due
 from store.db import now
 from store.events import record
 from store.insertion import insert_or_keep, insert_or_replace
@@ -93,7 +94,8 @@ def notifications_wanted(session: Session) -> int:
     steps = select(func.count()).select_from(Job).where(HAS_STEP, Job.step_due <= moment)
     capacity = sum(worker.capacity for worker in live_workers(session))
     free = max(0, capacity - session.execute(leased).scalar_one())
-    return min(session.execute(due).scalar_one() + session.execute(steps).scalar_one(), 2 * free)
+    waiting = session.execute(due).scalar_one() + session.execute(steps).scalar_one() + checks_due(session)
+    return min(waiting, 2 * free)
 
 
 def _return_one(session: Session, job_id: int, shard_id: int) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import TypeVar
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from store.checks import CheckLease, checks_held, renew_checks
 from store.db import Database
 from store.leases import Lease, renew, still_wanted
 from store.settings import Settings
 from store.steps import StepLease, renew_steps, steps_held
 from workers.slices import Held
 
+Kind = TypeVar("Kind", CheckLease, Lease, StepLease)
 log = structlog.get_logger(__name__)
 
 
@@ -64,10 +67,10 @@ class Control(threading.Thread):
         try:
             self._stop_unwanted(held)
             if time.monotonic() - self._renewed >= self._lease_seconds / 3:
-                shards, steps = _parted(held)
                 with self._database.writing() as session:
-                    renew(session, shards, self._lease_seconds)
-                    renew_steps(session, steps, self._lease_seconds)
+                    renew(session, _among(held, Lease), self._lease_seconds)
+                    renew_steps(session, _among(held, StepLease), self._lease_seconds)
+                    renew_checks(session, _among(held, CheckLease), self._lease_seconds)
                 self._renewed = time.monotonic()
         except SQLAlchemyError as error:
             log.warning("database not reachable", error=repr(error))
@@ -76,15 +79,13 @@ class Control(threading.Thread):
                     item.stop = True
 
     def _stop_unwanted(self, held: list[Held]) -> None:
-        shards, steps = _parted(held)
         with self._database.reading() as session:
-            wanted = still_wanted(session, shards) | steps_held(session, steps)
+            wanted = still_wanted(session, _among(held, Lease)) | steps_held(session, _among(held, StepLease))
+            wanted |= checks_held(session, _among(held, CheckLease))
         for item in held:
             if item.lease.key not in wanted:
                 item.stop = True
 
 
-def _parted(held: list[Held]) -> tuple[list[Lease], list[StepLease]]:
-    leases = [item.lease for item in held]
-    shards = [lease for lease in leases if isinstance(lease, Lease)]
-    return shards, [lease for lease in leases if isinstance(lease, StepLease)]
+def _among(held: list[Held], kind: type[Kind]) -> list[Kind]:
+    return [item.lease for item in held if isinstance(item.lease, kind)]

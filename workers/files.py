@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import LostFileError
-from engine.runners.files import ShardFiles
+from engine.runners.files import Files, ShardFiles
 
 
 class Folder:
@@ -55,6 +55,26 @@ class Folder:
         """Remove files, those that are there."""
         for name in names:
             (self._path / name).unlink(missing_ok=True)
+
+
+class Overlay:
+    """Files of one folder, seen as if they could be changed: what is written goes to another, nothing is removed."""
+
+    def __init__(self, below: Files, above: Folder) -> None:
+        self._below, self._above = below, above
+        self._written: set[str] = set()
+
+    def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
+        """Write aside."""
+        self._above.write(name, content)
+        self._written.add(name)
+
+    def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
+        """Read what was written aside, else what is there; LostFileError where the file cannot be read."""
+        return (self._above if name in self._written else self._below).read(name, start, size)
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Leave everything where it is."""
 
 
 def files_of(folder: Path | None, shard: int) -> ShardFiles | None:

@@ -15,9 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from engine.digest import own_engines
+from store.checks import CheckLease, CheckResult, claim_check, finish_check
 from store.db import PASSING, Database
 from store.errors import StaleLeaseError
-from store.leases import Lease, claim, commit, fail, release
+from store.leases import claim, commit, fail, release
 from store.settings import Settings
 from store.states import Step
 from store.steps import StepLease, claim_step
@@ -26,7 +27,8 @@ from workers.control import Control
 from workers.files import files_of
 from workers.leftovers import folder_of, remove_leftovers
 from workers.notifier import Notifier
-from workers.slices import Held, Pace, run_slice
+from workers.reruns import do_check
+from workers.slices import AnyLease, Held, Pace, run_slice
 from workers.steps import Write, do_step, end_with
 from workers.sweeper import Sweeper
 
@@ -70,7 +72,7 @@ class WorkerProcess:
                 return
 
     def work_once(self) -> bool:
-        """Claim, compute and commit a slice or a step; False where nothing was due or the database is away."""
+        """Claim, compute and commit a slice, a step or a check; False where nothing was due or the database is away."""
         try:
             with self._database.writing() as session:
                 lease = self._claim(session)
@@ -87,12 +89,13 @@ class WorkerProcess:
             self._control.forget(held)
         return True
 
-    def _claim(self, session: Session) -> Lease | StepLease | None:
+    def _claim(self, session: Session) -> AnyLease | None:
         """Lease a result to be put together, else a shard or a plan, in turns, so that neither waits for all others."""
         seconds, engines = self._settings.lease_seconds, own_engines()
         self._planning = not self._planning
         return (
-            claim_step(session, Step.MERGE, engines, seconds)
+            claim_check(session, engines, seconds)
+            or claim_step(session, Step.MERGE, engines, seconds)
             or (claim_step(session, Step.PLAN, engines, seconds) if self._planning else None)
             or claim(session, self.name, engines, seconds)
             or claim_step(session, Step.PLAN, engines, seconds)
@@ -112,20 +115,25 @@ class WorkerProcess:
         if isinstance(lease, StepLease):
             return do_step(lease, self._database, self._settings, lambda: held.stop)
         pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
-        files = files_of(folder_of(self._settings.spill, lease.public_id), lease.shard_id)
+        folder = folder_of(self._settings.spill, lease.public_id)
+        if isinstance(lease, CheckLease):
+            return do_check(lease, lambda: held.stop, pace, folder)
+        files = files_of(folder, lease.shard_id)
         result = run_slice(held, self._settings.slice_seconds, pace, files)
         if result.work == 0 and not result.finished:
             return partial(release, lease=lease)
         return partial(commit, lease=lease, worker=self.name, result=result)
 
-    def _failure(self, lease: Lease | StepLease, error: Exception) -> Write:
+    def _failure(self, lease: AnyLease, error: Exception) -> Write:
         """Return what writes down that the work met this error, or that it cannot be committed for it."""
         if isinstance(lease, StepLease):
             return end_with(lease, error)
         text = "".join(traceback.format_exception(error))
+        if isinstance(lease, CheckLease):
+            return partial(finish_check, lease=lease, result=CheckResult(error=text))
         return partial(fail, lease=lease, error=text, max_attempts=self._settings.max_attempts)
 
-    def _write(self, lease: Lease | StepLease, write: Write) -> None:
+    def _write(self, lease: AnyLease, write: Write) -> None:
         """Commit; while the database is away try again until the lease has expired. Other errors are the work's own."""
         deadline = time.monotonic() + self._settings.lease_seconds
         failing = False
@@ -153,6 +161,6 @@ class WorkerProcess:
         self._notifier.notify(waiting)
 
 
-def _named(lease: Lease | StepLease) -> dict[str, str]:
+def _named(lease: AnyLease) -> dict[str, str]:
     """Return what a log line calls the work."""
     return {"job": lease.public_id, "work": lease.step if isinstance(lease, StepLease) else lease.label}

@@ -14,6 +14,7 @@ from engine.runners.door import open_shard
 from engine.runners.files import ShardFiles
 from engine.specification.parse import parse_specification
 from store.arrays import pack_arrays, unpack_arrays
+from store.checks import CheckLease
 from store.leases import Lease, SliceResult
 from store.steps import StepLease
 from store.stored_tours import TourBatch
@@ -26,11 +27,14 @@ SHORTEST_SLICE = 0.1
 MOST_HALVINGS = 30
 
 
+AnyLease = CheckLease | Lease | StepLease
+
+
 @dataclass
 class Held:
     """A lease at work. `stop` is raised by the control thread: commit what there is at the next safe point."""
 
-    lease: Lease | StepLease
+    lease: AnyLease
     stop: bool = False
     lost: bool = False
 
@@ -63,7 +67,7 @@ def run_slice(held: Held, seconds: float, pace: Pace, files: ShardFiles | None =
     specification = parse_specification(lease.specification)
     checkpoint = unpack_arrays(lease.checkpoint) or None
     runner = open_shard(Shard(specification, lease.target, checkpoint, files))
-    collected = _Collected(specification)
+    collected = Collected(specification)
     opened, _ = clock.elapsed()  # a shard that takes long to open must get on all the same
     work = _advance(runner, held, clock, opened + slice_length(seconds, lease.attempts), pace, collected)
     wall, cpu = clock.elapsed()
@@ -84,18 +88,24 @@ def slice_length(seconds: float, attempts: int) -> float:
     return max(SHORTEST_SLICE, seconds / 2.0 ** min(attempts - 1, MOST_HALVINGS))
 
 
-def _advance(runner: ShardRunner, held: Held, clock: _Clock, seconds: float, pace: Pace, collected: _Collected) -> int:
+def _advance(runner: ShardRunner, held: Held, clock: _Clock, seconds: float, pace: Pace, collected: Collected) -> int:
     work = 0
     while not (runner.finished or held.stop or collected.size >= MOST_BYTES or clock.elapsed()[0] >= seconds):
-        before = time.perf_counter()
-        done = runner.step(pace.work)
-        pace.learn(done, time.perf_counter() - before)
-        work += done
+        work += timed_step(runner, pace)
         collected.add(runner.take_tours())
     return work
 
 
-class _Collected:
+def timed_step(runner: ShardRunner, pace: Pace, most: int = LARGEST_WORK) -> int:
+    """Advance the shard by one step, of `most` units at most, and return the units done; the pace learns from it."""
+    before = time.perf_counter()
+    done = runner.step(min(pace.work, most))
+    if pace.work <= most:  # a step that was cut short says little
+        pace.learn(done, time.perf_counter() - before)
+    return done
+
+
+class Collected:
     """The tours of a slice, checked and packed step by step: as square numbers they take ten times the memory."""
 
     def __init__(self, specification: Any) -> None:  # noqa: ANN401  each kind has its own model

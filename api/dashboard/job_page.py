@@ -25,6 +25,7 @@ from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
 from engine.specification.result import Result
 from store import lifecycle
+from store.adoption import adopt
 from store.errors import JobNotFoundError
 from store.models.jobs import Job
 from store.problems import board_of
@@ -48,7 +49,7 @@ TABLES: dict[str, Callable[[Session, Job], Iterable[BaseModel]]] = {
     "events": lambda session, job: map(event_document, queries.latest_events(session, job, MAX_LINES)),
     "tests": lambda session, job: current_result(session, job).tests,
 }
-VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel}
+VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel, "adopt": adopt}
 
 
 @blueprint.get("/jobs/<job_id>")
@@ -88,7 +89,7 @@ def act(job_id: str, verb: str) -> AnyResponse:
         raise ProblemError(404, "not-found", "Not found", f"a job cannot be asked to {verb!r}")
     with writing() as session:
         VERBS[verb](session, job_id)
-    if verb == "resume":
+    if verb in ("resume", "adopt"):
         notifications.notify_workers(notifications.MOST)
     return redirect(url_for("dashboard.job", job_id=job_id), 303)
 

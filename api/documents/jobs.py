@@ -9,12 +9,13 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from api.documents.times import moment
+from store.adoption import adoptable
 from store.models.jobs import Event, Job, Shard, Slice
 from store.queries.jobs import Progress
 from store.queries.waiting import Waiting, waiting_for
 from store.states import TRANSITIONS, JobState, ShardState, Step
 
-Action = Literal["pause", "resume", "cancel"]
+Action = Literal["pause", "resume", "cancel", "adopt"]
 
 REMEDIES: dict[Waiting, str] = {
     "worker": "No worker is alive: the job goes on when one starts.",
@@ -68,7 +69,19 @@ class JobDocument(BaseModel):
     finished_at: datetime | None
     progress: ProgressDocument
     waiting: WaitingDocument | None = Field(description="what the job waits for; null where a worker can go on with it")
+    adoption: AdoptionDocument | None = Field(description="null where no other code was asked to go on, or it does")
     actions: list[Action] = Field(description="what may be asked of the job in its present state")
+
+
+class AdoptionDocument(BaseModel):
+    """Other code was asked to go on with the job: it runs the last slice of each shard again and compares."""
+
+    state: Literal["checking", "refused"]
+    engine: str = Field(description="digest of the code that is to go on")
+    shards: int = Field(description="shards to be checked: those that have begun")
+    equal: int = Field(description="of these, the last slice of so many gave the same again, bit by bit")
+    different: list[str] = Field(description="shards whose slice gave something else")
+    unknown: list[str] = Field(description="shards whose slice could not be run again, and why")
 
 
 class EventDocument(BaseModel):
@@ -137,7 +150,8 @@ def job_document(job: Job, board: str | None, progress: Progress, live: Collecti
         finished_at=moment(job.finished_at),
         progress=progress_document(progress),
         waiting=_waiting(job, live),
-        actions=actions(JobState(job.state)),
+        adoption=None if job.adoption is None else AdoptionDocument.model_validate(job.adoption),
+        actions=actions(job),
     )
 
 
@@ -164,14 +178,17 @@ def progress_document(progress: Progress) -> ProgressDocument:
     )
 
 
-def actions(state: JobState) -> list[Action]:
-    """Return what changes something when asked of a job in this state."""
+def actions(job: Job) -> list[Action]:
+    """Return what changes something when asked of the job as it stands."""
+    state = JobState(job.state)
     leads_to: dict[Action, JobState] = {
         "pause": JobState.PAUSED,
         "resume": JobState.QUEUED,
         "cancel": JobState.CANCELLED,
     }
     possible = [action for action, goal in leads_to.items() if goal in TRANSITIONS[state]]
+    if adoptable(job):
+        possible.append("adopt")
     return [action for action in possible if not (action == "pause" and state == JobState.PAUSING)]
 
 

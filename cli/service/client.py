@@ -66,9 +66,9 @@ class Client:
         """Return a job's document: state, progress, rate, estimated time of arrival."""
         return self._json("GET", f"/jobs/{job_id}")
 
-    def change(self, job_id: str, verb: str) -> Document:
-        """Ask for a change of state; `verb` is pause, resume or cancel."""
-        return self._json("POST", f"/jobs/{job_id}/{verb}")
+    def change(self, job_id: str, verb: str, **query: object) -> Document:
+        """Ask for a change; `verb` is pause, resume, cancel or adopt."""
+        return self._json("POST", f"/jobs/{job_id}/{verb}", params=_given(query))
 
     def result(self, job_id: str) -> Document:
         """Return the result document, of an unfinished job the result so far."""

@@ -1,4 +1,4 @@
-"""Jobs over HTTP: submit, watch, pause, resume, cancel, show."""
+"""Jobs over HTTP: submit, watch, pause, resume, cancel, adopt, show."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from cli.errors import FAILED, INTERRUPTED
 from cli.options import print_json, read_spec, service_options, spec_argument
 from cli.service.client import Client, Document
-from cli.show.documents import console, show_job, show_result
+from cli.show.documents import adoption_words, console, show_job, show_result
 from cli.show.progress import JobProgress
 
 job_argument = click.argument("job_id", metavar="JOB")
@@ -70,6 +70,24 @@ def resume(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
 def cancel(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
     """Stop JOB for good. What it has committed so far stays as its partial result."""
     _change(job_id, "cancel", url, token, as_json=as_json)
+
+
+@click.command(short_help="Let the present code go on with a job that other code began.")
+@job_argument
+@click.option("--unchecked", is_flag=True, help="Run nothing again first: at your word.")
+@service_options
+def adopt(job_id: str, *, unchecked: bool, url: str, token: str | None, as_json: bool) -> None:
+    """Let workers with the service's present code go on with JOB, which other code began.
+
+    First a worker runs the last slice of each shard again; only if all give the same, bit by bit, is the job adopted.
+    `cavalier show JOB` tells what came of it.
+    """
+    with Client(url, token) as client:
+        job = client.change(job_id, "adopt", check=not unchecked)
+    if as_json:
+        print_json(job)
+    else:
+        click.echo(f"{job['id']} {adoption_words(job)}")
 
 
 @click.command(short_help="Show a job and what it has found so far.")

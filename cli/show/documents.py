@@ -38,12 +38,25 @@ def show_job(out: Console, job: Document) -> None:
             table.add_row(name.removesuffix("_at"), str(job[name]))
     if job.get("waiting"):
         table.add_row("waits", job["waiting"]["remedy"])
+    if job.get("adoption"):
+        table.add_row("adoption", adoption_words(job))
     progress = job["progress"]
     table.add_row("shards", f"{progress['finished_shards']} of {progress['shards']} finished")
     if job["state"] not in {"succeeded", "cancelled", "failed"}:
         table.add_row("estimate", f"{progress['estimated_fraction']:.1%} done")
     table.add_row("cpu", duration(progress["cpu_seconds"]))
     out.print(table)
+
+
+def adoption_words(job: Document) -> str:
+    """Return how far the adoption of a job is, in words."""
+    asked = job["adoption"]
+    if asked is None:
+        return f"is computed by the code {job['engine']}"
+    done = f"{asked['equal']} of {asked['shards']} shards gave the same again"
+    if asked["state"] == "checking":
+        return f"is being checked for the code {asked['engine']}: {done}"
+    return f"not adopted by the code {asked['engine']}: {done}; " + "; ".join([*asked["different"], *asked["unknown"]])
 
 
 def show_result(out: Console, result: Document) -> None:

@@ -10,10 +10,10 @@ from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
 from store.columns import Document, Key
 from store.models.base import Base
 from store.models.boards import BoardRow
-from store.states import JobState, ShardState, Step
+from store.states import CheckState, JobState, ShardState, Step
 
 
-def _one_of(column: str, values: type[JobState | ShardState]) -> str:
+def _one_of(column: str, values: type[CheckState | JobState | ShardState]) -> str:
     return f"{column} IN ({', '.join(repr(str(value)) for value in values)})"
 
 
@@ -53,6 +53,8 @@ class Job(Base):
     step_due: Mapped[float] = mapped_column(Double, default=0.0, server_default="0")  # from then on it may be claimed
     step_fence: Mapped[int] = mapped_column(Key, default=0, server_default="0")  # only its newest lease may commit
     problem: Mapped[dict[str, Any] | None] = mapped_column(Document)  # why a step failed: a problem document
+    checkpoint_format: Mapped[int] = mapped_column(default=1, server_default="1")  # of its runner (engine/programs.py)
+    adoption: Mapped[dict[str, Any] | None] = mapped_column(Document)  # asked for or refused (store/adoption.py)
     created_at: Mapped[float] = mapped_column(Double)
     started_at: Mapped[float | None] = mapped_column(Double)
     finished_at: Mapped[float | None] = mapped_column(Double)
@@ -91,6 +93,9 @@ class Shard(Base):
     tours: Mapped[int] = mapped_column(Key, default=0)  # tours stored
     checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
     statistics: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
+    input_seq: Mapped[int | None]  # the slice that the next two are the input of, kept to run it again
+    input_target: Mapped[dict[str, Any] | None] = mapped_column(Document)
+    input_checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
 
 
 class Slice(Base):
@@ -107,11 +112,35 @@ class Slice(Base):
     engine: Mapped[str] = mapped_column(String(32))
     input_digest: Mapped[str] = mapped_column(String(64))
     output_digest: Mapped[str] = mapped_column(String(64))
+    result_digest: Mapped[str | None] = mapped_column(String(64))  # of checkpoint, statistics and tours together
     work: Mapped[int] = mapped_column(Key)
     tours: Mapped[int]
     wall_seconds: Mapped[float] = mapped_column(Double)
     cpu_seconds: Mapped[float] = mapped_column(Double)
     done_at: Mapped[float] = mapped_column(Double)
+
+
+class Check(Base):
+    """A slice to be run again, to see whether it gives the same; its input is dropped when that is known."""
+
+    __tablename__ = "checks"
+    __table_args__ = (
+        CheckConstraint(_one_of("state", CheckState), name="state"),
+        Index(None, "shard_id"),
+        Index(None, "state", "engine"),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    shard_id: Mapped[int] = mapped_column(ForeignKey("shards.id", ondelete="CASCADE"))
+    seq: Mapped[int]  # which slice
+    engine: Mapped[str] = mapped_column(String(32))  # engine digest whose workers are to run it
+    target: Mapped[dict[str, Any]] = mapped_column(Document)
+    checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
+    state: Mapped[CheckState] = mapped_column(String(16))
+    lease_until: Mapped[float | None] = mapped_column(Double)
+    attempts: Mapped[int] = mapped_column(default=0)  # leases given; only the newest may finish it
+    detail: Mapped[str | None] = mapped_column(Text)
+    done_at: Mapped[float | None] = mapped_column(Double)
 
 
 class Event(Base):

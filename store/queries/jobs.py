@@ -33,6 +33,7 @@ def _version_on(dialect: str) -> Select[Any]:
             JOBS.c.step_fence,
             func.coalesce(func.sum(SHARDS.c.seq + SHARDS.c.fence), 0),
             JOBS.c.engine,
+            JOBS.c.adoption,
             select(func.count()).select_from(WORKERS).where(live).scalar_subquery(),
             select(func.max(WORKERS.c.started_at)).where(live).scalar_subquery(),
         )

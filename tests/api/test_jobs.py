@@ -11,6 +11,7 @@ from api.notifications import MOST
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
 from store.db import Database
+from store.lifecycle import get_job
 from tests.api.conftest import JOB, SilentNotifier
 from tests.store.jobs import drain, finish, take
 from tests.toy import ToyKind
@@ -254,3 +255,16 @@ def test_a_job_without_shards_is_no_division_by_zero(client: FlaskClient, toy_ki
     toy_kind.shards = 0
 
     assert submit(client)["progress"]["shards"] == 0
+
+
+def test_adoption_over_http(client: FlaskClient, sqlite_database: Database) -> None:
+    """A job of other code that has not begun is adopted at once; one that has ended is not."""
+    job = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"}).get_json()
+    with sqlite_database.writing() as session:
+        get_job(session, job["id"]).engine = "before"
+    assert "adopt" in client.get(f"/api/v1/jobs/{job['id']}").get_json()["actions"]
+    adopted = client.post(f"/api/v1/jobs/{job['id']}/adopt").get_json()
+    assert (adopted["engine"], adopted["adoption"]) == (job["engine"], None)
+    assert "adopt" not in adopted["actions"]
+    client.post(f"/api/v1/jobs/{job['id']}/cancel")
+    assert client.post(f"/api/v1/jobs/{job['id']}/adopt?check=false").status_code == 409

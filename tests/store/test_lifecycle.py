@@ -8,7 +8,7 @@ from engine.kinds.base import Plan
 from engine.specification.result import Count, Result
 from store.db import Database
 from store.errors import IllegalTransitionError, JobNotFoundError, StaleLeaseError
-from store.lifecycle import adopt, cancel, find_equal, get_job, pause, resume
+from store.lifecycle import cancel, find_equal, get_job, pause, resume
 from store.progress import current_result
 from store.queries.jobs import events, progress, version
 from store.states import TERMINAL, TRANSITIONS, JobState
@@ -148,22 +148,6 @@ def test_equal_jobs_are_found(database: Database) -> None:
         cancel(session, job.public_id)
         session.flush()
         assert find_equal(session, toy_specification()) is None
-
-
-def test_adoption_is_recorded(database: Database) -> None:
-    """After an upgrade a job goes on only when somebody says so, and its history tells both digests."""
-    with database.writing() as session:
-        job = stored_job(session)
-        job.engine = "before"
-    assert take(database) is None
-
-    with database.writing() as session:
-        adopt(session, job.public_id)
-
-    assert take(database) is not None
-    with database.reading() as session:
-        adopted = [event for event in events(session, job) if event.name == "adopted"]
-        assert adopted[0].data["before"] == "before"
 
 
 def test_the_version_moves_with_every_change(database: Database) -> None:

@@ -1,0 +1,149 @@
+"""Checks: a slice is run again from the checkpoint that it began from, by whatever worker has the code asked for.
+
+A check is given out under a lease like a shard; each new lease of it counts as an attempt, and only the newest counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, select, tuple_, update
+from sqlalchemy.orm import Session, undefer
+
+from store.adoption import count_check
+from store.db import now
+from store.errors import StaleLeaseError
+from store.models.jobs import Check, Job, Shard, Slice
+from store.states import TERMINAL, CheckState
+
+MOST_ATTEMPTS = 3
+
+
+@dataclass(frozen=True)
+class CheckLease:
+    """A slice to be run again: from which checkpoint, by which target, for how many units of work."""
+
+    check_id: int
+    shard_id: int
+    public_id: str
+    label: str
+    attempts: int
+    specification: Mapping[str, Any]
+    target: Mapping[str, Any]
+    checkpoint: bytes | None
+    work: int
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What tells this lease from all others that are held."""
+        return "check", self.check_id
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What running the slice again gave: the digests of its checkpoint and of all it found; or why it could not be."""
+
+    output_digest: str = ""
+    result_digest: str = ""
+    error: str | None = None
+
+
+def claim_check(session: Session, engines: Collection[str], lease_seconds: float) -> CheckLease | None:
+    """Lease the check that waits longest, if this worker has the code for one."""
+    moment = now(session)
+    due = (
+        select(Check)
+        .join(Shard)
+        .join(Job)
+        .where(_due(moment), Check.engine.in_(engines), Job.state.not_in(TERMINAL))
+        .order_by(Check.id)
+        .limit(1)
+        .with_for_update(skip_locked=True, of=Check)
+        .options(undefer(Check.checkpoint))
+    )
+    check = session.scalar(due)
+    if check is None:
+        return None
+    check.state, check.lease_until = CheckState.LEASED, moment + lease_seconds
+    check.attempts += 1
+    shard = session.get_one(Shard, check.shard_id)
+    job = session.get_one(Job, shard.job_id)
+    work = select(Slice.work).where(Slice.shard_id == shard.id, Slice.seq == check.seq)
+    return CheckLease(
+        check_id=check.id,
+        shard_id=shard.id,
+        public_id=job.public_id,
+        label=shard.label,
+        attempts=check.attempts,
+        specification=job.specification,
+        target=check.target,
+        checkpoint=check.checkpoint,
+        work=session.execute(work).scalar_one(),
+    )
+
+
+def finish_check(session: Session, lease: CheckLease, result: CheckResult) -> bool:
+    """Write down what came of a check; StaleLeaseError where it was given away. An error is tried again a few times.
+
+    Returns whether work may be waiting for others now.
+    """
+    check = _held(session, lease)
+    if result.error is not None and lease.attempts < MOST_ATTEMPTS:
+        check.state, check.detail = CheckState.WAITING, result.error
+        return True
+    shard = session.get_one(Shard, check.shard_id)
+    check.state, check.detail = _verdict(session, check, result), result.error
+    check.done_at, check.checkpoint, check.lease_until = now(session), None, None
+    count_check(session, session.get_one(Job, shard.job_id), shard, check)
+    return True
+
+
+def release_check(session: Session, lease: CheckLease) -> None:
+    """Give a check back that was not run to its end."""
+    check = _held(session, lease)
+    check.state, check.attempts = CheckState.WAITING, check.attempts - 1
+
+
+def renew_checks(session: Session, leases: Collection[CheckLease], lease_seconds: float) -> None:
+    """Keep the leases alive; those that were lost stay lost."""
+    session.execute(update(Check).where(_among(leases)).values(lease_until=now(session) + lease_seconds))
+
+
+def checks_held(session: Session, leases: Collection[CheckLease]) -> set[tuple[str, int]]:
+    """Return the keys of those of these leases that are still held."""
+    return {("check", number) for number in session.scalars(select(Check.id).where(_among(leases)))}
+
+
+def checks_due(session: Session) -> int:
+    """Return how many checks wait for a worker."""
+    return session.execute(select(func.count()).where(_due(now(session)))).scalar_one()
+
+
+def _due(moment: float) -> ColumnElement[bool]:
+    expired = (Check.state == CheckState.LEASED) & (Check.lease_until < moment)
+    return (Check.state == CheckState.WAITING) | expired
+
+
+def _among(leases: Collection[CheckLease]) -> ColumnElement[bool]:
+    held = [(lease.check_id, lease.attempts) for lease in leases]
+    return tuple_(Check.id, Check.attempts).in_(held) & (Check.state == CheckState.LEASED)
+
+
+def _held(session: Session, lease: CheckLease) -> Check:
+    """Lock the job, then its check, and return it."""
+    job = select(Job).join(Shard, Shard.job_id == Job.id).where(Shard.id == lease.shard_id)
+    session.scalar(job.with_for_update(of=Job))
+    check = session.scalar(select(Check).where(_among([lease])).with_for_update())
+    if check is None:
+        raise StaleLeaseError(f"the check of {lease.label} of job {lease.public_id} was given away")
+    return check
+
+
+def _verdict(session: Session, check: Check, result: CheckResult) -> CheckState:
+    if result.error is not None:
+        return CheckState.UNKNOWN
+    entry = session.scalars(select(Slice).where(Slice.shard_id == check.shard_id, Slice.seq == check.seq)).one()
+    whole = entry.result_digest is None or entry.result_digest == result.result_digest
+    return CheckState.EQUAL if whole and entry.output_digest == result.output_digest else CheckState.DIFFERENT

@@ -1,0 +1,128 @@
+"""A slice that is run again from the checkpoint it began from gives the same, bit by bit, for every kind of job."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.kinds.enumeration import Enumeration
+from engine.kinds.registry import KINDS
+from engine.programs import program_of
+from engine.search.frontier import parts
+from engine.specification.parse import parse_specification
+from store.adoption import adopt
+from store.checks import CheckLease, CheckResult, claim_check
+from store.db import Database
+from store.leases import claim, commit
+from store.lifecycle import get_job, prepare, submit
+from store.models.jobs import Slice
+from tests.toy import ToyKind
+from workers.files import files_of
+from workers.leftovers import folder_of
+from workers.reruns import run_again
+from workers.slices import Held, Pace, run_slice
+
+RNG = {"generator": "pcg64dxsm", "seed": 7, "streams": 2}
+JOBS: list[tuple[dict[str, Any], int]] = [
+    ({"kind": "enumerate", "board": "5x5", "method": "backtrack", "by_end": True}, 500),
+    ({"kind": "enumerate", "board": "5x5", "method": "backtrack", "store": "all", "starts": [[1, 1]]}, 700),
+    ({"kind": "enumerate", "board": "6x6", "tours": "closed"}, 900),
+    ({"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "starts": [[1, 1]]}, 3000),
+    ({"kind": "enumerate", "board": "5x5", "method": "link-cutting", "starts": [[1, 1]], "prune": []}, 300),
+    ({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}, 300),
+    ({"kind": "sample", "board": "6x6", "method": "importance", "budget": {"walks": 200000}, "rng": RNG}, 700),
+    ({"kind": "sample", "board": "6x6", "method": "smc", "budget": {"walks": 200000}, "rng": RNG}, 9),
+    (
+        {
+            "kind": "sample",
+            "board": "6x6",
+            "method": "frontier",
+            "store": {"first": 9},
+            "budget": {"walks": 20000},
+            "rng": RNG,
+        },
+        400,
+    ),
+    ({"kind": "construct", "board": "12x12", "method": "squirrel-cull", "rng": RNG}, 20),
+    ({"kind": "distance", "board": "9x9", "from": [1, 1], "via": [[2, 2], [5, 7]]}, 30),
+    ({"kind": "test-generator", "generator": "randu", "tests": ["gap", "spectral"], "trials": 40}, 3),
+]
+
+
+@pytest.fixture(autouse=True)
+def _real_jobs(monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind) -> None:
+    """Enumerations are themselves here, and share tables of a few hundred states already."""
+    del toy_kind
+    monkeypatch.setitem(KINDS, "enumerate", Enumeration())
+    monkeypatch.setattr("engine.runners.door.program_of", program_of)
+    monkeypatch.setattr("workers.slices.SHORTEST_SLICE", 0.001)
+    monkeypatch.setattr(parts, "MOST_ALONE", 200)
+    monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
+
+
+@pytest.mark.parametrize(("fields", "work"), JOBS, ids=lambda value: str(value)[:60] if isinstance(value, dict) else "")
+@pytest.mark.parametrize("slices", [1, 5])
+def test_a_second_run_gives_the_same(
+    sqlite_database: Database, tmp_path: Path, fields: dict[str, Any], work: int, slices: int
+) -> None:
+    """After one slice and five; cut into other steps than at the first time; what files it needs, it leaves."""
+    with sqlite_database.writing() as session:
+        job = submit(session, prepare(parse_specification(fields))).public_id
+    folder = folder_of(tmp_path / "spill", job)
+    for number in range(slices):
+        with sqlite_database.writing() as session:
+            lease = claim(session, "first", [get_job(session, job).engine], 60.0)
+        if lease is None:
+            break
+        held = Held(lease)
+        result = run_slice(held, 0.0, Pace(work=work + 7 * number), files_of(folder, lease.shard_id))
+        with sqlite_database.writing() as session:
+            commit(session, lease, "first", result)
+    before = _content(tmp_path / "spill")
+    with sqlite_database.writing() as session:
+        row = get_job(session, job)
+        engine, row.engine = row.engine, "before"
+        if row.finished_at is not None:
+            pytest.skip("it has ended by then")
+        adopt(session, job)
+    with sqlite_database.writing() as session:
+        checks = [claim_check(session, [engine], 60.0) for _ in range(3)]
+    for check in checks:
+        if check is not None:
+            found = run_again(check, lambda: False, Pace(work=max(1, work // 3)), folder)
+            with sqlite_database.reading() as session:
+                _compare(session, check, found)
+    assert checks[0] is not None
+    assert _content(tmp_path / "spill") == before
+
+
+def test_a_stop_ends_it(sqlite_database: Database) -> None:
+    """Nothing is told of a slice that was not run to its end."""
+    with sqlite_database.writing() as session:
+        job = submit(
+            session, prepare(parse_specification({"kind": "enumerate", "board": "6x6", "method": "backtrack"}))
+        )
+        lease = claim(session, "first", [job.engine], 60.0)
+    assert lease is not None
+    with sqlite_database.writing() as session:
+        commit(session, lease, "first", run_slice(Held(lease), 0.0, Pace()))
+        get_job(session, lease.public_id).engine = "before"
+        adopt(session, lease.public_id)
+        check = claim_check(session, [lease.engine], 60.0)
+    assert check is not None
+    assert run_again(check, lambda: True, Pace(), None) is None
+
+
+def _content(folder: Path) -> dict[str, int]:
+    return {str(path): path.stat().st_size for path in folder.rglob("*") if path.is_file()}
+
+
+def _compare(session: Session, check: CheckLease, found: CheckResult | None) -> None:
+    entry = session.scalars(select(Slice).where(Slice.shard_id == check.shard_id).order_by(Slice.seq.desc())).first()
+    assert found is not None
+    assert entry is not None
+    assert (found.output_digest, found.result_digest) == (entry.output_digest, entry.result_digest)

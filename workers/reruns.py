@@ -1,0 +1,55 @@
+"""A slice run again from the checkpoint that it began from: no database, nothing of the job's files is changed."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from engine.runners.base import Shard, ShardRunner
+from engine.runners.door import open_shard
+from engine.runners.files import ShardFiles
+from engine.specification.parse import parse_specification
+from store.arrays import digest, pack_arrays, unpack_arrays
+from store.checks import CheckLease, CheckResult, finish_check, release_check
+from store.leases import SliceResult
+from workers.files import Folder, Overlay, files_of
+from workers.slices import Collected, Pace, timed_step
+from workers.steps import Write
+
+
+def do_check(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, folder: Path | None) -> Write:
+    """Run the slice again; return what writes down what came of it, or gives the check back undone."""
+    result = run_again(lease, stopped, pace, folder)
+    return partial(release_check, lease=lease) if result is None else partial(finish_check, lease=lease, result=result)
+
+
+def run_again(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, folder: Path | None) -> CheckResult | None:
+    """Run the slice again, for as much work as it took, and return the digests; None where it was stopped before.
+
+    folder: of the job's files. What the slice writes goes elsewhere, what it removes stays.
+    """
+    with tempfile.TemporaryDirectory(dir=folder.parent if folder and folder.is_dir() else None) as aside:
+        result = _run(lease, stopped, pace, _overlaid(folder, Path(aside), lease.shard_id))
+    return None if result is None else CheckResult(digest(result.checkpoint), result.digest)
+
+
+def _overlaid(folder: Path | None, aside: Path, shard: int) -> ShardFiles | None:
+    below = files_of(folder, shard)
+    if below is None:
+        return None
+    return ShardFiles(Overlay(below.own, Folder(aside / "own")), Overlay(below.shared, Folder(aside / "shared")))
+
+
+def _run(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, files: ShardFiles | None) -> SliceResult | None:
+    specification = parse_specification(lease.specification)
+    runner: ShardRunner = open_shard(Shard(specification, lease.target, unpack_arrays(lease.checkpoint) or None, files))
+    collected, work = Collected(specification), 0
+    while work < lease.work and not runner.finished:
+        if stopped():
+            return None
+        work += timed_step(runner, pace, lease.work - work)
+        collected.add(runner.take_tours())
+    packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())
+    return SliceResult(packed, statistics, work, runner.progress, runner.finished, 0.0, 0.0, collected.joined())
