@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +13,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from bench.table import compiled, show
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.search.backtrack import CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
@@ -59,17 +57,9 @@ def kernel_seconds(searches: list[TreeSearch], nodes: int) -> float:
     return time.process_time() - begin
 
 
-def twin_seconds(folder: Path) -> float | None:
-    """Compile and run the C twin; None where there is no compiler. Its counts must be ours."""
-    compiler = shutil.which("gcc")
-    if compiler is None:
-        return None
-    binary = folder / "backtrack"
-    source = Path(__file__).parent / "twins" / "backtrack.c"
-    subprocess.run([compiler, "-O3", "-march=native", "-o", binary, source], check=True)
-    directions = [str(part) for direction in ORDER for part in direction]
-    command = [str(binary), "0", str(NODES_TIMED), *directions]
-    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+def twin_seconds(binary: Path) -> float:
+    """Run the C twin; its counts must be ours."""
+    output = show(binary, 0, NODES_TIMED, *(part for direction in ORDER for part in direction)).split()
     search = TreeSearch(graph_of(ORDER), [0])
     search.advance(NODES_TIMED - 1)
     ours = [search.counters[TOURS], search.counters[DEAD_ENDS], search.counters[NODES] + 1]
@@ -79,9 +69,9 @@ def twin_seconds(folder: Path) -> float | None:
 
 def compare_with_c() -> None:
     """Print our seconds beside the twin's, alternating, the best of each."""
-    with tempfile.TemporaryDirectory() as folder:
+    with compiled("backtrack.c") as twin:
         rounds = [
-            (kernel_seconds([TreeSearch(graph_of(ORDER), [0])], NODES_TIMED), twin_seconds(Path(folder)))
+            (kernel_seconds([TreeSearch(graph_of(ORDER), [0])], NODES_TIMED), twin and twin_seconds(twin))
             for _ in range(REPEATS)
         ]
     ours = min(seconds for seconds, _ in rounds)

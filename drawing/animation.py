@@ -32,9 +32,9 @@ def animated_tour_svg(
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
     total = len(lines) + REST
     timing = f'dur="{number(total * seconds)}s" repeatCount="indefinite"'
-    for place, move in enumerate(lines):
-        shown = f'<animate attributeName="visibility" values="hidden;visible" keyTimes="0;{_share(place + 1, total)}" '
-        colour = colour_of(place / max(1, len(lines) - 1), closed=closed)
+    for index, move in enumerate(lines):
+        shown = f'<animate attributeName="visibility" values="hidden;visible" keyTimes="0;{_share(index + 1, total)}" '
+        colour = colour_of(index / max(1, len(lines) - 1), closed=closed)
         canvas.add(move_element(move, colour, f'{shown}calcMode="discrete" {timing}/>'))
     add_numbers(canvas, tour)
     add_marker(canvas, int(tour[0]), hexadecimal(BLUE))

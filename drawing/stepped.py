@@ -23,7 +23,7 @@ def stepped_tour_svg(board: Board, piece: tuple[int, ...], tour: NDArray[np.inte
     canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}")
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
     last = max(1, len(lines) - 1)
-    moves = "".join(move_element(move, colour_of(place / last, closed=closed)) for place, move in enumerate(lines))
+    moves = "".join(move_element(move, colour_of(index / last, closed=closed)) for index, move in enumerate(lines))
     path = [*tour.tolist(), int(tour[0])] if closed else tour.tolist()
     squares = " ".join(",".join(map(number, canvas.at(square))) for square in path)
     canvas.add(f'<g class="walk" data-squares="{squares}">{moves}</g><g class="numbers">')

@@ -133,10 +133,10 @@ def _faults(packer: TourPacker, run: TourRun, tours: Sequence[TourRow]) -> Itera
     classes = classify(batch, closed, symmetries(packer.board))
     keys = short_keys(class_keys(packer.pack(classes.canonical))) if legal.all() else None
     ends = (run.start, run.end, run.closed, run.symmetry)
-    for place, (tour, squares) in enumerate(sound):
-        if not legal[place]:
+    for index, (tour, squares) in enumerate(sound):
+        if not legal[index]:
             yield tour, "its path is no tour"
-        elif (squares[0], squares[-1], closed[place], classes.stabiliser[place]) != ends:
+        elif (squares[0], squares[-1], closed[index], classes.stabiliser[index]) != ends:
             yield tour, f"its start, end, closure or symmetry is not that of its run {run.id}"
-        elif keys is not None and keys[place] != tour.class_key:
+        elif keys is not None and keys[index] != tour.class_key:
             yield tour, "its class key is not that of its canonical form"

@@ -49,7 +49,7 @@ def _parts(kept: Result, merged: Result) -> dict[str, tuple[dict[str, Any], dict
     sides: list[dict[str, dict[str, Any]]] = [
         {
             "": {f"{one.quantity} {one.convention}": one.value for one in result.counts},
-            "estimate ": {str(place): one.model_dump() for place, one in enumerate(result.estimates)},
+            "estimate ": {str(index): one.model_dump() for index, one in enumerate(result.estimates)},
             "square ": {str(one.square): one.model_dump(exclude={"square"}) for one in result.squares},
             "ends ": {f"{one.start} {one.end}": one.tours for one in result.ends},
             "part ": result.model_dump(mode="json", include=set(WHOLE_PARTS)),

@@ -86,7 +86,7 @@ def fields_of(kind: str) -> tuple[FormField, ...]:
     found = [
         one for name, part in schema["properties"].items() if name != "kind" for one in _fields(schema, name, part)
     ]
-    order = {name: place for place, name in enumerate(FIRST)}
+    order = {name: index for index, name in enumerate(FIRST)}
     return tuple(sorted(found, key=lambda one: order.get(one.name, len(FIRST))))
 
 

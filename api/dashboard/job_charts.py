@@ -40,7 +40,7 @@ def convergence_charts(session: Session, job: Job) -> list[Chart]:
         if "square" in row.extra:
             continue  # one start square's share: shown on the board
         histories.setdefault((row.quantity, row.convention, row.estimator), []).append(row)
-    return [_convergence(place, rows, _levels(session, job, rows[0])) for place, rows in enumerate(histories.values())]
+    return [_convergence(index, rows, _levels(session, job, rows[0])) for index, rows in enumerate(histories.values())]
 
 
 def _levels(session: Session, job: Job, row: EstimateRow) -> list[tuple[str, float]]:
@@ -51,12 +51,12 @@ def _levels(session: Session, job: Job, row: EstimateRow) -> list[tuple[str, flo
     ]
 
 
-def _convergence(place: int, rows: Sequence[EstimateRow], levels: Sequence[tuple[str, float]]) -> Chart:
+def _convergence(index: int, rows: Sequence[EstimateRow], levels: Sequence[tuple[str, float]]) -> Chart:
     first = rows[0]
     errors = [row.standard_error for row in rows]
     series = Series("estimate", [(float(row.samples), row.value) for row in rows], errors=errors)
     title = f"{first.quantity.replace('_', ' ')} ({first.convention}, {first.estimator}) by number of samples"
-    return Chart(f"convergence-{place}", title, "samples", "estimate, ± 1 standard error", [series], levels)
+    return Chart(f"convergence-{index}", title, "samples", "estimate, ± 1 standard error", [series], levels)
 
 
 def depth_charts(result: Result) -> list[Chart]:
@@ -76,11 +76,11 @@ def depth_charts(result: Result) -> list[Chart]:
 def histogram_charts(result: Result) -> list[Chart]:
     """Return, for each test of a generator, how often its statistic fell where, and how often it should."""
     charts = []
-    for place, data in enumerate(result.extra.get("histograms", [])):
+    for index, data in enumerate(result.extra.get("histograms", [])):
         edges = data["edges"]
         middles = [(low + high) / 2 for low, high in pairwise(edges)]
         observed = Series("observed", list(zip(middles, map(float, data["observed"]), strict=True)), "bars")
         expected = Series("expected", list(zip(middles, data["expected"], strict=True)))
         title = " ".join(filter(None, [data["test"], data["part"]]))
-        charts.append(Chart(f"histogram-{place}", title, "statistic", "trials", [observed, expected]))
+        charts.append(Chart(f"histogram-{index}", title, "statistic", "trials", [observed, expected]))
     return charts

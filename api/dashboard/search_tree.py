@@ -30,16 +30,16 @@ def trace(graph: MoveGraph, start: int, steps: int) -> Trace:
     depths, branches, deepest, tours = [1], [0] * graph.size, [start], 0
     while path and len(depths) < steps:
         onward = neighbours[path[-1]]
-        place = next((k for k in range(tried[-1], len(onward)) if onward[k] not in visited), None)
-        if place is None:
+        index = next((k for k in range(tried[-1], len(onward)) if onward[k] not in visited), None)
+        if index is None:
             visited.remove(path.pop())
             tried.pop()
         else:
             branches[len(path) - 1] += 1
-            tried[-1] = place + 1
-            path.append(onward[place])
+            tried[-1] = index + 1
+            path.append(onward[index])
             tried.append(0)
-            visited.add(onward[place])
+            visited.add(onward[index])
             tours += len(path) == graph.size
             deepest = list(path) if len(path) > len(deepest) else deepest
         depths.append(len(path))

@@ -74,7 +74,7 @@ def tree_file(name: str, form: str) -> Response:
         if path.name == name:
             rows: list[list[object]] = [
                 ["move", "square"],
-                *([place, str(board.square(s))] for place, s in enumerate(path.squares, 1)),
+                *([index, str(board.square(s))] for index, s in enumerate(path.squares, 1)),
             ]
             return drawing(path.svg) if form == "svg" else csv_file(rows)
     raise not_found(f"picture {name!r}")
@@ -109,7 +109,7 @@ def _charts(found: Trace) -> list[Chart]:
 
 def _paths(board: Board, start: int, seed: int, found: Trace) -> list[Path]:
     chance, graph = random.Random(seed), move_graph(board, KNIGHT)
-    walks = [(f"walk-{place}", "Random walk", random_walk(graph, start, chance)) for place in range(1, WALKS + 1)]
+    walks = [(f"walk-{index}", "Random walk", random_walk(graph, start, chance)) for index in range(1, WALKS + 1)]
     careful = ("warnsdorff", "Warnsdorff's rule", _whole_walk(graph, start, chance))
     named = [("deepest", "The search's longest path", list(found.deepest)), careful, *walks]
     return [_path(board, *one) for one in named]

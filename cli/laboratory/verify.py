@@ -120,7 +120,7 @@ def _describe(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], f
             "summary": summary,
         }
     closes = bool(closing(board, piece, tour[None, :])[0])
-    ends = [board.square(int(tour[place])) for place in (0, -1)]
+    ends = [board.square(int(tour[index])) for index in (0, -1)]
     kind = "closed" if closes else "open"
     name = "knight's" if piece == KNIGHT else piece_name(piece)
     summary = f"a sound {kind} {name} tour of {board.label}, {board.size} squares, from {ends[0]} to {ends[1]}"

@@ -25,9 +25,9 @@ def parse_piece(value: str | Sequence[int], pointer: str = "/piece") -> Piece:
         if value != "knight":
             raise InvalidProblemError(pointer, f'{value!r} is not a piece: give "knight" or a list of components')
         return KNIGHT
-    for place, component in enumerate(value):
+    for index, component in enumerate(value):
         if not 0 <= component <= MAX_COMPONENT:
-            raise InvalidProblemError(f"{pointer}/{place}", f"a component lies between 0 and {MAX_COMPONENT}")
+            raise InvalidProblemError(f"{pointer}/{index}", f"a component lies between 0 and {MAX_COMPONENT}")
     piece = tuple(sorted(component for component in value if component))
     if not piece:
         raise InvalidProblemError(pointer, "a piece needs at least one component that is not zero")

@@ -24,8 +24,8 @@ def two_factor(
 
     size = graph.size
     order = np.random.default_rng(seed).permutation(size)
-    place = np.empty(size, dtype=np.int64)
-    place[order] = np.arange(size)
+    index = np.empty(size, dtype=np.int64)
+    index[order] = np.arange(size)
     tails, slots = np.nonzero((graph.neighbours >= 0) & (colours == 0)[:, None])
     heads = graph.neighbours[tails, slots]
     white, black = np.flatnonzero(colours == 0), np.flatnonzero(colours == 1)
@@ -33,14 +33,14 @@ def two_factor(
     if wanted != int(demand[black].sum()):
         return None
     source, sink = size, size + 1
-    rows = np.concatenate((place[tails], np.full(len(white), source), place[black]))
-    columns = np.concatenate((place[heads], place[white], np.full(len(black), sink)))
+    rows = np.concatenate((index[tails], np.full(len(white), source), index[black]))
+    columns = np.concatenate((index[heads], index[white], np.full(len(black), sink)))
     room = np.concatenate((np.ones(len(tails), dtype=np.int32), demand[white], demand[black]))
     network = csr_array((room, (rows, columns)), shape=(size + 2, size + 2), dtype=np.int32)
     result = maximum_flow(network, source, sink)
     if result.flow_value != wanted:
         return None
-    used = np.asarray(result.flow[place[tails], place[heads]]).reshape(-1) > 0
+    used = np.asarray(result.flow[index[tails], index[heads]]).reshape(-1) > 0
     return _as_links(size, tails[used], heads[used])
 
 

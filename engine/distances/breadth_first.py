@@ -97,8 +97,8 @@ def _advance(
     while head < min(tail, end):
         square = queue[head]
         onward = distance[square] + 1
-        for place in range(degrees[square]):
-            neighbour = neighbours[square, place]
+        for index in range(degrees[square]):
+            neighbour = neighbours[square, index]
             if distance[neighbour] < 0:
                 distance[neighbour] = onward
                 queue[tail] = neighbour

@@ -89,10 +89,10 @@ def _improved(order: list[int], between: Matrix, start: NDArray[np.int64], last:
         orders = np.array(candidates)
         legs = between[orders[:, :-1], orders[:, 1:]].sum(axis=1)
         lengths = start[orders[:, 0]] + legs + last[orders[:, -1]]
-        place = int(np.argmin(lengths))
-        if lengths[place] >= length:
+        index = int(np.argmin(lengths))
+        if lengths[index] >= length:
             return order
-        order, length = candidates[place], int(lengths[place])
+        order, length = candidates[index], int(lengths[index])
 
 
 def _reversals(order: list[int]) -> list[list[int]]:

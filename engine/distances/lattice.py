@@ -27,12 +27,12 @@ def general_solution(directions: Sequence[Sequence[int]], displacement: Sequence
     transform = [[int(i == j) for j in range(len(columns))] for i in range(len(columns))]
     pivots = _reduce(columns, transform, len(displacement))
     rest, particular = list(displacement), [0] * len(columns)
-    for place, row in enumerate(pivots):
-        factor, remainder = divmod(rest[row], columns[place][row])
+    for index, row in enumerate(pivots):
+        factor, remainder = divmod(rest[row], columns[index][row])
         if remainder:
             return None
-        rest = [a - factor * b for a, b in zip(rest, columns[place], strict=True)]
-        particular = [a + factor * b for a, b in zip(particular, transform[place], strict=True)]
+        rest = [a - factor * b for a, b in zip(rest, columns[index], strict=True)]
+        particular = [a + factor * b for a, b in zip(particular, transform[index], strict=True)]
     if any(rest):
         return None
     return GeneralSolution(particular, transform[len(pivots) :])

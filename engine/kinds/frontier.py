@@ -86,7 +86,7 @@ def is_sweep(target: Mapping[str, Any]) -> bool:
 
 
 def _exact(words: NDArray[np.generic]) -> int:
-    return sum(int(word) << 64 * place for place, word in enumerate(words.tolist()))
+    return sum(int(word) << 64 * index for index, word in enumerate(words.tolist()))
 
 
 def _labels(problem: Problem, sweeps: Sequence[Squares]) -> dict[Squares, str]:

@@ -70,6 +70,6 @@ def check_prunings(spec: EnumerateSpecification, graph: MoveGraph) -> None:
     if watched and (graph.size > PRUNED_SQUARES or graph.neighbours.shape[1] > PRUNED_MOVES):
         message = f"prunings need at most {PRUNED_SQUARES} squares and {PRUNED_MOVES} moves from a square"
         raise InvalidProblemError("/prune", message)
-    for place, number in enumerate(spec.connected_at):
+    for index, number in enumerate(spec.connected_at):
         if not 1 <= number <= graph.size:
-            raise InvalidProblemError(f"/connected_at/{place}", f"a number of squares from 1 to {graph.size}")
+            raise InvalidProblemError(f"/connected_at/{index}", f"a number of squares from 1 to {graph.size}")

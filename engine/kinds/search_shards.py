@@ -133,10 +133,10 @@ def _evenly(
     rule = branching_of(spec)
     probes = probes_of(spec, graph) if graph.size <= PROBED_SQUARES else None
     parts: list[Part] = []
-    for place, target in enumerate(targets):
+    for index, target in enumerate(targets):
         path = descend(graph, target["start"], target["branches"], **rule)
         size = 1.0 if probes is None else probes.nodes(path, PROBES)
-        parts.append((0.0 if "hopeless" in target else -size, (place,), path, target))
+        parts.append((0.0 if "hopeless" in target else -size, (index,), path, target))
     total = -sum(part[0] for part in parts)
     done: list[Part] = []
     heapify(parts)

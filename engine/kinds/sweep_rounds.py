@@ -31,12 +31,12 @@ def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str
     shards: all of the job, finished with what they were to do. labels: of the sweeps, in the order of their shards.
     """
     plans: list[ShardPlan] = []
-    for place, (squares, label) in enumerate(labels.items()):
+    for index, (squares, label) in enumerate(labels.items()):
         mine = [shard for shard in shards if tuple(shard.target["sweep"]) == squares]
         if not any("count" in shard.statistics for shard in mine):
-            plans += _next_round(mine, label, place, len(labels))
+            plans += _next_round(mine, label, index, len(labels))
         elif "chunks" in mine[0].target:
-            plans.append(ShardPlan(place, label, _without_round(mine[0]) | {"counted": True}))
+            plans.append(ShardPlan(index, label, _without_round(mine[0]) | {"counted": True}))
     return plans
 
 
@@ -45,10 +45,10 @@ def _without_round(shard: ShardRecord) -> dict[str, Any]:
     return {name: value for name, value in shard.target.items() if name not in OF_A_ROUND}
 
 
-def _next_round(shards: Sequence[ShardRecord], label: str, place: int, sweeps: int) -> list[ShardPlan]:
+def _next_round(shards: Sequence[ShardRecord], label: str, index: int, sweeps: int) -> list[ShardPlan]:
     """Plan one sweep's next round from what its last one sent; parts without work in that one have older statistics."""
     if any("lost" in shard.statistics for shard in shards):
-        return _round_again(shards, label, place, sweeps)
+        return _round_again(shards, label, index, sweeps)
     step = max(_number(shard, "next") for shard in shards)
     latest = [shard for shard in shards if _number(shard, "next") == step]
     sent = {
@@ -59,24 +59,24 @@ def _next_round(shards: Sequence[ShardRecord], label: str, place: int, sweeps: i
     }
     last = shards[0].target
     kept = {"before": _of_a_round(last), "superseded": last.get("before", {}).get("chunks", [])}
-    return _planned(shards, label, place, sweeps, sent, kept)
+    return _planned(shards, label, index, sweeps, sent, kept)
 
 
-def _round_again(shards: Sequence[ShardRecord], label: str, place: int, sweeps: int) -> list[ShardPlan]:
+def _round_again(shards: Sequence[ShardRecord], label: str, index: int, sweeps: int) -> list[ShardPlan]:
     """Plan the round before the last one again, or the first one where nothing is known of that any more."""
     before = shards[0].target.get("before", {})
     if before:
-        return _planned(shards, label, place, sweeps, before, {"before": {}, "superseded": []})
+        return _planned(shards, label, index, sweeps, before, {"before": {}, "superseded": []})
     anew = _without_round(shards[0])
     sent = {"step": 0, "order": shards[0].target["order"], "chunks": [], "received": 0}
-    others = _planned(shards, label, place, sweeps, sent, {})[:-1]
-    return [*others, ShardPlan(place, label, anew)]
+    others = _planned(shards, label, index, sweeps, sent, {})[:-1]
+    return [*others, ShardPlan(index, label, anew)]
 
 
 def _planned(
     shards: Sequence[ShardRecord],
     label: str,
-    place: int,
+    index: int,
     sweeps: int,
     sent: dict[str, Any],
     kept: dict[str, Any],
@@ -94,7 +94,7 @@ def _planned(
     ]
     return resting + [
         ShardPlan(
-            part * sweeps + place,
+            part * sweeps + index,
             label if len(ranges) == 1 else f"{label}, part {part + 1}",
             target | NOTHING | {"chunks": sent["chunks"], "buckets": list(buckets)} | (kept if part == 0 else {}),
         )

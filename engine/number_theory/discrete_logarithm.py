@@ -31,10 +31,10 @@ class DiscreteLogarithm:
     def _modulo_prime_power(self, value: int, factor: int, power: int) -> int:
         """Return the logarithm modulo factor**power, one digit to the base `factor` after the other."""
         residue = 0
-        for place in range(power):
+        for index in range(power):
             rest = value * pow(self.base, -residue, self.prime) % self.prime
-            digit = self._digit(pow(rest, self.order // factor ** (place + 1), self.prime), factor)
-            residue += digit * factor**place
+            digit = self._digit(pow(rest, self.order // factor ** (index + 1), self.prime), factor)
+            residue += digit * factor**index
         return residue
 
     def _digit(self, target: int, factor: int) -> int:

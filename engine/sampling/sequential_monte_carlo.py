@@ -190,8 +190,8 @@ def drawn_tour(population: Population, weights: NDArray[np.float64], block: Word
     Nearly uniform among all tours: exactly so as the population grows.
     """
     cumulative = np.cumsum(weights)
-    place = np.searchsorted(cumulative, (_words(block, 1)[0] + 0.5) * WORD * cumulative[-1], side="right")
-    path: NDArray[np.int32] = population.path[min(int(place), len(weights) - 1)].astype(np.int32)
+    index = np.searchsorted(cumulative, (_words(block, 1)[0] + 0.5) * WORD * cumulative[-1], side="right")
+    path: NDArray[np.int32] = population.path[min(int(index), len(weights) - 1)].astype(np.int32)
     return path
 
 
@@ -220,10 +220,10 @@ def _systematic(cumulative: NDArray[np.float64], uniform: float) -> NDArray[np.i
     """
     count = len(cumulative)
     kept, owner, width = np.empty(count, dtype=np.int64), 0, cumulative[count - 1] / count
-    for place in range(count):
-        while owner < count - 1 and cumulative[owner] <= (place + uniform) * width:
+    for index in range(count):
+        while owner < count - 1 and cumulative[owner] <= (index + uniform) * width:
             owner += 1
-        kept[place] = owner
+        kept[index] = owner
     return kept
 
 

@@ -77,7 +77,7 @@ class PrunedSearch(TreeSearch):
         path = self._names[self._path[: depth + 1]].tolist()
         numbers = []
         for choices, at in zip(self._branches_met(min(depth, floor + PLACED)), range(floor, depth + 1), strict=False):
-            ahead = [place for place, square in enumerate(choices) if self._mask(at, [square]) & int(self._todo[at])]
+            ahead = [index for index, square in enumerate(choices) if self._mask(at, [square]) & int(self._todo[at])]
             last = ahead[0] if ahead else len(choices)
             numbers.append(choices.index(path[at + 1]) if at < depth else last)
         return tuple(numbers)

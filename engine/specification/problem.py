@@ -89,11 +89,11 @@ def _named(specification: Any, board: Board) -> tuple[int, ...] | None:  # noqa:
 def _square_list(board: Board, squares: list[Any], pointer: str) -> list[int]:
     """Return the squares' numbers; InvalidProblemError where the list is empty or names a square twice."""
     numbers: dict[int, int] = {}
-    for place, square in enumerate(squares):
-        number = parse_square(board, square, f"{pointer}/{place}")
+    for index, square in enumerate(squares):
+        number = parse_square(board, square, f"{pointer}/{index}")
         if number in numbers:
-            raise InvalidProblemError(f"{pointer}/{place}", f"the same square as at {pointer}/{numbers[number]}")
-        numbers[number] = place
+            raise InvalidProblemError(f"{pointer}/{index}", f"the same square as at {pointer}/{numbers[number]}")
+        numbers[number] = index
     if not numbers and pointer == "/starts":
         raise InvalidProblemError(pointer, 'give at least one square, or "all"')
     return list(numbers)
@@ -105,11 +105,11 @@ def _order(order: list[list[int]] | None, piece: Piece, board: Board) -> tuple[D
     if order is None:
         return None
     given = [tuple(direction) for direction in order]
-    for place, direction in enumerate(given):
+    for index, direction in enumerate(given):
         if direction not in usual:
-            raise InvalidProblemError(f"/order/{place}", f"{list(direction)} is not a direction of the piece")
-        if direction in given[:place]:
-            raise InvalidProblemError(f"/order/{place}", f"the direction {list(direction)} is listed twice")
+            raise InvalidProblemError(f"/order/{index}", f"{list(direction)} is not a direction of the piece")
+        if direction in given[:index]:
+            raise InvalidProblemError(f"/order/{index}", f"the direction {list(direction)} is listed twice")
     if len(given) != len(usual):
         raise InvalidProblemError("/order", f"list all {len(usual)} directions of the piece")
     return None if given == usual else tuple(given)

@@ -40,12 +40,12 @@ class Philox:
 
     def jumped(self, state: State, draws: int) -> State:
         """Move the counter, then take the draws of the last block that are used up."""
-        counter = sum(int(word) << 64 * place for place, word in enumerate(state[:4]))
+        counter = sum(int(word) << 64 * index for index, word in enumerate(state[:4]))
         taken = BLOCK * (counter - 1) + int(state[6]) + draws
         used = (taken - 1) % BLOCK + 1
         before = (taken - used) // BLOCK % COUNTERS
         moved = state.copy()
-        moved[:4] = [before >> 64 * place & 2**64 - 1 for place in range(4)]
+        moved[:4] = [before >> 64 * index & 2**64 - 1 for index in range(4)]
         moved[6] = BLOCK
         _fill(moved, np.empty(used, dtype=np.uint64))
         return moved
@@ -62,9 +62,9 @@ class Philox:
 @kernel
 def _next_block(state: State) -> None:
     """Advance the 256-bit counter and replace the block, in place."""
-    for place in range(4):
-        state[place] += np.uint64(1)
-        if state[place] != np.uint64(0):
+    for index in range(4):
+        state[index] += np.uint64(1)
+        if state[index] != np.uint64(0):
             break
     c0, c1, c2, c3 = state[0], state[1], state[2], state[3]
     key_0, key_1 = state[4], state[5]

@@ -45,10 +45,10 @@ class ShiftRegister:
         """Raise X to the power of the bits passed and apply the remainder to the register."""
         remainder = self._power_of_x(draws * BITS_PER_DRAW % SHIFT_REGISTER_PERIOD)
         register, bits = int(state[0]), 0
-        for place in range(2 * self.degree - 1):
-            bits |= (register & 1) << place
+        for index in range(2 * self.degree - 1):
+            bits |= (register & 1) << index
             register = self._stepped(register)
-        moved = sum((bits >> place & remainder).bit_count() % 2 << place for place in range(self.degree))
+        moved = sum((bits >> index & remainder).bit_count() % 2 << index for index in range(self.degree))
         return np.array([moved], dtype=np.uint64)
 
     def _stepped(self, register: int) -> int:
@@ -59,7 +59,7 @@ class ShiftRegister:
         """Return X**exponent modulo the polynomial, bit e for X**e."""
         power = 1
         for bit in f"{exponent:b}":
-            square = sum(1 << 2 * place for place in range(self.degree) if power >> place & 1)
+            square = sum(1 << 2 * index for index in range(self.degree) if power >> index & 1)
             power = self._reduced(square << int(bit))
         return power
 

@@ -109,8 +109,8 @@ def _start(
 
 def _compare(first: NDArray[np.int32], second: NDArray[np.int32]) -> NDArray[np.int8]:
     """Compare row by row from the left: -1 where `first` is smaller, 0 where equal, 1 where larger."""
-    place = np.argmax(first != second, axis=1)[:, None]
-    difference = np.take_along_axis(first, place, axis=1) - np.take_along_axis(second, place, axis=1)
+    index = np.argmax(first != second, axis=1)[:, None]
+    difference = np.take_along_axis(first, index, axis=1) - np.take_along_axis(second, index, axis=1)
     order: NDArray[np.int8] = np.sign(difference[:, 0]).astype(np.int8)
     return order
 

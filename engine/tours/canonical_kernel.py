@@ -70,8 +70,8 @@ def _smallest_images(
                     fixed_here = True
                     reached += 1
         here = best_start
-        for place in range(size):
-            canonical[row, place] = symmetries[best_symmetry, tour[here]]
+        for index in range(size):
+            canonical[row, index] = symmetries[best_symmetry, tour[here]]
             here += best_direction
             here += size if here < 0 else -size if here == size else 0
         stabiliser[row] = reached

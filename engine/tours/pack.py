@@ -160,8 +160,8 @@ class NeighbourCodes:
     def encode(self, tours: NDArray[np.integer]) -> NDArray[np.int16]:
         """Return the place of each next square among the neighbours of the one before."""
         codes = np.full((len(tours), tours.shape[1] - 1), -1, dtype=np.int16)
-        for place in range(self.count):
-            codes[self._neighbours[tours[:, :-1], place] == tours[:, 1:]] = place
+        for index in range(self.count):
+            codes[self._neighbours[tours[:, :-1], index] == tours[:, 1:]] = index
         if codes.size and int(codes.min()) < 0:
             raise ValueError("a step is not a move of the piece")
         return codes

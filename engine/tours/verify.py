@@ -16,7 +16,7 @@ CHUNK = 1 << 15
 
 @dataclass(frozen=True)
 class Fault:
-    """The first thing wrong with a tour. `position`: how many squares before it are sound (0-based place)."""
+    """The first thing wrong with a tour. `position`: how many squares before it are sound (an index from 0)."""
 
     position: int
     reason: str
@@ -94,23 +94,23 @@ def _first_bad_move(board: Board, piece: tuple[int, ...], squares: NDArray[np.in
         part = squares[begin : begin + CHUNK + 1]
         legal = one_move_apart(board, piece, part[:-1], part[1:])
         if not legal.all():
-            place = int(np.argmin(legal))
-            names = f"{_name(board, part[place])} to {_name(board, part[place + 1])}"
-            return Fault(begin + place + 1, f"{names} is not a move of the piece {list(piece)}")
+            index = int(np.argmin(legal))
+            names = f"{_name(board, part[index])} to {_name(board, part[index + 1])}"
+            return Fault(begin + index + 1, f"{names} is not a move of the piece {list(piece)}")
     return None
 
 
-def _bad_square(board: Board, squares: NDArray[np.integer], place: int) -> Fault | None:
-    """Name what is wrong with the square at `place`, before which all are sound, or the lack of one."""
-    if place == len(squares) == board.size:
+def _bad_square(board: Board, squares: NDArray[np.integer], index: int) -> Fault | None:
+    """Name what is wrong with the square at `index`, before which all are sound, or the lack of one."""
+    if index == len(squares) == board.size:
         return None
-    if place == len(squares):
-        return Fault(place, f"it ends after {place} squares; the board has {board.size}")
-    number = int(squares[place])
+    if index == len(squares):
+        return Fault(index, f"it ends after {index} squares; the board has {board.size}")
+    number = int(squares[index])
     if not 0 <= number < board.size:
-        return Fault(place, f"square number {number} is not on the board")
-    earlier = int(np.argmax(squares[:place] == number))
-    return Fault(place, f"square {_name(board, number)} is visited again (first as number {earlier + 1})")
+        return Fault(index, f"square number {number} is not on the board")
+    earlier = int(np.argmax(squares[:index] == number))
+    return Fault(index, f"square {_name(board, number)} is visited again (first as number {earlier + 1})")
 
 
 def _name(board: Board, number: int | np.integer) -> str:

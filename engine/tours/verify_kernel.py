@@ -40,19 +40,19 @@ def _first_fault(rows: int, columns: int, tour: NDArray[np.int32], seen: NDArray
     width = np.uint32(columns)  # 32-bit division takes half the time of 64-bit division
     row = np.int64(0)
     column = np.int64(0)
-    for place in range(len(tour)):
-        square = tour[place]
-        if square < 0 or square >= size or place >= size:
-            return place, OFF_BOARD
+    for index in range(len(tour)):
+        square = tour[index]
+        if square < 0 or square >= size or index >= size:
+            return index, OFF_BOARD
         row_before = row
         column_before = column
         row = np.int64(np.uint32(square) // width)
         column = square - row * columns
         down = row - row_before
         right = column - column_before
-        if place > 0 and down * down + right * right != 5:
-            return place, NO_MOVE
+        if index > 0 and down * down + right * right != 5:
+            return index, NO_MOVE
         if seen[square]:
-            return place, REPEATED
+            return index, REPEATED
         seen[square] = 1
     return (len(tour), TOO_SHORT) if len(tour) < size else (0, 0)

@@ -23,30 +23,30 @@ KEYS_AT_ONCE = 500
 def checked(
     board: Board, piece: tuple[int, ...], records: Sequence[TourRecord]
 ) -> tuple[TourBatch, list[tuple[int, str]]]:
-    """Return the tours as the database takes them and, by their places, the faults of records that are not sound."""
+    """Return the tours as the database takes them and, by their indices, the faults of records that are not sound."""
     paths, faults = _paths(board, records)
     places, tours = list(paths), np.array(list(paths.values()), dtype=np.int32).reshape(len(paths), board.size)
     legal = valid(board, piece, tours)
     for number in np.flatnonzero(~legal).tolist():
         fault = first_fault(board, piece, tours[number])
         faults.append((places[number], f"squares: {fault.reason if fault else 'no tour'}"))
-    tours, places = tours[legal], [place for place, sound in zip(places, legal.tolist(), strict=True) if sound]
+    tours, places = tours[legal], [index for index, sound in zip(places, legal.tolist(), strict=True) if sound]
     closed, pack = closing(board, piece, tours), packer(board, piece).pack
     classes = classify(tours, closed, symmetries(board))
     keys = short_keys(class_keys(pack(classes.canonical)))
     batch = TourBatch(tours[:, 0], tours[:, -1], closed, classes.stabiliser, keys, pack(tours))
-    return batch, [*faults, *_contradictions(batch, [(place, records[place]) for place in places])]
+    return batch, [*faults, *_contradictions(batch, [(index, records[index]) for index in places])]
 
 
 def new_ones(session: Session, board_id: int, batch: TourBatch) -> TourBatch | None:
     """Return the tours of a batch that are neither held on this board nor earlier in the batch; None without any."""
     held = _held(session, board_id, sorted(set(batch.class_keys.tolist())))
     kept = []
-    for place, path in enumerate(batch.paths):
+    for index, path in enumerate(batch.paths):
         packed = path.tobytes()
         if packed not in held:
             held.add(packed)
-            kept.append(place)
+            kept.append(index)
     if not kept:
         return None
     return TourBatch(**{name: getattr(batch, name)[kept] for name in TourBatch.__dataclass_fields__})
@@ -58,24 +58,24 @@ def _numbers(board: Board) -> dict[tuple[int, ...], int]:
 
 
 def _paths(board: Board, records: Sequence[TourRecord]) -> tuple[dict[int, list[int]], list[tuple[int, str]]]:
-    """Return the tours as numbers of squares by the places of their records, and the faults of the others."""
+    """Return the tours as numbers of squares by the indices of their records, and the faults of the others."""
     numbers, paths, faults = _numbers(board), {}, []
-    for place, record in enumerate(records):
+    for index, record in enumerate(records):
         try:
             path = [numbers[tuple(square)] for square in record.squares]
         except KeyError as error:
-            faults.append((place, f"squares: {list(error.args[0])} is not a square of {board.label}"))
+            faults.append((index, f"squares: {list(error.args[0])} is not a square of {board.label}"))
             continue
         if len(path) == board.size:
-            paths[place] = path
+            paths[index] = path
         else:
-            faults.append((place, f"squares: {len(path)} squares; the board has {board.size}"))
+            faults.append((index, f"squares: {len(path)} squares; the board has {board.size}"))
     return paths, faults
 
 
 def _contradictions(batch: TourBatch, records: Sequence[tuple[int, TourRecord]]) -> Iterator[tuple[int, str]]:
-    """Yield the places of records that say of themselves what is not so."""
-    for number, (place, record) in enumerate(records):
+    """Yield the indices of records that say of themselves what is not so."""
+    for number, (index, record) in enumerate(records):
         found = {
             "closed": bool(batch.closed[number]),
             "symmetry": int(batch.symmetry[number]),
@@ -84,7 +84,7 @@ def _contradictions(batch: TourBatch, records: Sequence[tuple[int, TourRecord]])
         for name, value in found.items():
             said = getattr(record, name)
             if said not in (None, value):
-                yield place, f"{name.rstrip('_')}: {said} in the file, {value} when computed again"
+                yield index, f"{name.rstrip('_')}: {said} in the file, {value} when computed again"
 
 
 def _held(session: Session, board_id: int, keys: Sequence[int]) -> set[bytes]:

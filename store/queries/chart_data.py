@@ -39,11 +39,11 @@ def work_done(session: Session, job: Job, bins: int) -> list[tuple[float, float]
     done = [0.0] * bins
     end = -1
     for start, stop, work in session.execute(statement):
-        begin, end_here = (min(bins - 1, max(0, int(place))) for place in (start, stop))
-        for place in range(begin, end_here + 1):
-            done[place] += float(work) / (end_here + 1 - begin)
+        begin, end_here = (min(bins - 1, max(0, int(index))) for index in (start, stop))
+        for index in range(begin, end_here + 1):
+            done[index] += float(work) / (end_here + 1 - begin)
         end = max(end, end_here)
-    return [((place + 0.5) * length, done[place] / length) for place in range(end + 1)]
+    return [((index + 0.5) * length, done[index] / length) for index in range(end + 1)]
 
 
 def exact_jobs(session: Session, job: Job) -> list[Job]:

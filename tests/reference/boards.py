@@ -45,7 +45,7 @@ def squares_and_moves(label: str, piece: Piece) -> tuple[list[Cell], Moves]:
 
 def _numbered(moves: dict[Cell, set[Cell]]) -> tuple[list[Cell], Moves]:
     squares = sorted(moves)
-    number = {square: place for place, square in enumerate(squares)}
+    number = {square: index for index, square in enumerate(squares)}
     return squares, [{number[other] for other in moves[square] - {square}} for square in squares]
 
 

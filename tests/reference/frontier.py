@@ -35,10 +35,10 @@ def _extend(state: State, vertex: int, later: list[int], need: int) -> list[Stat
     if need == 0:
         return [state]
     found = []
-    for place, other in enumerate(later):
+    for index, other in enumerate(later):
         joined = _join(state, vertex, other)
         if joined is not None:
-            found += _extend(joined, vertex, later[place + 1 :], need - 1)
+            found += _extend(joined, vertex, later[index + 1 :], need - 1)
     return found
 
 

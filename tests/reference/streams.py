@@ -50,7 +50,7 @@ def shortest_squared_length(basis: list[list[int]], reach: int) -> int:
 
 def shortest_wave(multiplier: int, modulus: int, dimension: int, reach: int) -> int:
     """Return nu squared by trying every (s_1, ..., s_t) with entries up to `reach`."""
-    powers = [pow(multiplier, place, modulus) for place in range(dimension)]
+    powers = [pow(multiplier, index, modulus) for index in range(dimension)]
     return min(
         sum(part * part for part in wave)
         for wave in product(range(-reach, reach + 1), repeat=dimension)
@@ -60,7 +60,7 @@ def shortest_wave(multiplier: int, modulus: int, dimension: int, reach: int) -> 
 
 def shortest_wave_by_halves(multiplier: int, modulus: int, dimension: int, bound: int) -> int:
     """Return nu squared, known to be at most `bound`, by matching all short first halves with all short second ones."""
-    powers = [pow(multiplier, place, modulus) for place in range(dimension)]
+    powers = [pow(multiplier, index, modulus) for index in range(dimension)]
     first: dict[int, list[int]] = {}
     for length, residue in _ball(powers[: dimension // 2], bound):
         first.setdefault(residue % modulus, []).append(length)

@@ -105,7 +105,7 @@ def _diagrams(figure: Figure, results: Results) -> Computed | None:
         return None
     board = parse_board(str(figure.board))
     cycles = [[board.index(square) for square in tour["squares"]] for tour in result["tours"] if tour["closed"]]
-    paths = np.array([cycle[place:] + cycle[:place] for cycle in cycles for place in range(board.size)], dtype=np.int32)
+    paths = np.array([cycle[index:] + cycle[:index] for cycle in cycles for index in range(board.size)], dtype=np.int32)
     number = len(result["tours"]) - len(cycles)
     if cycles:
         classes = classify(paths, np.zeros(len(paths), dtype=np.bool_), symmetries(board))

@@ -143,5 +143,5 @@ def _tours(spec: SampleSpecification, problem: Problem, shards: Sequence[ShardRe
     found = []
     for sweep, shard in zip(sweeps(spec, problem), shards, strict=True):
         words = shard.statistics["count"].tolist()
-        found.append(sweep.variants * sum(int(word) << 64 * place for place, word in enumerate(words)))
+        found.append(sweep.variants * sum(int(word) << 64 * index for index, word in enumerate(words)))
     return found

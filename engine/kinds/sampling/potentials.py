@@ -94,8 +94,8 @@ def _scaled(logarithms: Logarithms) -> list[Logarithms]:
 def _changed(logarithms: Logarithms) -> list[Logarithms]:
     """Return the potentials with one logarithm changed."""
     return [
-        (*logarithms[:place], part * change, *logarithms[place + 1 :])
-        for place, part in enumerate(logarithms)
+        (*logarithms[:index], part * change, *logarithms[index + 1 :])
+        for index, part in enumerate(logarithms)
         for change in CHANGES
         if part > -20.0
     ]

@@ -91,9 +91,9 @@ def square_rows(problem: Problem, rows: Rows) -> list[SquareStatistics]:
     columns = {name: rows[key].sum(axis=0).tolist() for name, key in FOUND.items()}
     return [
         SquareStatistics.model_validate(
-            {"square": problem.board.square(start), **{name: str(column[place]) for name, column in columns.items()}}
+            {"square": problem.board.square(start), **{name: str(column[index]) for name, column in columns.items()}}
         )
-        for place, start in enumerate(problem.starts.tolist())
+        for index, start in enumerate(problem.starts.tolist())
     ]
 
 

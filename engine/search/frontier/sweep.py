@@ -74,7 +74,7 @@ class Sweep:
     @property
     def count(self) -> int:
         """The number of cycles, once finished."""
-        return sum(int(word) << 64 * place for place, word in enumerate(self.words.tolist()))
+        return sum(int(word) << 64 * index for index, word in enumerate(self.words.tolist()))
 
     @property
     def waiting(self) -> int:

@@ -60,9 +60,9 @@ class Unranking:
             sources, reached = self._predecessors(step, goals)
             ends = np.cumsum(_integers(self._layers.counts[step][sources]))
             begins = np.concatenate([np.array([0], dtype=object), ends[:-1]])
-            place = rest + begins[np.searchsorted(reached, np.arange(len(goals)))][goal]
-            chosen = np.searchsorted(ends, place, side="right")
-            rest = place - begins[chosen]
+            index = rest + begins[np.searchsorted(reached, np.arange(len(goals)))][goal]
+            chosen = np.searchsorted(ends, index, side="right")
+            rest = index - begins[chosen]
             found.append(self._layers.keys[step][sources[chosen]])
         return found[::-1]
 
@@ -71,10 +71,10 @@ class Unranking:
         keys, done, sources, reached = self._layers.keys[step], 0, [], []
         while done < len(keys):
             done, written = expand(keys, done, self._steps[step], self._work, *self._batch)
-            place = np.minimum(np.searchsorted(goals, self._batch[0][:written]), len(goals) - 1)
-            hit = goals[place] == self._batch[0][:written]
+            index = np.minimum(np.searchsorted(goals, self._batch[0][:written]), len(goals) - 1)
+            hit = goals[index] == self._batch[0][:written]
             sources.append(self._batch[1][:written][hit])
-            reached.append(place[hit])
+            reached.append(index[hit])
         order = np.argsort(np.concatenate(reached), kind="stable")
         return np.concatenate(sources)[order], np.concatenate(reached)[order]
 
@@ -83,8 +83,8 @@ def walked(neighbours: Int32s, starts: Int32s, previous: Int32s, length: int) ->
     """Return int32 (k, length): the vertices from `starts` (k,) on along the cycles, away from `previous` (k,)."""
     rows = np.arange(len(neighbours))
     found, here = np.empty((len(rows), length), dtype=np.int32), starts
-    for place in range(length):
-        found[:, place] = here
+    for index in range(length):
+        found[:, index] = here
         first, second = neighbours[rows, here].T
         here, previous = np.where(first == previous, second, first), here
     return found
@@ -106,6 +106,6 @@ def _join(found: Int32s, rows: NDArray[np.intp], first: int, second: int) -> Non
 def _integers(counts: Counts) -> Integers:
     """Return counts of several words as Python integers."""
     total: Integers = np.zeros(len(counts), dtype=object)
-    for place, column in enumerate(counts.T):
-        total = total + (column.astype(object) << 64 * place)
+    for index, column in enumerate(counts.T):
+        total = total + (column.astype(object) << 64 * index)
     return total

@@ -72,7 +72,7 @@ def test_serial_correlation_by_definition(lag: int) -> None:
     """The coefficient is Knuth's formula, with the indices taken around."""
     reals = SAMPLE[:1000].tolist()
     total = sum(reals)
-    products = sum(real * reals[(place + lag) % 1000] for place, real in enumerate(reals))
+    products = sum(real * reals[(index + lag) % 1000] for index, real in enumerate(reals))
     expected = (1000 * products - total**2) / (1000 * sum(real**2 for real in reals) - total**2)
     (statistic,) = find_test("serial-correlation", lag).trial(serve(SAMPLE))
     assert statistic == pytest.approx(expected)

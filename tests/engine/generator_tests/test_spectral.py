@@ -80,7 +80,7 @@ def test_waves_are_in_the_lattice(name: str) -> None:
     assert congruence is not None
     for dimension in DIMENSIONS:
         figure = spectral_figure(congruence, dimension)
-        powers = [pow(congruence.multiplier, place, congruence.lattice) for place in range(dimension)]
+        powers = [pow(congruence.multiplier, index, congruence.lattice) for index in range(dimension)]
         assert sum(s * power for s, power in zip(figure.wave, powers, strict=True)) % congruence.lattice == 0
         assert 0 < figure.normalised <= 1
         assert figure_of_wave(congruence, figure.wave) == figure

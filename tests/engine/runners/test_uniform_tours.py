@@ -52,7 +52,7 @@ def chi_square_normal(counts: np.ndarray) -> float:
 def test_all_tours_of_5x5() -> None:
     """34,560 draws are twenty for each of the 1,728 tours that a search finds, within chance."""
     result, tours = drawn("5x5", 34_560)
-    known = {tour: place for place, tour in enumerate(searched("5x5"))}
+    known = {tour: index for index, tour in enumerate(searched("5x5"))}
     counts = np.bincount([known[tuple(tour)] for tour in tours.tolist()], minlength=len(known))
 
     assert result.counts[0].value == str(len(known)) == "1728"

@@ -25,13 +25,13 @@ def compiled_nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
 @given(WORDS)
 def test_bits_are_counted_and_found(word: int) -> None:
     """The number of set bits, the lowest of them, and each by the number of those below it; 0 beyond the last."""
-    places = [place for place in range(64) if word >> place & 1]
+    places = [index for index in range(64) if word >> index & 1]
     bits = np.uint64(word)
 
     assert population(bits) == len(places)
     assert lowest(bits) == (places[0] if places else 64)
-    for number, place in enumerate(places):
-        assert compiled_nth_bit(bits, np.uint64(number)) == nth_bit(bits, np.uint64(number)) == 1 << place
+    for number, index in enumerate(places):
+        assert compiled_nth_bit(bits, np.uint64(number)) == nth_bit(bits, np.uint64(number)) == 1 << index
     if len(places) < 64:
         assert compiled_nth_bit(bits, np.uint64(len(places))) == 0
 

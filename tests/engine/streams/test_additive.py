@@ -28,7 +28,7 @@ def power_of_x(exponent: int, polynomial: int) -> int:
     degree = polynomial.bit_length() - 1
     power = 1
     for bit in f"{exponent:b}":
-        square = sum(1 << 2 * place for place in range(degree) if power >> place & 1) << int(bit)
+        square = sum(1 << 2 * index for index in range(degree) if power >> index & 1) << int(bit)
         while square.bit_length() > degree:
             square ^= polynomial << square.bit_length() - 1 - degree
         power = square

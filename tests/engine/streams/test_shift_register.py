@@ -17,7 +17,7 @@ def test_draws_are_the_bits_of_the_recurrence(degree: int) -> None:
     """Draws hold 32 successive bits of the sequence, the first on top."""
     stream = open_stream(f"shift-register-{degree}", 6)
     register = int(stream.state[0])
-    bits = shift_register([register >> place & 1 for place in range(degree)], SHIFT_REGISTER_POLYNOMIALS[degree])
+    bits = shift_register([register >> index & 1 for index in range(degree)], SHIFT_REGISTER_POLYNOMIALS[degree])
     expected = [int("".join(map(str, islice(bits, 32))), 2) for _ in range(200)]
     assert stream.raw(200).tolist() == expected
 

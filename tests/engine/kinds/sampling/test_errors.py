@@ -23,7 +23,7 @@ def test_intervals_are_students(batches: int, quantile: float) -> None:
 def test_the_jackknife_of_a_mean_is_its_standard_error() -> None:
     """For a mean both are the same."""
     values = np.array([1.0, 4.0, 2.0, 7.0, 3.0])
-    left_out = [float(np.delete(values, place).mean()) for place in range(5)]
+    left_out = [float(np.delete(values, index).mean()) for index in range(5)]
 
     assert jackknife_error(left_out) == pytest.approx(mean_and_error(values)[1])
     assert jackknife_error([1.0]) is None

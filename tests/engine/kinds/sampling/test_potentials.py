@@ -63,7 +63,7 @@ def test_the_first_stage_scales_the_usual_potential() -> None:
 )
 def test_a_potential_has_to_be_far_better(widths: list[float], low: int | None, chosen: int) -> None:
     """Only a spread far below that of the usual one wins, and not that of estimates that miss what is rare."""
-    estimates = np.array([spread(width, 40.0 if place == low else 100.0) for place, width in enumerate(widths)])
+    estimates = np.array([spread(width, 40.0 if index == low else 100.0) for index, width in enumerate(widths)])
     first = piloted(SPEC, ())
     second = piloted(SPEC, shards(dict(first), estimates))
     again = np.concatenate([estimates, np.array([spread(1.5)] * len(second["pilot"][1]))])

@@ -64,7 +64,7 @@ def test_the_error_is_that_of_leaving_out_each_stream_in_turn() -> None:
 
     found = product_of_means(problem, parts, 100)
 
-    fewer = [product_of_means(problem, [*parts[:place], *parts[place + 1 :]], 100).value for place in range(7)]
+    fewer = [product_of_means(problem, [*parts[:index], *parts[index + 1 :]], 100).value for index in range(7)]
     assert found.standard_error == pytest.approx(jackknife_error(fewer))
     alone = product_of_means(problem, parts[:1], 100)
     assert alone.standard_error == alone.value

@@ -74,10 +74,10 @@ def test_parcels_are_summed() -> None:
         keys = random.integers(0, 3000, 9000) ** 2
         counts = random.integers(0, 2**64, (9000, words), dtype=np.uint64)
         for key, count in zip(keys.tolist(), counts.tolist(), strict=True):
-            expected[key] += sum(word << 64 * place for place, word in enumerate(count))
+            expected[key] += sum(word << 64 * index for index, word in enumerate(count))
         parcels.append((keys, counts))
     found, sums = entries(summed(parcels))
-    whole = [sum(word << 64 * place for place, word in enumerate(row)) for row in sums.tolist()]
+    whole = [sum(word << 64 * index for index, word in enumerate(row)) for row in sums.tolist()]
     assert dict(zip(found.tolist(), whole, strict=True)) == expected
     again, _ = entries(summed([(found, sums)]))
     assert np.array_equal(np.sort(again), np.sort(found))
