@@ -19,7 +19,9 @@ from api.openapi.operation import Answer, Reply, RequestHeader, operation
 from api.openapi.query import Flag, Query
 from api.problems import Fault, invalid
 from api.security.keys import caller
-from engine.specification.parse import ADAPTER, parse_specification
+from engine.specification.fields import Specification
+from engine.specification.parse import ADAPTER, parse_problem
+from engine.specification.problem import Question
 from store import lifecycle
 from store.adoption import adopt
 from store.errors import JobNotFoundError
@@ -70,7 +72,7 @@ class JobsQuery(PageQuery):
     tag="jobs",
     scope="submit",
     query=SubmitQuery,
-    body=Body(ADAPTER, parse_specification),
+    body=Body(ADAPTER, parse_problem),
     headers=(KEY,),
     problems=(409,),
     answers={
@@ -78,7 +80,7 @@ class JobsQuery(PageQuery):
         200: Answer("An equal job is there already", JobDocument, {"Location": "where to follow it"}),
     },
 )
-def submit_job(body: object, query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
+def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
     """Plan outside the transaction, or leave it to a worker where that may take long; notify after the commit."""
     submission = admit(body, services().settings.confirm_shards)
     key = _idempotency_key()
@@ -89,7 +91,7 @@ def submit_job(body: object, query: SubmitQuery) -> tuple[JobDocument, int, dict
     if made:
         notifications.notify_workers(max(1, progress.shards))
     status = 200 if query.reuse and not made else 202
-    board = None if submission.board is None else submission.board.label
+    board = None if body.board is None else body.board.label
     location = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
     return job_document(job, board, progress, live), status, location
 

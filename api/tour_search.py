@@ -15,7 +15,7 @@ from api.tours import TourFilters
 from engine.boards.board import Board
 from engine.boards.piece import parse_piece
 from engine.errors import InvalidProblemError
-from engine.specification.fields import Specification
+from engine.specification.fields import BoardAndPiece
 from engine.specification.parse import Fault, InvalidSpecificationError
 from engine.specification.problem import resolve_board
 from engine.tours.facts import facts_of
@@ -29,7 +29,7 @@ MAX_SQUARES = 4096
 """Pasted tours of larger boards are not classified within a request."""
 
 
-class PastedTour(Specification):
+class PastedTour(BoardAndPiece):
     """A tour in any form that people write: a grid of move numbers, squares, or a start with directions."""
 
     tour: str = Field(min_length=1, max_length=200_000, examples=["a1: 1703..."])

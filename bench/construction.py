@@ -30,7 +30,7 @@ from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.construction.path_search import search_path
 from engine.construction.request import Request
 from engine.runners.construction import construct
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.tours.verify_kernel import first_flat_fault
 
 BUDGET = 100_000_000
@@ -152,7 +152,7 @@ def shapes() -> None:
     for label in _shapes():
         for tours in ("closed", "any"):
             before = time.process_time()
-            spec = parse_specification({"kind": "construct", "board": label, "tours": tours, "attempts": 20})
+            spec = parse_problem({"kind": "construct", "board": label, "tours": tours, "attempts": 20})
             answer, _ = construct(spec)
             outcomes[f"{tours} {answer['outcome']}"] += 1
             if answer["outcome"] == "not-found" or time.process_time() - before > 2:

@@ -9,7 +9,7 @@ from engine.kinds.base import ShardRecord
 from engine.kinds.distance import Distances
 from engine.runners.base import Shard
 from engine.runners.distance import DistanceRunner
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 
 JOBS: list[tuple[str, dict[str, Any]]] = [
     ("first job: kernels are compiled or loaded", {"board": "8x8", "from": [1, 1], "to": [8, 8]}),
@@ -31,7 +31,7 @@ JOBS: list[tuple[str, dict[str, Any]]] = [
 def run(job: dict[str, Any]) -> tuple[float, float]:
     """Return the CPU seconds that the move graph took and those of the rest."""
     before = process_time()
-    spec = parse_specification({"kind": "distance", **job})
+    spec = parse_problem({"kind": "distance", **job})
     runner = DistanceRunner(Shard(spec, {}))
     built = process_time()
     while not runner.finished:

@@ -27,7 +27,7 @@ from engine.boards.move_graph import MoveGraph, move_graph
 from engine.kinds.frontier import FrontierEnumeration
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.sweep import Sweep
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 
 LINES = ("cycles:6x6", "cycles:6x7", "cycles:6x8", "cycles:7x8", "ends:6x6", "ends:7x7")
 MUST = {
@@ -110,7 +110,7 @@ def measured(line: str) -> dict[str, float]:
 
 def pairs_of_ends(label: str) -> dict[tuple[int, ...], int]:
     """Return the least pair of each class of ends that colours allow, with the number of ordered pairs in the class."""
-    spec = parse_specification({"kind": "enumerate", "board": label, "method": "frontier", "by_end": True})
+    spec = parse_problem({"kind": "enumerate", "board": label, "method": "frontier", "by_end": True})
     graph = graph_of(label)
     sizes: dict[tuple[int, ...], int] = {}
     for start in range(graph.size):

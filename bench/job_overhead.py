@@ -35,7 +35,7 @@ def measure(folder: Path, seconds: float) -> None:
     from engine.kinds.registry import KINDS
     from engine.runners.base import Shard
     from engine.runners.door import open_shard
-    from engine.specification.parse import parse_specification
+    from engine.specification.parse import parse_problem
     from store.db import open_database
     from store.lifecycle import prepare, submit
     from store.migrate import upgrade
@@ -47,7 +47,7 @@ def measure(folder: Path, seconds: float) -> None:
     settings = replace(Settings(), data=folder)
     upgrade(settings)
     database = open_database(settings)
-    specification = parse_specification(SPECIFICATION)
+    specification = parse_problem(SPECIFICATION)
     with database.writing() as session:
         submit(session, prepare(specification))
     worker = WorkerProcess(settings, database, BrokerNotifier(celery_app(settings)), capacity=1)

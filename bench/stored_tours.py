@@ -32,10 +32,10 @@ JOB = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "store": "al
 
 def finished(database: Database, notifier: object, specification: dict[str, str]) -> None:
     """Run a job to its end."""
-    from engine.specification.parse import parse_specification
+    from engine.specification.parse import parse_problem
 
     with database.writing() as session:
-        job = submit(session, prepare(parse_specification(specification))).public_id
+        job = submit(session, prepare(parse_problem(specification))).public_id
     notifier.notify(2)  # type: ignore[attr-defined]  # a BrokerNotifier, imported late
     while True:
         with database.reading() as session:

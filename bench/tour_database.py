@@ -26,7 +26,7 @@ from sqlalchemy import func, select, text, update
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.construction.heuristics.warnsdorff import warnsdorff_walk
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.tours.verify import closing, valid
 from store.db import Database, open_database
 from store.lifecycle import prepare, submit
@@ -74,7 +74,7 @@ def enlarged(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatc
 def load(database: Database, number: int) -> tuple[float, float]:
     """Store so many tours, each slice in its own transaction; return the seconds of writing, wall and CPU."""
     with database.writing() as session:
-        job = submit(session, prepare(parse_specification(JOB)))
+        job = submit(session, prepare(parse_problem(JOB)))
     with database.reading() as session:
         shards = list(session.scalars(select(Shard.id).where(Shard.job_id == job.id)))
     assert job.board_id is not None

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from bench.api_load import cpu_seconds, serve
 from engine.digest import own_engines
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.arrays import pack_arrays
 from store.db import Database, open_database
 from store.leases import SliceResult, claim, commit
@@ -130,7 +130,7 @@ def main() -> None:
         server.start()
         port, database, stop = ours.recv(), open_database(Settings(data=Path(folder))), threading.Event()
         with database.writing() as session:
-            job = submit(session, prepare(parse_specification(JOB))).public_id
+            job = submit(session, prepare(parse_problem(JOB))).public_id
         first_contents(port, FIRST | {"a job": f"/jobs/{job}"})
         pages = {"home page": "/live/home", "job's page": f"/live/jobs/{job}"}
         committer = threading.Thread(target=keep_committing, args=(database, stop))

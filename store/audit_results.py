@@ -12,8 +12,7 @@ from engine.kinds.registry import KINDS
 from engine.specification.result import Result
 from store.models.boards import TourRun
 from store.models.jobs import Job, Shard
-from store.problems import board_of
-from store.progress import shard_records, typed_specification
+from store.progress import problem_of, shard_records
 from store.results import WHOLE_PARTS, load_result
 
 FIRST = 5
@@ -23,9 +22,9 @@ FIRST = 5
 def result_faults(session: Session, job: Job) -> Iterator[str]:
     """Yield what is wrong with the result of a finished job."""
     try:
-        specification = typed_specification(job)
-        kept = load_result(session, job, board_of(specification))
-        merged = KINDS[job.kind].merge(specification, shard_records(session, job))
+        problem = problem_of(job)
+        kept = load_result(session, job, problem.board)
+        merged = KINDS[job.kind].merge(problem, shard_records(session, job))
     except Exception as error:  # noqa: BLE001  corrupted bytes fail in any way they like
         yield f"its shards' statistics cannot be merged: {error!r}"
         return
@@ -74,7 +73,7 @@ def _against_tours(session: Session, job: Job, kept: Result) -> Iterator[str]:
     for name in ("tours", "closed"):
         if counts.get(name, found[name]) != found[name]:
             yield f"it counted {counts[name]} {name} and stored {found[name]}"
-    board = board_of(typed_specification(job))
+    board = problem_of(job).board
     assert board is not None
     for row in kept.squares:
         number = stored["tours"].get(board.index(row.square), 0)

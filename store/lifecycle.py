@@ -12,19 +12,19 @@ from typing import Any
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from engine.boards.board import Board
 from engine.digest import job_engine
 from engine.kinds.base import Plan
 from engine.kinds.planning import check_shards, plans_at_once, stated_shards
 from engine.kinds.registry import KINDS
 from engine.programs import program_of
+from engine.specification.fields import Specification
 from engine.specification.parse import as_json, fingerprint
+from engine.specification.problem import Question
 from store.boards import board_id
 from store.db import now
 from store.errors import JobNotFoundError
 from store.events import Name, record
 from store.models.jobs import Job, Shard
-from store.problems import board_of, piece_of
 from store.results import record_result
 from store.shards import add_shards
 from store.states import ACTIVE, TERMINAL, JobState, ShardState, Step, check_transition
@@ -35,9 +35,7 @@ from store.steps import begin_step, end_step, give_back
 class Submission:
     """A job ready to be stored: everything that can be computed before the transaction."""
 
-    specification: Any
-    board: Board | None
-    piece: tuple[int, ...]
+    problem: Question[Specification]
     plan: Plan | None
 
     @property
@@ -46,33 +44,32 @@ class Submission:
         return 0 if self.plan is None else len(self.plan.shards)
 
 
-def prepare(specification: Any) -> Submission:  # noqa: ANN401  each kind has its own model
+def prepare(problem: Question[Specification]) -> Submission:
     """Plan a job, however long that takes. InvalidProblemError where it makes no sense on its board."""
-    return _submission(specification, KINDS[specification.kind].plan(specification))
+    return Submission(problem, KINDS[problem.spec.kind].plan(problem))
 
 
-def admit(specification: Any, most_shards: int) -> Submission:  # noqa: ANN401  as above
+def admit(problem: Question[Specification], most_shards: int) -> Submission:
     """Plan a job if that is sure to take a moment only, else leave it to a worker; so this itself never takes long.
 
     InvalidProblemError as in `prepare`, and where the job has more than `most_shards` and is not confirmed.
     """
-    check_shards(specification, stated_shards(specification), most_shards)
-    if not plans_at_once(specification):
-        return _submission(specification, None)
-    submission = prepare(specification)
-    check_shards(specification, submission.shards, most_shards)
+    check_shards(problem.spec, stated_shards(problem.spec), most_shards)
+    if not plans_at_once(problem):
+        return Submission(problem, None)
+    submission = prepare(problem)
+    check_shards(problem.spec, submission.shards, most_shards)
     return submission
 
 
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
     """Store a job and its shards; it is finished at once where its plan already holds the result."""
-    specification = submission.specification
-    board = submission.board
+    specification, board = submission.problem.spec, submission.problem.board
     job = Job(
         public_id=secrets.token_hex(8),
         kind=specification.kind,
         method=getattr(specification, "method", None),
-        board_id=None if board is None else board_id(session, board, submission.piece),
+        board_id=None if board is None else board_id(session, board, submission.problem.piece),
         specification=as_json(specification),
         fingerprint=fingerprint(specification),
         state=JobState.QUEUED,
@@ -98,7 +95,7 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     return job
 
 
-def find_equal(session: Session, specification: Any, *, any_engine: bool = False) -> Job | None:  # noqa: ANN401  each kind has its own model
+def find_equal(session: Session, specification: Specification, *, any_engine: bool = False) -> Job | None:
     """Return the newest job that computes the same and was not cancelled and has not failed, if any.
 
     Of this very code, which might find something else than the code before it, unless `any_engine` will do.
@@ -183,11 +180,7 @@ def change_state(session: Session, job: Job, state: JobState, event: Name, **dat
     record(session, job, event, **data)
 
 
-def _submission(specification: Any, plan: Plan | None) -> Submission:  # noqa: ANN401  as above
-    return Submission(specification, board_of(specification), piece_of(specification), plan)
-
-
-def _engine(specification: Any) -> str:  # noqa: ANN401  each kind has its own model
+def _engine(specification: Specification) -> str:
     """Return the digest of this code for such a job."""
     return job_engine(specification.kind, getattr(specification, "method", None))
 

@@ -13,12 +13,13 @@ from sqlalchemy.orm import Session
 
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.registry import KINDS
+from engine.specification.fields import Specification
+from engine.specification.problem import Question
 from engine.specification.result import Result
 from store.events import record
 from store.lifecycle import change_state
 from store.models.jobs import Job
-from store.problems import board_of
-from store.progress import shard_records, typed_specification
+from store.progress import problem_of, shard_records
 from store.results import record_estimates, record_result
 from store.shards import add_shards, extend_shards, quarantined
 from store.states import JobState
@@ -29,7 +30,7 @@ from store.steps import StepLease, end_step, held_job
 class Parts:
     """What a result is put together from. end: the state that the job is in or must end in, None where it goes on."""
 
-    specification: Any
+    problem: Question[Specification]
     shards: Sequence[ShardRecord]
     end: JobState | None
 
@@ -50,16 +51,16 @@ def load_parts(session: Session, lease: StepLease) -> Parts:
     end = JobState.CANCELLED if job.state == JobState.CANCELLED else None
     if end is None and quarantined(session, job):
         end = JobState.FAILED
-    return Parts(typed_specification(job), shard_records(session, job), end)
+    return Parts(problem_of(job), shard_records(session, job), end)
 
 
 def put_together(parts: Parts) -> Merged:
     """Merge what was found, and look whether another round follows. May take long; raises whatever the kind raises."""
-    kind = KINDS[parts.specification.kind]
-    result = kind.merge(parts.specification, parts.shards)
+    kind = KINDS[parts.problem.spec.kind]
+    result = kind.merge(parts.problem, parts.shards)
     if parts.end is not None:
         return Merged(result.model_copy(update={"outcome": str(parts.end)}), parts.end)
-    plans, known = kind.follow(parts.specification, parts.shards), {shard.index for shard in parts.shards}
+    plans, known = kind.follow(parts.problem, parts.shards), {shard.index for shard in parts.shards}
     extended = [plan for plan in plans if plan.index in known]
     return Merged(result, extended=extended, added=[plan for plan in plans if plan.index not in known])
 
@@ -71,7 +72,7 @@ def commit_plan(session: Session, lease: StepLease, plan: Plan) -> bool:
     record(session, job, "planned", shards=len(plan.shards))
     add_shards(session, job, plan.shards)
     if plan.result is not None:
-        record_result(session, job, board_of(typed_specification(job)), plan.result)
+        record_result(session, job, problem_of(job).board, plan.result)
         change_state(session, job, JobState.SUCCEEDED, "succeeded", outcome=job.outcome)
     return bool(plan.shards)
 
@@ -90,9 +91,8 @@ def commit_result(session: Session, lease: StepLease, merged: Merged) -> bool:
 
 def finish_at_once(session: Session, job: Job) -> None:
     """End a job whose shards were stored finished, in the caller's transaction."""
-    specification = typed_specification(job)
     job.rounds += 1
-    _end(session, job, put_together(Parts(specification, shard_records(session, job), None)))
+    _end(session, job, put_together(Parts(problem_of(job), shard_records(session, job), None)))
 
 
 def fail_step(session: Session, lease: StepLease, problem: Mapping[str, Any]) -> None:
@@ -109,7 +109,7 @@ def fail_step(session: Session, lease: StepLease, problem: Mapping[str, Any]) ->
 
 
 def _end(session: Session, job: Job, merged: Merged) -> None:
-    record_result(session, job, board_of(typed_specification(job)), merged.result)
+    record_result(session, job, problem_of(job).board, merged.result)
     if merged.end == JobState.SUCCEEDED:
         change_state(session, job, merged.end, "succeeded", outcome=job.outcome)
     elif merged.end == JobState.FAILED:

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
-from engine.specification.kinds import ImportSpecification
-from engine.specification.parse import parse_specification
+from engine.specification.fields import Specification
+from engine.specification.parse import stored_problem
+from engine.specification.problem import Question
 from engine.specification.result import Result
 from store.arrays import unpack_arrays
 from store.models.jobs import Job, Shard
-from store.problems import board_of
 from store.results import load_result
 from store.states import TERMINAL, JobState, ShardState, Step
 
 log = structlog.get_logger(__name__)
 
 
-def typed_specification(job: Job) -> Any:  # noqa: ANN401  each kind has its own model
-    """Return the job's specification as its kind's model."""
-    if job.kind == "import":
-        return ImportSpecification.model_validate(job.specification)
-    return parse_specification(job.specification)
+def problem_of(job: Job) -> Question[Specification]:
+    """Return the problem of a job: its specification as its kind's model, its board and piece."""
+    return stored_problem(job.specification)
 
 
 def shard_records(session: Session, job: Job) -> list[ShardRecord]:
@@ -46,13 +42,13 @@ def shard_records(session: Session, job: Job) -> list[ShardRecord]:
 
 def current_result(session: Session, job: Job) -> Result:
     """Return the stored result of a finished job, the result so far of any other: empty where it cannot be merged."""
-    specification = typed_specification(job)
+    problem = problem_of(job)
     if job.state in TERMINAL and job.step is None:
-        return load_result(session, job, board_of(specification))
+        return load_result(session, job, problem.board)
     if job.step == Step.PLAN:
         return Result()
     try:
-        result = KINDS[job.kind].merge(specification, shard_records(session, job))
+        result = KINDS[job.kind].merge(problem, shard_records(session, job))
     except Exception as error:
         log.exception("no result so far", job=job.public_id)
         return Result(explanation=f"the result so far cannot be put together: {error!r}")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 from sqlalchemy.orm import Session
 
+from engine.specification.fields import Specification
 from engine.specification.parse import as_json
 from store.db import now
 from store.errors import IdempotencyConflictError
@@ -28,14 +28,14 @@ def submit_once(
     another specification raises IdempotencyConflictError. reuse: an equal job of this engine, finished or not, will do;
     where only another engine has such a job, the event of the submission names it.
     """
-    request = _request_digest(submission.specification)
+    request = _request_digest(submission.problem.spec)
     principal = owner or ANONYMOUS
     if key is not None:
         known = session.get(IdempotencyKey, (principal, key))
         if known is not None:
             return _known_job(session, known, request), False
-    equal = find_equal(session, submission.specification) if reuse else None
-    other = find_equal(session, submission.specification, any_engine=True) if reuse and equal is None else None
+    equal = find_equal(session, submission.problem.spec) if reuse else None
+    other = find_equal(session, submission.problem.spec, any_engine=True) if reuse and equal is None else None
     job = equal or submit(session, submission, owner)
     if other is not None:
         record(session, job, "not-reused", equal=other.public_id, engine=other.engine)
@@ -47,7 +47,7 @@ def submit_once(
     return job, equal is None
 
 
-def _request_digest(specification: Any) -> str:  # noqa: ANN401  each kind has its own model
+def _request_digest(specification: Specification) -> str:
     return hashlib.sha256(json.dumps(as_json(specification), sort_keys=True).encode()).hexdigest()
 
 

@@ -11,7 +11,7 @@ from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.specification.result import Estimate, Result
 
 
@@ -32,9 +32,9 @@ def enumerated(**fields: Any) -> Result:
 def _finished(
     fields: dict[str, Any], *, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0
 ) -> tuple[Result, list[Any]]:
-    spec = parse_specification(fields)
-    kind = KINDS[spec.kind]
-    plan = kind.plan(spec)
+    problem = parse_problem(fields)
+    kind = KINDS[problem.spec.kind]
+    plan = kind.plan(problem)
     if plan.result is not None:
         return plan.result, []
     tours: list[Any] = []
@@ -43,18 +43,18 @@ def _finished(
     planned = list(plan.shards)
     while planned:
         for shard in planned:
-            runner = open_shard(Shard(spec, shard.target, saved.get(shard.index)))
+            runner = open_shard(Shard(problem, shard.target, saved.get(shard.index)))
             while not runner.finished:
                 runner.step(1 << 40 if cut is None else next(cut))
                 tours += runner.take_tours().tolist()
                 if cut is not None:
                     written = {name: np.array(array) for name, array in runner.checkpoint().items()}
-                    runner = open_shard(Shard(spec, shard.target, written))
+                    runner = open_shard(Shard(problem, shard.target, written))
             saved[shard.index] = runner.checkpoint()
             spent = cpu_seconds + (records[shard.index].cpu_seconds if shard.index in records else 0.0)
             records[shard.index] = ShardRecord(shard.index, shard.target, True, spent, runner.statistics())
-        planned = list(kind.follow(spec, [records[index] for index in sorted(records)]))
-    return kind.merge(spec, [records[index] for index in sorted(records)]), tours
+        planned = list(kind.follow(problem, [records[index] for index in sorted(records)]))
+    return kind.merge(problem, [records[index] for index in sorted(records)]), tours
 
 
 def estimate(result: Result, quantity: str, estimator: str | None = None) -> Estimate:

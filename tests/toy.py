@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
 from engine.programs import Program
 from engine.runners.base import Shard
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.specification.result import Count, Result
 
 
-def toy_specification(**fields: Any) -> Any:
+def toy_problem(**fields: Any) -> Any:
     """Return an enumeration of 5x5 (the toy takes its place)."""
-    return parse_specification({"kind": "enumerate", "board": "5x5", **fields})
+    return parse_problem({"kind": "enumerate", "board": "5x5", **fields})
 
 
 def run_by(monkeypatch: pytest.MonkeyPatch, runner: str) -> None:

@@ -18,11 +18,11 @@ def answer(document: dict[str, Any]) -> dict[str, Any]:
     """Return the plan of a specification, its fault, or that memory does not suffice."""
     from engine.errors import InvalidProblemError  # noqa: PLC0415  loaded under the limits
     from engine.kinds.registry import KINDS  # noqa: PLC0415  as above
-    from engine.specification.parse import parse_specification  # noqa: PLC0415  as above
+    from engine.specification.parse import parse_problem  # noqa: PLC0415  as above
 
     try:
-        specification = parse_specification(document)
-        plan = KINDS[specification.kind].plan(specification)
+        problem = parse_problem(document)
+        plan = KINDS[problem.spec.kind].plan(problem)
     except InvalidProblemError as error:
         return {"pointer": error.pointer, "message": error.message}
     except MemoryError:

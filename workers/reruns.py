@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.runners.base import Shard, ShardRunner
 from engine.runners.door import open_shard
 from engine.runners.files import ShardFiles
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.checks import CheckLease, CheckResult, finish_check, release_check
 from store.leases import SliceResult
@@ -43,9 +43,9 @@ def _overlaid(folder: Path | None, aside: Path, shard: int) -> ShardFiles | None
 
 
 def _run(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, files: ShardFiles | None) -> SliceResult | None:
-    specification = parse_specification(lease.specification)
-    runner: ShardRunner = open_shard(Shard(specification, lease.target, unpack_arrays(lease.checkpoint) or None, files))
-    collected, work = Collected(specification), 0
+    problem = parse_problem(lease.specification)
+    runner: ShardRunner = open_shard(Shard(problem, lease.target, unpack_arrays(lease.checkpoint) or None, files))
+    collected, work = Collected(problem), 0
     while work < lease.work and not runner.finished:
         if stopped():
             return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,9 @@ from numpy.typing import NDArray
 from engine.runners.base import Shard, ShardRunner
 from engine.runners.door import open_shard
 from engine.runners.files import ShardFiles
-from engine.specification.parse import parse_specification
+from engine.specification.fields import Specification
+from engine.specification.parse import parse_problem
+from engine.specification.problem import Question
 from store.arrays import pack_arrays, unpack_arrays
 from store.checks import CheckLease
 from store.leases import Lease, SliceResult
@@ -64,10 +65,10 @@ def run_slice(held: Held, seconds: float, pace: Pace, files: ShardFiles | None =
     """Load the shard, work until it is finished, stopped or out of time, and return what is to be committed."""
     lease, clock = held.lease, _Clock()
     assert isinstance(lease, Lease)
-    specification = parse_specification(lease.specification)
+    problem = parse_problem(lease.specification)
     checkpoint = unpack_arrays(lease.checkpoint) or None
-    runner = open_shard(Shard(specification, lease.target, checkpoint, files))
-    collected = Collected(specification)
+    runner = open_shard(Shard(problem, lease.target, checkpoint, files))
+    collected = Collected(problem)
     opened, _ = clock.elapsed()  # a shard that takes long to open must get on all the same
     work = _advance(runner, held, clock, opened + slice_length(seconds, lease.attempts), pace, collected)
     wall, cpu = clock.elapsed()
@@ -108,8 +109,8 @@ def timed_step(runner: ShardRunner, pace: Pace, most: int = LARGEST_WORK) -> int
 class Collected:
     """The tours of a slice, checked and packed step by step: as square numbers they take ten times the memory."""
 
-    def __init__(self, specification: Any) -> None:  # noqa: ANN401  each kind has its own model
-        self._specification = specification
+    def __init__(self, problem: Question[Specification]) -> None:
+        self._problem = problem
         self._batches: list[TourBatch] = []
         self.size = 0
 
@@ -119,7 +120,7 @@ class Collected:
             return
         from workers.tour_batch import tour_batch  # noqa: PLC0415  loads kernels, which most jobs never need
 
-        self._batches.append(tour_batch(self._specification, tours))
+        self._batches.append(tour_batch(self._problem, tours))
         self.size += self._batches[-1].size
 
     def joined(self) -> TourBatch | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.symmetry import symmetries
+from engine.specification.fields import Specification
+from engine.specification.problem import Question
 from engine.tours.canonical import class_keys
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing, valid
-from store.problems import board_of, piece_of
 from store.stored_tours import TourBatch, packer, short_keys
 
 
@@ -19,9 +18,9 @@ class UnsoundTourError(RuntimeError):
     """A kernel handed over something that is not a tour; nothing of its slice may be kept."""
 
 
-def tour_batch(specification: Any, tours: NDArray[np.int32]) -> TourBatch:  # noqa: ANN401  each kind has its own model
+def tour_batch(problem: Question[Specification], tours: NDArray[np.int32]) -> TourBatch:
     """Return tours (k, size) as the database takes them, in order; UnsoundTourError where the checker finds a fault."""
-    board, piece = board_of(specification), piece_of(specification)
+    board, piece = problem.board, problem.piece
     if board is None or not valid(board, piece, tours).all():
         raise UnsoundTourError(f"a kernel handed over what is not a tour of {board.label if board else 'no board'}")
     pack = packer(board, piece).pack

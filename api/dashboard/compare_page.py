@@ -25,8 +25,7 @@ from store.comparison.table import comparison_table
 from store.lifecycle import get_job
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
-from store.problems import board_of, piece_of
-from store.progress import typed_specification
+from store.progress import problem_of
 from store.queries import jobs as queries
 from store.queries.published import comparable_figures
 from store.statements.of_job import statements_of_job
@@ -114,7 +113,7 @@ def _asked() -> Sides:
         documents = [load_document(session, job_id) for job_id in ids]
         statements = [statements_of_job(session, row) for row in rows]
         same = len({row.board_id for row in rows}) == 1 and rows[0].board_id is not None
-        board = board_of(typed_specification(rows[0])) if same else None
+        board = problem_of(rows[0]).board if same else None
         offered = _published(session, rows, board)
         chosen = [row for row in offered if row.key in request.args.getlist("reference")][:MOST]
         statements += [list(printed_statements(row, board.size if board else 0)) for row in chosen]
@@ -126,7 +125,7 @@ def _published(session: Session, rows: list[Job], board: Board | None) -> list[R
     """Return the figures that are published of the jobs' board and piece."""
     if board is None:
         return []
-    piece = piece_of(typed_specification(rows[0]))
+    piece = problem_of(rows[0]).piece
     return comparable_figures(session, board.label, ",".join(map(str, piece)))
 
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy.orm import Session
 
 from drawing.methods import METHODS
 from drawing.numbers import duration, significant
 from engine.kinds.choice import MOST_SQUARES, PROBES, choose_method, expected_nodes, expected_sweep
-from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import resolve
+from engine.specification.fields import Specification
+from engine.specification.kinds import EnumerateSpecification, SampleSpecification
+from engine.specification.problem import EnumerateProblem, Problem, Question
 from store.queries.activity import usual_speed
 from store.sweeping import live_workers
 
 
-def cost_in_words(session: Session, specification: Any) -> list[str]:  # noqa: ANN401  any kind's model
+def cost_in_words(session: Session, problem: Question[Specification]) -> list[str]:
     """Return what can be said of the time and memory that the job takes, one sentence each."""
+    specification = problem.spec
     method = getattr(specification, "method", None)
     known = next((one for one in METHODS if one.name == method and specification.kind in one.kinds), None)
     sentences = [f"{known.summary} Cost: {known.cost}."] if known else []
-    work = _work(specification)
+    work = _work(problem)
     if work is None:
         return sentences
     units, how = work
@@ -28,25 +28,26 @@ def cost_in_words(session: Session, specification: Any) -> list[str]:  # noqa: A
     return [*sentences, _time(session, specification, units)]
 
 
-def _work(specification: Any) -> tuple[float, str] | None:  # noqa: ANN401  as above
-    if specification.kind == "sample" and specification.budget.walks is not None:
-        return float(specification.budget.walks), f"{significant(specification.budget.walks)} walks were asked for."
-    if specification.kind == "sample" and specification.budget.cpu_seconds is not None:
-        return None
-    return _of_enumeration(specification) if specification.kind == "enumerate" else None
+def _work(problem: Question[Specification]) -> tuple[float, str] | None:
+    spec = problem.spec
+    if isinstance(spec, SampleSpecification) and spec.budget.walks is not None:
+        return float(spec.budget.walks), f"{significant(spec.budget.walks)} walks were asked for."
+    if isinstance(problem, Problem) and isinstance(spec, EnumerateSpecification):
+        return _of_enumeration(problem)
+    return None
 
 
-def _of_enumeration(spec: EnumerateSpecification) -> tuple[float, str] | None:
-    problem = resolve(spec)
+def _of_enumeration(problem: EnumerateProblem) -> tuple[float, str] | None:
+    spec = problem.spec
     if problem.board.size > MOST_SQUARES:
         return None
-    method, why = choose_method(spec) if spec.method == "auto" else (spec.method, "")
+    method, why = choose_method(problem) if spec.method == "auto" else (spec.method, "")
     chosen = f"auto takes {method}: {why}. " if why else ""
     if method == "frontier":
-        sweeps, estimate = expected_sweep(spec, problem)
+        sweeps, estimate = expected_sweep(problem)
         verdict = "" if estimate.fits else " That does not fit: the job will be refused."
         return sweeps * estimate.all_states, f"{chosen}Sweeps: {sweeps}; the widest has {estimate}.{verdict}"
-    nodes = expected_nodes(spec, problem)
+    nodes = expected_nodes(problem)
     if spec.limit is not None and spec.limit.nodes is not None:
         nodes = min(nodes, float(spec.limit.nodes))
     return nodes, (
@@ -55,7 +56,7 @@ def _of_enumeration(spec: EnumerateSpecification) -> tuple[float, str] | None:
     )
 
 
-def _time(session: Session, specification: Any, units: float) -> str:  # noqa: ANN401  as above
+def _time(session: Session, specification: Specification, units: float) -> str:
     speed = usual_speed(session, specification.kind, getattr(specification, "method", None))
     threads = sum(worker.capacity for worker in live_workers(session))
     if speed is None:

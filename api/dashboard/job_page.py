@@ -28,8 +28,7 @@ from store import lifecycle
 from store.adoption import adopt
 from store.errors import JobNotFoundError
 from store.models.jobs import Job
-from store.problems import board_of
-from store.progress import current_result, typed_specification
+from store.progress import current_result, problem_of
 from store.queries import jobs as queries
 from store.queries.ledger import latest_slices
 from store.queries.tours import TourFilter, find_tours
@@ -111,7 +110,7 @@ def job_heat_map(job_id: str) -> Response:
     """Send the heat map of a quantity."""
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
-        board, result = board_of(typed_specification(row)), current_result(session, row)
+        board, result = problem_of(row).board, current_result(session, row)
     rows = heat.square_rows(result)
     quantity = _quantity(heat.quantities(rows))
     if board is None or quantity is None:
@@ -148,7 +147,7 @@ def _job(job_id: str) -> dict[str, Any]:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         result = current_result(session, row)
-        board = board_of(typed_specification(row))
+        board = problem_of(row).board
         return {
             "job": load_document(session, job_id),
             "result": result,

@@ -22,11 +22,12 @@ from api.security.keys import caller
 from drawing.moves import moves_svg
 from engine.boards.board import Board
 from engine.boards.existence.decide import existence
+from engine.boards.existence.verdict import Existence
 from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
 from engine.errors import InvalidProblemError
-from engine.specification.fields import MaskBoard
-from engine.specification.parse import InvalidSpecificationError, parse_specification
-from engine.specification.problem import resolve, resolve_board
+from engine.specification.fields import MaskBoard, Specification, TourSpecification
+from engine.specification.parse import InvalidSpecificationError, parse_problem
+from engine.specification.problem import Problem, Question, resolve_board
 from store.lifecycle import admit, get_job
 from store.submissions import submit_once
 
@@ -100,7 +101,7 @@ def faults_of(error: InvalidSpecificationError | InvalidProblemError) -> dict[st
 
 
 def _submit(raw: dict[str, Any]) -> str:
-    submission = admit(parse_specification(raw), services().settings.confirm_shards)
+    submission = admit(parse_problem(raw), services().settings.confirm_shards)
     with writing() as session:
         job, _ = submit_once(session, submission, owner=caller().name)
         job_id = job.public_id
@@ -146,10 +147,10 @@ def _preview(kind: str, form: MultiDict[str, str]) -> dict[str, Any]:
     raw = read_form(kind, form)
     context: dict[str, Any] = {"preview": True, "faults": {}, "verdict": None, "cost": [], **_board(raw), **_lines(raw)}
     try:
-        specification = parse_specification(raw)
+        problem = parse_problem(raw)
         with reading() as session:
-            context["cost"] = cost_in_words(session, specification)
-        context["verdict"] = _verdict(specification)
+            context["cost"] = cost_in_words(session, problem)
+        context["verdict"] = _verdict(problem)
     except (InvalidSpecificationError, InvalidProblemError) as error:
         context["faults"] = faults_of(error)
     return context
@@ -178,15 +179,14 @@ def _piece(raw: dict[str, Any], board: Board) -> Piece | None:
     return piece
 
 
-def _verdict(specification: Any) -> Any:  # noqa: ANN401  any kind's model; an Existence, or None
-    """Return whether there can be such a tour at all."""
-    if not hasattr(specification, "tours"):
+def _verdict(problem: Question[Specification]) -> Existence | None:
+    """Return whether there can be such a tour at all; None where no tour is asked for."""
+    if not isinstance(problem, Problem) or not isinstance(problem.spec, TourSpecification):
         return None
-    problem = resolve(specification)
     only = problem.named[0] if problem.named is not None and len(problem.named) == 1 else None
-    end = getattr(specification, "end", None)
+    end = getattr(problem.spec, "end", None)
     last = None if end is None else problem.board.index(end)
-    return existence(problem.board, problem.piece, specification.tours, only, last)
+    return existence(problem.board, problem.piece, problem.spec.tours, only, last)
 
 
 def _lines(raw: dict[str, Any]) -> dict[str, str]:

@@ -16,7 +16,8 @@ from cli.show.tour_file import write_drawing
 from engine.construction.request import Request
 from engine.runners.construction import construct, request_of
 from engine.specification.kinds import ConstructSpecification
-from engine.specification.parse import InvalidSpecificationError, parse_specification
+from engine.specification.parse import InvalidSpecificationError, parse_problem
+from engine.specification.problem import Problem
 from engine.tours.writing import direction_pieces, grid_lines
 
 FORMS = (".npy", ".txt", ".dir", ".svg")
@@ -33,17 +34,17 @@ def regenerate(*, spec: IO[bytes], out: Path, digest: str | None) -> None:
     .svg (drawing). Memory is that of the tour's square numbers, whatever the form.
     """
     try:
-        specification = parse_specification(read_spec(spec))
+        asked = parse_problem(read_spec(spec))
     except InvalidSpecificationError as error:
         raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
-    if not isinstance(specification, ConstructSpecification) or out.suffix not in FORMS:
+    if not isinstance(asked, Problem) or not isinstance(asked.spec, ConstructSpecification) or out.suffix not in FORMS:
         raise problem("Nothing to regenerate", f"give a construction, and a file {', '.join(FORMS)}", status=422)
-    report, tour = construct(specification)
+    report, tour = construct(asked)
     if tour is None:
         raise problem("No tour", report["explanation"])
     if digest is not None and digest != report["tour"]["digest"]:
         raise problem("Another tour", f"the digest of the tour is {report['tour']['digest']}")
-    _write(request_of(specification), tour, out, closed=report["tour"]["closed"])
+    _write(request_of(asked), tour, out, closed=report["tour"]["closed"])
     click.echo(f"{len(tour)} squares, digest {report['tour']['digest']}")
 
 

@@ -19,7 +19,7 @@ from cli.show.documents import console, show_result
 from cli.show.progress import JobProgress
 from cli.show.tour_file import draw_first_tour
 from engine.errors import InvalidProblemError
-from engine.specification.parse import InvalidSpecificationError, parse_specification
+from engine.specification.parse import InvalidSpecificationError, parse_problem
 from store import lifecycle
 from store.lifecycle import Submission
 from store.models.jobs import Job
@@ -80,7 +80,7 @@ def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, svg: P
 def _prepared(document: object) -> Submission:
     """Check and plan the job; a problem that points at each wrong field where that is impossible."""
     try:
-        return lifecycle.prepare(parse_specification(document))
+        return lifecycle.prepare(parse_problem(document))
     except InvalidSpecificationError as error:
         raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
     except InvalidProblemError as error:
@@ -99,10 +99,10 @@ def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: boo
 
 
 def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | None:
-    job = lifecycle.find_equal(session, submission.specification)
+    job = lifecycle.find_equal(session, submission.problem.spec)
     if job is not None:
         return None if job.state in TERMINAL and not reuse else job
-    other = lifecycle.find_equal(session, submission.specification, any_engine=True)
+    other = lifecycle.find_equal(session, submission.problem.spec, any_engine=True)
     if other is not None and (reuse or other.state not in TERMINAL):
         click.echo(f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True)
     return None

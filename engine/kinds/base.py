@@ -1,6 +1,6 @@
 """What every kind of job must tell: its shards, its rounds, its result. Never loads numba.
 
-A job's life in these terms: `plan` cuts the specification into shards; a runner (engine/runners) advances each
+A job's life in these terms: `plan` cuts the problem into shards; a runner (engine/runners) advances each
 shard; when every shard is finished `follow` may extend them or add more (the next round), or end the job; `merge`
 turns the shards' statistics, in index order, into the result, at the end and, for progress, at any time before.
 """
@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.specification.fields import Specification
+from engine.specification.problem import Question
 from engine.specification.result import Result
 
 Arrays = Mapping[str, NDArray[np.generic]]
@@ -55,14 +57,25 @@ class ShardRecord:
     statistics: Arrays = field(default_factory=dict)
 
 
-class Kind(Protocol):
-    """One kind of job; `spec` is always the kind's own specification model."""
+Problem_contra = TypeVar("Problem_contra", bound=Question[Specification], contravariant=True)
 
-    def plan(self, spec: Any) -> Plan:  # noqa: ANN401  each kind has its own specification model
+
+class Kind(Protocol[Problem_contra]):
+    """One kind of job: what it does with problems of its own specification."""
+
+    def plan(self, problem: Problem_contra, /) -> Plan:
         """Cut the job into shards. Cheap: it runs inside the request that submits the job."""
 
-    def follow(self, spec: Any, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ANN401  as above
+    def follow(self, problem: Problem_contra, shards: Sequence[ShardRecord], /) -> Sequence[ShardPlan]:
         """All shards are finished: return the next round's (a known index extends that shard), () to end the job."""
 
-    def merge(self, spec: Any, shards: Sequence[ShardRecord]) -> Result:  # noqa: ANN401  as above
+    def merge(self, problem: Problem_contra, shards: Sequence[ShardRecord], /) -> Result:
         """Merge the statistics of the shards, in index order, into the result known so far."""
+
+
+class OneRound:
+    """Base of the kinds whose jobs end when the shards planned at first are finished."""
+
+    def follow(self, _problem: object, _shards: Sequence[ShardRecord], /) -> Sequence[ShardPlan]:
+        """Return nothing."""
+        return ()

@@ -10,8 +10,7 @@ from engine.kinds.method import prunings_of
 from engine.kinds.search_shards import probes_of, searched_for
 from engine.search.frontier.estimate import SweepEstimate, estimate_sweep
 from engine.search.reductions import balanced
-from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import EnumerateProblem
 
 PROBES = 200
 SECONDS_PER_NODE = 6e-9
@@ -23,21 +22,20 @@ MOST_SQUARES = 400
 """On larger boards no search is probed: none ends."""
 
 
-def choose_method(spec: EnumerateSpecification) -> tuple[str, str]:
+def choose_method(problem: EnumerateProblem) -> tuple[str, str]:
     """Return the cheaper of "backtrack" and "frontier" for this job, and the reason in words."""
     try:
-        refuse_unswept(spec)
+        refuse_unswept(problem.spec)
     except InvalidProblemError:
         return "backtrack", "tours are visited one by one, which only a search does"
-    problem = resolve(spec)
     if problem.board.size == 1:
         return "backtrack", "one square needs no sweep"
-    sweeps = len(Sweeps(spec, problem).needed())
-    searching = _search_seconds(spec, problem)
+    sweeps = len(Sweeps(problem).needed())
+    searching = _search_seconds(problem)
     if searching <= SECONDS_PER_SWEEP * sweeps:
         begun = "it takes to begin one sweep" if sweeps == 1 else f"it takes to begin {sweeps} sweeps"
         return "backtrack", f"a search takes about {in_words(searching)}, less than {begun}"
-    sweeps, estimate = expected_sweep(spec, problem)
+    sweeps, estimate = expected_sweep(problem)
     search = "a search never ends" if searching == inf else f"a search takes about {in_words(searching)}"
     if not estimate.fits:
         return "backtrack", f"a sweep does not fit in memory ({estimate}); {search}"
@@ -55,25 +53,26 @@ def in_words(seconds: float) -> str:
     return f"{seconds:.1g} s" if seconds < 10 else f"{seconds:.0f} s"
 
 
-def expected_nodes(spec: EnumerateSpecification, problem: Problem) -> float:
+def expected_nodes(problem: EnumerateProblem) -> float:
     """Estimate the squares that a search enters, with the prunings it has, from the start squares that it visits.
 
     An estimate of D. E. Knuth (1975) from PROBES random walks from one of the squares, always the same ones.
     """
-    starts = sorted(set(searched_for(spec, problem).values()))
+    spec = problem.spec
+    starts = sorted(set(searched_for(problem).values()))
     if "colour" in prunings_of(spec, problem.graph):
         starts = [start for start in starts if balanced(problem.graph, start, closed=spec.tours == "closed")]
     return len(starts) * probes_of(spec, problem.graph).nodes(starts[:1], PROBES) if starts else 0.0
 
 
-def expected_sweep(spec: EnumerateSpecification, problem: Problem) -> tuple[int, SweepEstimate]:
+def expected_sweep(problem: EnumerateProblem) -> tuple[int, SweepEstimate]:
     """Return how many sweeps count what is asked for, and the estimate of the widest of them."""
-    sweeps = Sweeps(spec, problem).needed()
+    sweeps = Sweeps(problem).needed()
     return len(sweeps), estimate_sweep(problem.graph, sweeps[-1] if sweeps else ())
 
 
-def _search_seconds(spec: EnumerateSpecification, problem: Problem) -> float:
+def _search_seconds(problem: EnumerateProblem) -> float:
     if problem.board.size > MOST_SQUARES:
         return inf
-    pruned = {"exits", "forced"} <= prunings_of(spec, problem.graph)
-    return expected_nodes(spec, problem) * (SECONDS_PER_PRUNED_NODE if pruned else SECONDS_PER_NODE)
+    pruned = {"exits", "forced"} <= prunings_of(problem.spec, problem.graph)
+    return expected_nodes(problem) * (SECONDS_PER_PRUNED_NODE if pruned else SECONDS_PER_NODE)

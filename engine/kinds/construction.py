@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.specification.kinds import ConstructSpecification
-from engine.specification.problem import Problem, resolve
+from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
+from engine.specification.problem import ConstructProblem
 from engine.specification.result import Count, Result
 
 LARGEST_STORED = 1_000_000
@@ -22,20 +21,15 @@ LARGEST_STORED = 1_000_000
 WALKS = ("warnsdorff", "pohl", "roth")
 
 
-class Construction:
+class Construction(OneRound):
     """Finds one tour, or proves that there is none."""
 
-    def plan(self, spec: ConstructSpecification) -> Plan:
+    def plan(self, problem: ConstructProblem) -> Plan:
         """One shard; what the method cannot do is refused here."""
-        problem = resolve(spec)
-        _check(spec, problem)
-        return Plan([ShardPlan(0, f"{spec.method} on {problem.board.label}", {})])
+        _check(problem)
+        return Plan([ShardPlan(0, f"{problem.spec.method} on {problem.board.label}", {})])
 
-    def follow(self, spec: ConstructSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG002  the protocol's arguments
-        """One round is all."""
-        return ()
-
-    def merge(self, spec: ConstructSpecification, shards: Sequence[ShardRecord]) -> Result:  # noqa: ARG002  as above
+    def merge(self, _problem: ConstructProblem, shards: Sequence[ShardRecord]) -> Result:
         """Turn the shard's report into a result."""
         report = read_report(shards[0].statistics.get("report"))
         if report is None:
@@ -62,9 +56,9 @@ def _count(stage: Mapping[str, Any], quantity: str) -> Count:
     return Count(quantity=quantity, convention="directed", value=str(stage[quantity]), method=stage["method"])
 
 
-def _check(spec: ConstructSpecification, problem: Problem) -> None:
+def _check(problem: ConstructProblem) -> None:
     """Refuse combinations of fields that a method has no meaning for."""
-    board = problem.board
+    spec, board = problem.spec, problem.board
     flat = board.surface == "flat" and board.present is None and spec.piece == "knight"
     start = None if spec.start is None else parse_square(board, spec.start, "/start")
     if spec.method == "blocks" and not flat:

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
+from engine.kinds.base import Arrays, OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.method import limit_of
 from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Count, Result, SquareStatistics
 
 LINK_CUTTING = "link-cutting"
@@ -23,13 +23,13 @@ MAX_SQUARES = 10_000
 LOOKS, CUTS, NODES, TOURS = range(4)
 
 
-class CountedEnumeration:
+class CountedEnumeration(OneRound):
     """Counts tours, and what finding them takes: squares entered, neighbours looked at, links cut."""
 
-    def plan(self, spec: EnumerateSpecification) -> Plan:
+    def plan(self, problem: EnumerateProblem) -> Plan:
         """One shard, from the one start square."""
+        spec = problem.spec
         _check(spec)
-        problem = resolve(spec)
         if len(problem.starts) != 1:
             raise InvalidProblemError("/starts", f"{spec.method} counts the operations of a search from one square")
         if problem.board.size > MAX_SQUARES:
@@ -37,11 +37,7 @@ class CountedEnumeration:
         start = int(problem.starts[0])
         return Plan([ShardPlan(0, f"start {problem.board.square(start)}", {"start": start})])
 
-    def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG002  the signature of Kind
-        """Return nothing: there is one round."""
-        return ()
-
-    def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return the counts of the shard and the trace of its depth."""
         statistics = shards[0].statistics if shards else {}
         if not statistics:
@@ -49,8 +45,7 @@ class CountedEnumeration:
         looks, cuts, nodes, tours = (int(value) for value in statistics["counters"][:4])
         # A recursive procedure is called for each square entered and, to find the board full, after each tour.
         values = {"tours": tours, "nodes": nodes, "jumps": nodes + tours, "looks": looks, "cuts": cuts}
-        board = resolve(spec).board
-        square = board.square(shards[0].target["start"])
+        spec, square = problem.spec, problem.board.square(shards[0].target["start"])
         limited = spec.limit is not None and (nodes if spec.limit.tours is None else tours) == limit_of(spec)
         return Result(
             outcome="limit" if limited else "complete",

@@ -16,9 +16,9 @@ from engine.boards.board import Board
 from engine.boards.piece import directions_of
 from engine.distances.lattice import general_solution
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
+from engine.kinds.base import Arrays, OneRound, Plan, ShardPlan, ShardRecord
 from engine.specification.kinds import DistanceSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import DistanceProblem
 from engine.specification.result import Distance, Result
 
 MAX_LISTED = 1 << 14
@@ -31,12 +31,12 @@ MAX_KERNEL_DIRECTIONS = 64
 """Pieces with more directions get the smallest combination only: the general solution would fill pages."""
 
 
-class Distances:
+class Distances(OneRound):
     """How a distance job is planned and its result put together."""
 
-    def plan(self, spec: DistanceSpecification) -> Plan:
+    def plan(self, problem: DistanceProblem) -> Plan:
         """Make a shard for each source: a search is over in a second on all but the largest boards."""
-        board = resolve(spec).board
+        spec, board = problem.spec, problem.board
         if not all_pairs(spec):
             return Plan(shards=[ShardPlan(0, f"from {spec.from_} to {spec.to}", {})])
         if board.size > MAX_PAIRED:
@@ -46,15 +46,10 @@ class Distances:
             )
         return Plan(shards=[ShardPlan(n, f"from {board.square(n)}", {"source": n}) for n in range(board.size)])
 
-    def follow(self, spec: DistanceSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG002  the kinds' common interface
-        """There is no second round."""
-        return ()
-
-    def merge(self, spec: DistanceSpecification, shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, problem: DistanceProblem, shards: Sequence[ShardRecord]) -> Result:
         """Turn the arrays of the shards into tables and words."""
-        problem = resolve(spec)
-        if all_pairs(spec):
-            return _all_pairs(spec, problem, shards)
+        if all_pairs(problem.spec):
+            return _all_pairs(problem, shards)
         arrays = shards[0].statistics if shards else {}
         extra: dict[str, Any] = {}
         if "histogram" in arrays:
@@ -66,10 +61,10 @@ class Distances:
         if "walk_length" in arrays:
             extra["walk"] = _walk(problem.board, arrays)
         if "combination" in arrays:
-            extra["algebra"] = _algebra(spec, problem, arrays["combination"], int(arrays["combination_bound"][0]))
-        _, target = endpoints(spec, problem.board, {})
+            extra["algebra"] = _algebra(problem, arrays["combination"], int(arrays["combination_bound"][0]))
+        _, target = endpoints(problem, {})
         rows = _rows(problem.board, target, arrays)
-        return Result(distances=rows, extra=extra, explanation=_explain(spec, extra))
+        return Result(distances=rows, extra=extra, explanation=_explain(problem.spec, extra))
 
 
 def all_pairs(spec: DistanceSpecification) -> bool:
@@ -77,10 +72,11 @@ def all_pairs(spec: DistanceSpecification) -> bool:
     return spec.from_ == spec.to == "all"
 
 
-def endpoints(spec: DistanceSpecification, board: Board, shard: Mapping[str, Any]) -> tuple[int, int | None]:
+def endpoints(problem: DistanceProblem, shard: Mapping[str, Any]) -> tuple[int, int | None]:
     """Return the number of the square that the search of a shard begins on, and of its target, None for all."""
     if "source" in shard:
         return int(shard["source"]), None
+    spec, board = problem.spec, problem.board
     source = spec.to if spec.from_ == "all" else spec.from_
     target = None if "all" in (spec.from_, spec.to) else number_of(board, spec.to)
     return number_of(board, source), target
@@ -92,13 +88,13 @@ def number_of(board: Board, square: list[int] | str) -> int:
     return board.index(square)
 
 
-def _all_pairs(spec: DistanceSpecification, problem: Problem, shards: Sequence[ShardRecord]) -> Result:
+def _all_pairs(problem: DistanceProblem, shards: Sequence[ShardRecord]) -> Result:
     """Return the rows of all shards, and the number of ordered pairs of squares at each distance."""
     board = problem.board
     rows: list[Distance] = []
     pairs = np.zeros(board.size, dtype=np.int64)
     for shard in shards:
-        start = board.square(endpoints(spec, board, shard.target)[0])
+        start = board.square(endpoints(problem, shard.target)[0])
         rows += [row.model_copy(update={"start": start}) for row in _rows(board, None, shard.statistics)]
         counts = np.asarray(shard.statistics.get("histogram", ()), dtype=np.int64)
         pairs[: len(counts)] += counts
@@ -149,11 +145,12 @@ def _walk(board: Board, arrays: Arrays) -> dict[str, Any]:
     }
 
 
-def _algebra(spec: DistanceSpecification, problem: Problem, combination: NDArray[Any], bound: int) -> dict[str, Any]:
+def _algebra(problem: DistanceProblem, combination: NDArray[Any], bound: int) -> dict[str, Any]:
     """Return the equation (sum of moves = displacement), its smallest solution and, for small pieces, all of them.
 
     bound: no solution has a smaller sum; negative where there is no solution.
     """
+    spec = problem.spec
     assert not isinstance(spec.from_, str)
     assert not isinstance(spec.to, str)
     displacement = [b - a for a, b in zip(spec.from_, spec.to, strict=True)]

@@ -15,10 +15,10 @@ from engine.kinds.frontier import FrontierEnumeration, is_sweep
 from engine.kinds.method import method_of
 from engine.kinds.search import SearchEnumeration
 from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Convention, Count, Result, SquareStatistics
 
-PLANNERS: dict[str, Kind] = {
+PLANNERS: dict[str, Kind[EnumerateProblem]] = {
     "backtrack": SearchEnumeration(),
     "board-array": CountedEnumeration(),
     "frontier": FrontierEnumeration(),
@@ -34,37 +34,37 @@ WHY = "why"
 class Enumeration:
     """Hands each job to its method's planner; once planned, the shards' targets tell whose they are."""
 
-    def plan(self, spec: EnumerateSpecification) -> Plan:
+    def plan(self, problem: EnumerateProblem) -> Plan:
         """Plan as the method does, `auto` weighing the costs; impossible tours are answered with their proof."""
+        spec = problem.spec
         if spec.method not in ("auto", *PLANNERS):
             raise InvalidProblemError("/method", f"{spec.method} cannot enumerate; use one of {', '.join(PLANNERS)}")
-        problem = resolve(spec)
         proof = refutation(problem.board, problem.piece, spec.tours, problem.starts)
         if proof is not None:
             return Plan(result=_nothing(problem, proof))
-        method, reason = choose_method(spec) if spec.method == "auto" else (spec.method, None)
-        plan = PLANNERS[method].plan(spec)
+        method, reason = choose_method(problem) if spec.method == "auto" else (spec.method, None)
+        plan = PLANNERS[method].plan(problem)
         if reason is None or method != "frontier":
             return plan
         return replace(plan, shards=[replace(shard, target={**shard.target, WHY: reason}) for shard in plan.shards])
 
-    def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+    def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Follow as the method does."""
-        return _planner(spec, shards).follow(spec, shards)
+        return _planner(problem.spec, shards).follow(problem, shards)
 
-    def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Merge as the method does; where `auto` chose to sweep, say why."""
-        result = _planner(spec, shards).merge(spec, shards)
+        result = _planner(problem.spec, shards).merge(problem, shards)
         reason = shards[0].target.get(WHY) if shards else None
         return result.model_copy(update={"explanation": reason}) if reason else result
 
 
-def _planner(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Kind:
+def _planner(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Kind[EnumerateProblem]:
     swept = any(is_sweep(shard.target) for shard in shards)
     return PLANNERS["frontier" if swept else method_of(spec)]
 
 
-def _nothing(problem: Problem, proof: Existence) -> Result:
+def _nothing(problem: EnumerateProblem, proof: Existence) -> Result:
     """Return the result where a proof has shown that there is no tour."""
     quantities: list[tuple[str, Convention]] = [("tours", "directed"), ("closed", "directed"), ("cycles", "undirected")]
     board = problem.board

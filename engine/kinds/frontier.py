@@ -22,7 +22,7 @@ from engine.search.frontier.colours import possible_ends
 from engine.search.frontier.estimate import estimate_sweep
 from engine.search.frontier.problem import adjacency_of
 from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Count, EndStatistics, Result, SquareStatistics
 
 METHOD = "frontier"
@@ -47,13 +47,12 @@ def refuse_unswept(spec: EnumerateSpecification) -> None:
 class FrontierEnumeration:
     """Counts tours by sweeps."""
 
-    def plan(self, spec: EnumerateSpecification) -> Plan:
+    def plan(self, problem: EnumerateProblem) -> Plan:
         """Plan one shard per sweep; InvalidProblemError with the estimate where one would not fit in memory."""
-        refuse_unswept(spec)
-        problem = resolve(spec)
+        refuse_unswept(problem.spec)
         if problem.board.size == 1:
-            return Plan(result=one_square(spec, problem.board))
-        sweeps = Sweeps(spec, problem)
+            return Plan(result=one_square(problem))
+        sweeps = Sweeps(problem)
         needed = sweeps.needed()
         if not needed:
             return Plan(result=sweeps.result({}))
@@ -63,21 +62,20 @@ class FrontierEnumeration:
         labels = _labels(problem, needed)
         return Plan([ShardPlan(i, labels[sweep], {"sweep": list(sweep)}) for i, sweep in enumerate(needed)])
 
-    def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+    def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Return the next step's shards of sweeps that are too wide for one worker; all others have one round."""
         if all("count" in shard.statistics for shard in shards):
             return ()
-        problem = resolve(spec)
-        return next_rounds(shards, _labels(problem, Sweeps(spec, problem).needed()))
+        return next_rounds(shards, _labels(problem, Sweeps(problem).needed()))
 
-    def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
         values = {
             tuple(shard.target["sweep"]): _exact(shard.statistics["count"])
             for shard in shards
             if shard.finished and "count" in shard.statistics
         }
-        return Sweeps(spec, resolve(spec)).result(values)
+        return Sweeps(problem).result(values)
 
 
 def is_sweep(target: Mapping[str, Any]) -> bool:
@@ -89,7 +87,7 @@ def _exact(words: NDArray[np.generic]) -> int:
     return sum(int(word) << 64 * index for index, word in enumerate(words.tolist()))
 
 
-def _labels(problem: Problem, sweeps: Sequence[Squares]) -> dict[Squares, str]:
+def _labels(problem: EnumerateProblem, sweeps: Sequence[Squares]) -> dict[Squares, str]:
     """Return what a person calls each sweep, in their order."""
     labels = {}
     for squares in sweeps:
@@ -102,8 +100,8 @@ def _labels(problem: Problem, sweeps: Sequence[Squares]) -> dict[Squares, str]:
 class Sweeps:
     """The sweeps of one job and what can be told from their counts."""
 
-    def __init__(self, spec: EnumerateSpecification, problem: Problem) -> None:
-        self._spec, self._board = spec, problem.board
+    def __init__(self, problem: EnumerateProblem) -> None:
+        self._spec, self._board = problem.spec, problem.board
         self._graph: MoveGraph = problem.graph
         self._starts: list[int] = problem.starts.tolist()
         self._adjacency = adjacency_of(self._graph)

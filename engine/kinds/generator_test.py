@@ -12,17 +12,19 @@ from numpy.typing import NDArray
 from engine.generator_tests.battery import SPECTRAL, find_test
 from engine.generator_tests.law import Law, histogram, second_level
 from engine.generator_tests.spectral import SpectralFigure, figure_of_wave
-from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
 from engine.specification.kinds import GeneratorTestSpecification
+from engine.specification.problem import Question
 from engine.specification.result import GeneratorTest, Result
 from engine.streams.catalogue import generator_facts, split_guarantee
 
 
-class GeneratorTesting:
+class GeneratorTesting(OneRound):
     """The kind "test-generator"."""
 
-    def plan(self, spec: GeneratorTestSpecification) -> Plan:
+    def plan(self, problem: Question[GeneratorTestSpecification]) -> Plan:
         """Share out each test's trials to the streams; the spectral test, which takes no draws, is one shard."""
+        spec = problem.spec
         targets: list[dict[str, Any]] = []
         for test in spec.tests:
             if test == SPECTRAL:
@@ -34,12 +36,9 @@ class GeneratorTesting:
                 targets.append({"test": test, "stream": stream, "trials": trials})
         return Plan([ShardPlan(index, _label(target), target) for index, target in enumerate(targets)])
 
-    def follow(self, spec: GeneratorTestSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ARG002  the Kind protocol
-        """One round suffices."""
-        return ()
-
-    def merge(self, spec: GeneratorTestSpecification, shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, problem: Question[GeneratorTestSpecification], shards: Sequence[ShardRecord]) -> Result:
         """Judge each test by the trials made so far, in the order of the specification."""
+        spec = problem.spec
         result = Result(extra={"generator": _describe(spec), "histograms": []})
         for name in spec.tests:
             parts = [shard.statistics for shard in shards if shard.target["test"] == name and shard.statistics]

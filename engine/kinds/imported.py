@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.kinds.base import OneRound, Plan, ShardRecord
+from engine.specification.kinds import ImportSpecification
+from engine.specification.problem import Question
 from engine.specification.result import Count, Result
 
 QUANTITIES = ("imported", "held_before")
 """Tours of the file that were stored, and those that were here already; the names of a shard's statistics."""
 
 
-class Imported:
+class Imported(OneRound):
     """An import. A shard holds the tours that one job elsewhere has found, its target the counts claimed there."""
 
-    def plan(self, _spec: Any) -> Plan:  # noqa: ANN401  as the protocol has it
+    def plan(self, _problem: Question[ImportSpecification]) -> Plan:
         """Refuse: an import is made by reading a file."""
         raise InvalidProblemError("/kind", "an import is made by `cavalier import`")
 
-    def follow(self, _spec: Any, _shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:  # noqa: ANN401  as the protocol
-        """End: there is one round."""
-        return ()
-
-    def merge(self, _spec: Any, shards: Sequence[ShardRecord]) -> Result:  # noqa: ANN401  as the protocol has it
+    def merge(self, _problem: Question[ImportSpecification], shards: Sequence[ShardRecord]) -> Result:
         """Add up the tours; hand on the claims as they are."""
         totals = {name: sum(int(shard.statistics[name][0]) for shard in shards) for name in QUANTITIES}
         counts = [Count(quantity=name, value=str(total), method="import") for name, total in totals.items()]

@@ -5,11 +5,10 @@ The bounds are measured ones: a plan within them takes less than 0.1 s of one co
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.errors import InvalidProblemError
-from engine.specification.kinds import EnumerateSpecification, SampleSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.fields import BoardSpecification, Specification
+from engine.specification.kinds import EnumerateSpecification, GeneratorTestSpecification, SampleSpecification
+from engine.specification.problem import Problem, Question
 
 FEW_SHARDS = 2000
 SMALL = 36
@@ -26,13 +25,13 @@ MASK = 4096
 """Squares of a board with removed squares that is made, named and stored at once."""
 
 
-def plans_at_once(spec: Any) -> bool:  # noqa: ANN401  each kind has its own model
+def plans_at_once(problem: Question[Specification]) -> bool:
     """Whether planning this job is sure to take less than 0.1 s."""
+    spec = problem.spec
     if stated_shards(spec) > FEW_SHARDS:
         return False
-    if spec.kind == "test-generator":
+    if not isinstance(problem, Problem):
         return True
-    problem = resolve(spec)
     if problem.board.present is not None and problem.board.size > MASK:
         return False
     if isinstance(spec, EnumerateSpecification):
@@ -43,27 +42,27 @@ def plans_at_once(spec: Any) -> bool:  # noqa: ANN401  each kind has its own mod
     return True
 
 
-def stated_shards(spec: Any) -> int:  # noqa: ANN401  as above
+def stated_shards(spec: Specification) -> int:
     """Return the number of shards that the specification states; 0 where only planning tells."""
-    if spec.kind == "sample":
-        return int(spec.rng.streams)
-    if spec.kind == "test-generator":
-        return len(spec.tests) * int(min(spec.streams, spec.trials))
+    if isinstance(spec, SampleSpecification):
+        return spec.rng.streams
+    if isinstance(spec, GeneratorTestSpecification):
+        return len(spec.tests) * min(spec.streams, spec.trials)
     return 0
 
 
-def check_shards(spec: Any, shards: int, most: int) -> None:  # noqa: ANN401  as above
+def check_shards(spec: Specification, shards: int, most: int) -> None:
     """Raise InvalidProblemError where the job has more shards than `most` and does not confirm that it is meant."""
     if shards > most and not spec.confirm_cost:
         message = f"the job has {shards} shards, more than the {most} that are computed unasked"
         raise InvalidProblemError("/confirm_cost", f'{message}: fewer streams cost less, or say "confirm_cost": true')
 
 
-def _enumerates_at_once(spec: EnumerateSpecification, problem: Problem) -> bool:
+def _enumerates_at_once(spec: EnumerateSpecification, problem: Problem[BoardSpecification]) -> bool:
     if spec.limit is not None:
         return problem.board.size <= LIMITED
     return _is_small(problem)
 
 
-def _is_small(problem: Problem) -> bool:
+def _is_small(problem: Problem[BoardSpecification]) -> bool:
     return problem.board.size <= SMALL and int(problem.graph.degrees.sum()) <= FEW_MOVES

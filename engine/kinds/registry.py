@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.kinds.base import Kind
 from engine.kinds.construction import Construction
 from engine.kinds.distance import Distances
@@ -10,7 +12,7 @@ from engine.kinds.generator_test import GeneratorTesting
 from engine.kinds.imported import Imported
 from engine.kinds.sampling.kind import Sampling
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, Kind[Any]] = {
     "construct": Construction(),
     "distance": Distances(),
     "enumerate": Enumeration(),

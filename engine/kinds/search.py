@@ -23,7 +23,7 @@ from engine.kinds.search_shards import first_round, next_round, ordered_shards, 
 from engine.search.reductions import carrying, orbit_of_move
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Count, EndStatistics, Estimate, Result, SquareStatistics
 
 MAX_SQUARES = 10_000
@@ -34,30 +34,30 @@ TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
 class SearchEnumeration:
     """Counts, and on request stores, every tour by walking the whole search tree."""
 
-    def plan(self, spec: EnumerateSpecification) -> Plan:
+    def plan(self, problem: EnumerateProblem) -> Plan:
         """One shard per subtree; where the order of the search matters the first one alone."""
-        problem = resolve(spec)
+        spec = problem.spec
         if problem.board.size > MAX_SQUARES:
             raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
         check_prunings(spec, problem.graph)
         _check_classes(spec)
         if problem.board.size == 1:
-            return Plan(result=one_square(spec, problem.board))
+            return Plan(result=one_square(problem))
         if spec.limit is None and not isinstance(spec.store, FirstTours):
-            return Plan(first_round(spec, problem))
-        return Plan(self.follow(spec, []))
+            return Plan(first_round(problem))
+        return Plan(self.follow(problem, []))
 
-    def follow(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+    def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Where the order of the search matters: the next shard with what is left to count and to store.
 
         With nothing left to count that ends the job; with nothing left to store the other shards may run at once.
         Elsewhere: the shards that have not come to their end, cut again.
         """
-        problem = resolve(spec)
+        spec = problem.spec
         first = spec.store if isinstance(spec.store, FirstTours) else None
         if spec.limit is None and first is None:
             return next_round(problem, shards)
-        planned = ordered_shards(spec, problem, whole=spec.limit is not None)[len(shards) :]
+        planned = ordered_shards(problem, whole=spec.limit is not None)[len(shards) :]
         left: dict[str, int] = {}
         if spec.limit is not None:
             left["limit"] = limit_of(spec) - _reached(spec, shards)
@@ -69,12 +69,11 @@ class SearchEnumeration:
         alone = "limit" in left or left.get("keep", 0) > 0
         return [replace(shard, target={**shard.target, **left}) for shard in (planned[:1] if alone else planned)]
 
-    def merge(self, spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up, by start square and in all."""
-        problem = resolve(spec)
-        board = problem.board
+        spec, board = problem.spec, problem.board
         found = _by_start(shards)
-        by_start = {start: found[other] for start, other in searched_for(spec, problem).items() if other in found}
+        by_start = {start: found[other] for start, other in searched_for(problem).items() if other in found}
         total = [sum(column) for column in zip(*by_start.values(), strict=True)]
         if total and "cycle" in prunings_of(spec, problem.graph):
             # All start squares share one search: what it met is not theirs to add up.
@@ -90,14 +89,14 @@ class SearchEnumeration:
             counts=counts,
             estimates=[] if complete else _estimates(shards),
             squares=[_row(spec, board, start, counters) for start, counters in by_start.items()],
-            ends=_ends(spec, problem, shards) if spec.by_end else [],
+            ends=_ends(problem, shards) if spec.by_end else [],
         )
 
 
-def one_square(spec: EnumerateSpecification, board: Board) -> Result:
+def one_square(problem: EnumerateProblem) -> Result:
     """Return the result on a board of one square: the path of no moves, which is open."""
-    counters = [1, 0, 0, 1]
-    return Result(counts=_counts(spec, counters), squares=[_row(spec, board, 0, counters)])
+    spec, counters = problem.spec, [1, 0, 0, 1]
+    return Result(counts=_counts(spec, counters), squares=[_row(spec, problem.board, 0, counters)])
 
 
 def _check_classes(spec: EnumerateSpecification) -> None:
@@ -185,12 +184,12 @@ def _row(spec: EnumerateSpecification, board: Board, start: int, counters: Seque
     )
 
 
-def _ends(spec: EnumerateSpecification, problem: Problem, shards: Sequence[ShardRecord]) -> list[EndStatistics]:
+def _ends(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list[EndStatistics]:
     """Return the counts by start and end; those of mirrored first moves and start squares are mirrored themselves."""
     board, rows = problem.board, _rows_of_ends(problem.graph, shards)
     whole = {
         start: _mirrored(rows[other], carrying(board, other, start))
-        for start, other in searched_for(spec, problem).items()
+        for start, other in searched_for(problem).items()
         if other in rows
     }
     return [

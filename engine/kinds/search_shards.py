@@ -22,7 +22,7 @@ from engine.search.probes import Probes
 from engine.search.reductions import balanced, first_moves, square_of_least_degree
 from engine.search.tree import branches, descend
 from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import Problem
+from engine.specification.problem import EnumerateProblem
 
 SHARDS = 64
 """The least number of shards a search without a limit is cut into, where its tree is wide enough."""
@@ -43,10 +43,10 @@ Part = tuple[float, tuple[int, ...], list[int], dict[str, Any]]
 """Less the expected size, place in search order, path of the root, target."""
 
 
-def searched_for(spec: EnumerateSpecification, problem: Problem) -> dict[int, int]:
+def searched_for(problem: EnumerateProblem) -> dict[int, int]:
     """Return for each start square, in order, the one that is searched in its place: itself without symmetry."""
     starts = problem.starts.tolist()
-    prunings = prunings_of(spec, problem.graph)
+    prunings = prunings_of(problem.spec, problem.graph)
     if "cycle" in prunings:
         return dict.fromkeys(starts, square_of_least_degree(problem.graph))
     if "symmetry" not in prunings:
@@ -62,21 +62,21 @@ def probes_of(spec: EnumerateSpecification, graph: MoveGraph) -> Probes:
     return Probes(graph, tied=branching_of(spec)["tied"], closing=spec.tours == "closed" if pruned else None)
 
 
-def ordered_shards(spec: EnumerateSpecification, problem: Problem, *, whole: bool) -> list[ShardPlan]:
+def ordered_shards(problem: EnumerateProblem, *, whole: bool) -> list[ShardPlan]:
     """Return all subtrees in search order; `whole`: one for each start square (and orbit of first moves), not cut."""
-    graph = problem.graph
-    starts = dict.fromkeys(searched_for(spec, problem).values())
+    spec, graph = problem.spec, problem.graph
+    starts = dict.fromkeys(searched_for(problem).values())
     targets = [target for start in starts for target in _roots(spec, graph, start)]
     return _plans(problem, targets if whole else _evenly(spec, graph, targets))
 
 
-def first_round(spec: EnumerateSpecification, problem: Problem) -> list[ShardPlan]:
+def first_round(problem: EnumerateProblem) -> list[ShardPlan]:
     """Return all subtrees with what each may enter in the first round."""
-    shards = ordered_shards(spec, problem, whole=False)
+    shards = ordered_shards(problem, whole=False)
     return _plans(problem, [{**shard.target, "round": 0, "until": ROUND} for shard in shards])
 
 
-def next_round(problem: Problem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
+def next_round(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
     """Return the shards at rest with their next share and, where they are few, new ones cut off from them."""
     resting = [shard for shard in shards if "ahead" in shard.statistics]
     wanted = -(-max(0, SHARDS - len(resting)) // max(1, len(resting)))
@@ -88,7 +88,7 @@ def next_round(problem: Problem, shards: Sequence[ShardRecord]) -> list[ShardPla
     return plans + _plans(problem, fresh, first=len(shards))
 
 
-def _plans(problem: Problem, targets: Sequence[Mapping[str, Any]], first: int = 0) -> list[ShardPlan]:
+def _plans(problem: EnumerateProblem, targets: Sequence[Mapping[str, Any]], first: int = 0) -> list[ShardPlan]:
     return [
         ShardPlan(index, _label(problem.board, target), target) for index, target in enumerate(targets, start=first)
     ]

@@ -11,19 +11,21 @@ from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
 from engine.runners.files import ShardFiles
+from engine.specification.fields import Specification
+from engine.specification.problem import Question
 
-Spec_co = TypeVar("Spec_co", covariant=True)
+Problem_co = TypeVar("Problem_co", bound=Question[Specification], covariant=True)
 
 
 @dataclass(frozen=True)
-class Shard(Generic[Spec_co]):
+class Shard(Generic[Problem_co]):
     """What a runner opens: a part of a job.
 
-    spec: of the job. target: what is the shard's to do. checkpoint: its last one, None begins it. files: None where the
-    worker has no folder for them.
+    problem: of the job. target: what is the shard's to do. checkpoint: its last one, None begins it. files: None where
+    the worker has no folder for them.
     """
 
-    spec: Spec_co
+    problem: Problem_co
     target: Mapping[str, Any]
     checkpoint: Arrays | None = None
     files: ShardFiles | None = None

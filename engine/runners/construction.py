@@ -16,9 +16,8 @@ from engine.construction.stages.plan import stages
 from engine.kinds.base import Arrays
 from engine.kinds.construction import LARGEST_STORED, read_report, write_report
 from engine.runners.base import Shard
-from engine.specification.kinds import ConstructSpecification
 from engine.specification.parse import as_json
-from engine.specification.problem import resolve
+from engine.specification.problem import ConstructProblem
 from engine.tours.verify import closing, first_fault
 from engine.tours.verify_kernel import first_flat_fault
 
@@ -36,10 +35,10 @@ class UnsoundConstructionError(RuntimeError):
 class ConstructionRunner:
     """The one shard of a construction; the unit of work is a square visited."""
 
-    def __init__(self, shard: Shard[ConstructSpecification]) -> None:
+    def __init__(self, shard: Shard[ConstructProblem]) -> None:
         """Open the shard at its last checkpoint, None: before the first stage."""
-        self._spec, checkpoint = shard.spec, shard.checkpoint
-        self.request = request_of(self._spec)
+        self._spec, checkpoint = shard.problem.spec, shard.checkpoint
+        self.request = request_of(shard.problem)
         self._makers = stages(self.request, self._spec)
         self._past: list[dict[str, Any]] = []
         self._report: Arrays | None = None
@@ -114,9 +113,9 @@ class ConstructionRunner:
         return self.tour.reshape(1, -1)
 
 
-def request_of(spec: ConstructSpecification) -> Request:
+def request_of(problem: ConstructProblem) -> Request:
     """Return what a specification asks for."""
-    problem = resolve(spec)
+    spec = problem.spec
     ends = (
         None if s is None else parse_square(problem.board, s, p)
         for s, p in ((spec.start, "/start"), (spec.end, "/end"))
@@ -124,12 +123,12 @@ def request_of(spec: ConstructSpecification) -> Request:
     return Request(problem.board, problem.piece, spec.tours, *ends)
 
 
-def construct(spec: ConstructSpecification) -> tuple[dict[str, Any], NDArray[np.int32] | None]:
+def construct(problem: ConstructProblem) -> tuple[dict[str, Any], NDArray[np.int32] | None]:
     """Run a construction to its end in one go; return its report and the tour, however large.
 
-    With the recipe of a stored result as `spec` this regenerates the tour, which the digest in that result confirms.
+    With the recipe of a stored result this makes the tour again, which the digest in that result confirms.
     """
-    runner = ConstructionRunner(Shard(spec, {}))
+    runner = ConstructionRunner(Shard(problem, {}))
     while not runner.finished:
         runner.step(ONE_GO)
     report = read_report(runner.statistics()["report"])

@@ -12,17 +12,16 @@ from engine.search.link_cutting import NODES, TOURS, CountedSearch
 from engine.search.progress import share
 from engine.search.tree import branch_string
 from engine.search.tree_search import NO_LIMIT
-from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import EnumerateProblem
 
 
 class CountedRunner:
     """The search tree of one start square; the unit of work is a node, a square entered."""
 
-    def __init__(self, shard: Shard[EnumerateSpecification]) -> None:
+    def __init__(self, shard: Shard[EnumerateProblem]) -> None:
         """Open the shard at its last checkpoint, None: on the start square."""
-        spec, checkpoint = shard.spec, shard.checkpoint
-        self._graph = resolve(spec).graph
+        spec, checkpoint = shard.problem.spec, shard.checkpoint
+        self._graph = shard.problem.graph
         self._search = CountedSearch(self._graph, shard.target["start"], cutting=spec.method == LINK_CUTTING)
         self._nodes = self._tours = NO_LIMIT
         if spec.limit is not None:

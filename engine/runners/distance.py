@@ -17,8 +17,7 @@ from engine.distances.path_count import ShortestPathCount
 from engine.kinds.base import Arrays
 from engine.kinds.distance import MAX_LISTED, all_pairs, endpoints, number_of
 from engine.runners.base import Shard
-from engine.specification.kinds import DistanceSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import DistanceProblem
 
 MAX_DIAMETER_SQUARES = 4096
 """Boards of at most this many squares get their diameter: one search per class of squares."""
@@ -35,12 +34,12 @@ class DistanceRunner:
     each class. `_found` holds what the result needs, `_kept` what only later tasks need.
     """
 
-    def __init__(self, shard: Shard[DistanceSpecification]) -> None:
-        spec, checkpoint = shard.spec, shard.checkpoint
-        self._problem = resolve(spec)
+    def __init__(self, shard: Shard[DistanceProblem]) -> None:
+        spec, checkpoint = shard.problem.spec, shard.checkpoint
+        self._problem = shard.problem
         self._graph = self._problem.graph
         board = self._problem.board
-        self._source, self._target = endpoints(spec, board, shard.target)
+        self._source, self._target = endpoints(self._problem, shard.target)
         self._wants_diameter = self._graph.size <= MAX_DIAMETER_SQUARES and not all_pairs(spec)
         self._via = [number_of(board, square) for square in spec.via]
         self._found: dict[str, NDArray[Any]] = {}

@@ -12,7 +12,8 @@ from engine.runners.base import Opener, Shard, ShardRunner
 
 def open_shard(shard: Shard[Any]) -> ShardRunner:
     """Load a shard into memory."""
-    return _opener(program_of(shard.spec.kind, getattr(shard.spec, "method", None)).runner)(shard)
+    spec = shard.problem.spec
+    return _opener(program_of(spec.kind, getattr(spec, "method", None)).runner)(shard)
 
 
 @cache

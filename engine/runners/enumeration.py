@@ -6,9 +6,9 @@ from engine.kinds.frontier import is_sweep
 from engine.runners.base import Shard, ShardRunner
 from engine.runners.frontier import FrontierRunner
 from engine.runners.search import SearchRunner
-from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import EnumerateProblem
 
 
-def open_chosen(shard: Shard[EnumerateSpecification]) -> ShardRunner:
+def open_chosen(shard: Shard[EnumerateProblem]) -> ShardRunner:
     """Open a shard of the method `auto`: its target tells a sweep."""
     return FrontierRunner(shard) if is_sweep(shard.target) else SearchRunner(shard)

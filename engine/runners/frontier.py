@@ -22,8 +22,7 @@ from engine.search.frontier.part import Parcel, Part
 from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.sweep import Sweep, checkpoint_before
 from engine.search.frontier.table import Int64s, entries, summed
-from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import EnumerateProblem
 
 WHOLE = (0, parts.BUCKETS)
 """The buckets of a shard that holds the whole table."""
@@ -42,14 +41,14 @@ class FrontierRunner:
     the table is too wide for one worker. What it then sends is shared by several shards, each for one step at a time.
     """
 
-    def __init__(self, shard: Shard[EnumerateSpecification]) -> None:
+    def __init__(self, shard: Shard[EnumerateProblem]) -> None:
         """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
 
         A checkpoint of an earlier round only tells which widths were met.
         """
         self._target = target = shard.target
         self._files = None if shard.files is None else shard.files.shared
-        self._graph, squares = resolve(shard.spec).graph, tuple(target["sweep"])
+        self._graph, squares = shard.problem.graph, tuple(target["sweep"])
         saved: Mapping[str, NDArray[Any]] = shard.checkpoint or {}
         order = target["order"] if "order" in target else saved["order"].tolist() if saved else None
         self._problem = (

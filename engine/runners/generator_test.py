@@ -11,6 +11,7 @@ from engine.generator_tests.spectral import DIMENSIONS, spectral_figure
 from engine.kinds.base import Arrays
 from engine.runners.base import Shard, ShardRunner
 from engine.specification.kinds import GeneratorTestSpecification
+from engine.specification.problem import Question
 from engine.streams.catalogue import LinearCongruence, generator_facts
 from engine.streams.registry import open_stream, resume_stream
 from engine.streams.stream import Stream
@@ -21,8 +22,8 @@ NO_TOURS: NDArray[np.int32] = np.empty((0, 0), dtype=np.int32)
 class TrialRunner:
     """A repeated test; the unit of work is one trial. State: the stream and the statistics of the trials made."""
 
-    def __init__(self, shard: Shard[GeneratorTestSpecification]) -> None:
-        specification, target, checkpoint = shard.spec, shard.target, shard.checkpoint
+    def __init__(self, shard: Shard[Question[GeneratorTestSpecification]]) -> None:
+        specification, target, checkpoint = shard.problem.spec, shard.target, shard.checkpoint
         self.test = find_test(target["test"], specification.lag)
         self.trials = int(target["trials"])
         self.low_bits = specification.low_bits
@@ -109,12 +110,12 @@ class SpectralRunner:
         return NO_TOURS
 
 
-def open_generator_test(shard: Shard[GeneratorTestSpecification]) -> ShardRunner:
+def open_generator_test(shard: Shard[Question[GeneratorTestSpecification]]) -> ShardRunner:
     """Open a shard of the kind "test-generator"."""
     if shard.target["test"] == SPECTRAL:
-        congruence = generator_facts(shard.spec.generator).congruence
+        congruence = generator_facts(shard.problem.spec.generator).congruence
         if congruence is None:
-            raise ValueError(f"{shard.spec.generator} is not a linear congruential generator")
+            raise ValueError(f"{shard.problem.spec.generator} is not a linear congruential generator")
         return SpectralRunner(congruence, shard.checkpoint)
     return TrialRunner(shard)
 

@@ -14,8 +14,7 @@ from engine.runners.base import Shard
 from engine.runners.random_words import words_of
 from engine.sampling import sequential_monte_carlo as smc
 from engine.search.reductions import square_of_least_degree
-from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import SampleProblem
 
 
 class PopulationRunner:
@@ -24,9 +23,9 @@ class PopulationRunner:
     First come those of a pilot, if the target has one; they only tell how much they vary.
     """
 
-    def __init__(self, shard: Shard[SampleSpecification]) -> None:
-        spec, target, checkpoint = shard.spec, shard.target, shard.checkpoint
-        problem = resolve(spec)
+    def __init__(self, shard: Shard[SampleProblem]) -> None:
+        problem, target, checkpoint = shard.problem, shard.target, shard.checkpoint
+        spec = problem.spec
         self.spec, self.graph, self.goal = spec, problem.graph, int(target["units"])
         self.closed = spec.tours == "closed"
         # Every closed tour passes every square: a start with few moves tells as much as all starts together.

@@ -14,8 +14,7 @@ from engine.runners.ties import TieRunner
 from engine.sampling.importance import Proposal, proposal
 from engine.sampling.tallies import WALKERS, Tallies, closes, empty_tallies, tallies_from, walk_board
 from engine.sampling.walks import Walker
-from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import SampleProblem
 
 TOURS_AT_ONCE = 4096
 
@@ -23,9 +22,9 @@ TOURS_AT_ONCE = 4096
 class WalkRunner:
     """Random walks; the unit of work is one walk."""
 
-    def __init__(self, shard: Shard[SampleSpecification]) -> None:
-        spec, target, checkpoint = shard.spec, shard.target, shard.checkpoint
-        problem = resolve(spec)
+    def __init__(self, shard: Shard[SampleProblem]) -> None:
+        problem, target, checkpoint = shard.problem, shard.target, shard.checkpoint
+        spec = problem.spec
         self.goal = int(target["units"])
         slots = direction_table(problem.board, problem.piece, problem.order)
         board = walk_board(problem.graph, slots, problem.starts)
@@ -33,7 +32,7 @@ class WalkRunner:
         done = 0 if checkpoint is None else int(np.asarray(checkpoint["done"])[0])
         self.stored = 0 if checkpoint is None else int(np.asarray(checkpoint["stored"])[0])
         words = words_of(spec, target, checkpoint)
-        self.walker = Walker(board, WALKERS[spec.method], words, tallies, done, _proposal(spec, problem))
+        self.walker = Walker(board, WALKERS[spec.method], words, tallies, done, _proposal(problem))
         self.keep = 0 if spec.store == "none" else target.get("keep")
         self.tours = spec.tours
         self._found = np.empty((TOURS_AT_ONCE if self._wanted else 0, problem.board.size), dtype=np.int32)
@@ -83,7 +82,8 @@ class WalkRunner:
         return found
 
 
-def _proposal(spec: SampleSpecification, problem: Problem) -> Proposal | None:
+def _proposal(problem: SampleProblem) -> Proposal | None:
+    spec = problem.spec
     if spec.method != "importance":
         return None
     return proposal(
@@ -96,6 +96,6 @@ def _proposal(spec: SampleSpecification, problem: Problem) -> Proposal | None:
     )
 
 
-def open_walks(shard: Shard[SampleSpecification]) -> ShardRunner:
+def open_walks(shard: Shard[SampleProblem]) -> ShardRunner:
     """Open a shard of walks or, where all of them are asked for, of the tree that they make."""
-    return TieRunner(shard) if shard.spec.exact else WalkRunner(shard)
+    return TieRunner(shard) if shard.problem.spec.exact else WalkRunner(shard)

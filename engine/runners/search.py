@@ -17,8 +17,7 @@ from engine.search.pruned_search import PrunedSearch
 from engine.search.tree import descend, newly_entered
 from engine.search.tree_search import NO_LIMIT, TreeSearch
 from engine.specification.fields import FirstTours
-from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import EnumerateProblem
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing
 
@@ -33,11 +32,11 @@ LEVELS = 12
 class SearchRunner:
     """A subtree of the search tree being searched; the unit of work is a node, a square entered."""
 
-    def __init__(self, shard: Shard[EnumerateSpecification]) -> None:
+    def __init__(self, shard: Shard[EnumerateProblem]) -> None:
         """Open the shard at its last checkpoint, None: at the root of its subtree."""
-        self._spec, self._target = spec, target = shard.spec, shard.target
+        self._spec, self._target = spec, target = shard.problem.spec, shard.target
         checkpoint = shard.checkpoint
-        self._graph = resolve(spec).graph
+        self._graph = shard.problem.graph
         self._rule = branching_of(spec)
         self._numbers: list[int] = [*target["branches"], *target.get("within", [])]
         self._search = self._begin()

@@ -8,15 +8,14 @@ from numpy.typing import NDArray
 from engine.kinds.base import Arrays
 from engine.runners.base import Shard
 from engine.sampling.tie_tree import TieTree
-from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import SampleProblem
 
 
 class TieRunner:
     """The unit of work is one square entered."""
 
-    def __init__(self, shard: Shard[SampleSpecification]) -> None:
-        graph, checkpoint = resolve(shard.spec).graph, shard.checkpoint
+    def __init__(self, shard: Shard[SampleProblem]) -> None:
+        graph, checkpoint = shard.problem.graph, shard.checkpoint
         self.tree = TieTree(graph, int(shard.target["start"]), None if checkpoint is None else dict(checkpoint))
 
     def step(self, work: int) -> int:

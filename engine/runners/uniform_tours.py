@@ -18,8 +18,7 @@ from engine.search.frontier.layers import Layers
 from engine.search.frontier.order import well_ordered
 from engine.search.frontier.problem import SweepProblem, adjacency_of, problem_of
 from engine.search.frontier.unranking import Unranking, walked
-from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import SampleProblem
 from engine.streams.bounded import large_integers
 
 BATCH = 8192
@@ -32,11 +31,11 @@ LARGEST_STEP = 1 << 19
 class UniformTourRunner:
     """The unit of work is a state taken through a step of the sweep; a batch of tours takes all of them once more."""
 
-    def __init__(self, shard: Shard[SampleSpecification]) -> None:
+    def __init__(self, shard: Shard[SampleProblem]) -> None:
         """Open the shard at its last checkpoint, None: with nothing counted, in an order chosen now and kept."""
-        spec, target, checkpoint = shard.spec, shard.target, shard.checkpoint
-        self._problem = resolve(spec)
-        self._sweep = sweeps(spec, self._problem)[target["sweep"]]
+        target, checkpoint = shard.target, shard.checkpoint
+        self._problem = shard.problem
+        self._sweep = sweeps(self._problem)[target["sweep"]]
         self._first, self._total = int(target.get("first", 0)), int(target.get("total", 0))
         self._draws = int(target.get("draws", 0))
         self._files, self._written = None if shard.files is None else shard.files.own, b""
@@ -48,15 +47,15 @@ class UniformTourRunner:
                 layers = None
         drawn, stored = (0, 0) if checkpoint is None else np.asarray(checkpoint["drawn"]).tolist()
         self._drawn, self._stored = int(drawn), int(stored)
-        self._block = words_of(spec, {"stream": 0}, checkpoint)  # every shard draws the same numbers
-        self._layers = Layers(self._sweep_problem(spec, checkpoint), layers)
+        self._block = words_of(self._problem.spec, {"stream": 0}, checkpoint)  # every shard draws the same numbers
+        self._layers = Layers(self._sweep_problem(checkpoint), layers)
         self._unranking: Unranking | None = None
         self._tours = np.empty((0, self._problem.board.size), dtype=np.int32)
 
-    def _sweep_problem(self, spec: SampleSpecification, checkpoint: Arrays | None) -> SweepProblem:
+    def _sweep_problem(self, checkpoint: Arrays | None) -> SweepProblem:
         graph, start = self._problem.graph, self._sweep.start
         squares = () if start is None else (start,)
-        ends = None if start is None else ends_of(spec, self._problem, start)
+        ends = None if start is None else ends_of(self._problem, start)
         order = well_ordered(graph, squares).order if checkpoint is None else checkpoint["order"].tolist()
         return problem_of(adjacency_of(graph), squares, ends).with_order(order)
 

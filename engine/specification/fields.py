@@ -129,18 +129,28 @@ Confirmation = Annotated[bool | None, AfterValidator(lambda value: value or None
 
 
 class Specification(Model):
-    """Fields common to every kind of job."""
+    """Fields common to every kind of job. `kind` is the name of one."""
 
-    board: Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(text_or_parts)]
-    piece: Annotated[
-        Annotated[Literal["knight"], Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(text_or_parts)
-    ] = "knight"
+    kind: str
     label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000, description="higher goes first")
     confirm_cost: Confirmation = Field(default=None, description="compute it though it has very many shards")
 
 
-class TourSpecification(Specification):
+class BoardAndPiece(Model):
+    """A board, and the piece that moves on it."""
+
+    board: Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(text_or_parts)]
+    piece: Annotated[
+        Annotated[Literal["knight"], Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(text_or_parts)
+    ] = "knight"
+
+
+class BoardSpecification(Specification, BoardAndPiece):
+    """Fields common to the kinds that ask about a board."""
+
+
+class TourSpecification(BoardSpecification):
     """Fields common to the kinds that look for tours."""
 
     tours: Tours = "any"

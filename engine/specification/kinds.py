@@ -7,12 +7,11 @@ from typing import Annotated, Literal
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator, model_validator
 
 from engine.specification.fields import (
-    Confirmation,
+    BoardSpecification,
     Direction,
     FirstTours,
     GeneratorName,
     Int,
-    Label,
     Model,
     RandomNumbers,
     Real,
@@ -129,7 +128,7 @@ class ConstructSpecification(TourSpecification):
     rng: RandomNumbers = RandomNumbers()
 
 
-class DistanceSpecification(Specification):
+class DistanceSpecification(BoardSpecification):
     """Fewest moves between two squares, from or to one square, or between all pairs."""
 
     kind: Literal["distance"]
@@ -145,7 +144,7 @@ class DistanceSpecification(Specification):
         return via
 
 
-class GeneratorTestSpecification(Model):
+class GeneratorTestSpecification(Specification):
     """Judge a random-number generator."""
 
     kind: Literal["test-generator"]
@@ -160,9 +159,6 @@ class GeneratorTestSpecification(Model):
     low_bits: Literal[1, 2, 4, 8, 16] | None = Field(
         default=None, description="make each real of the lowest so many bits of as many draws as give 32 bits"
     )
-    label: Label | None = None
-    priority: Int = Field(default=0, ge=-1000, le=1000)
-    confirm_cost: Confirmation = Field(default=None, description="test it though that takes very many shards")
 
     @field_validator("tests")
     @classmethod
@@ -175,13 +171,11 @@ class GeneratorTestSpecification(Model):
         return tests
 
 
-class ImportSpecification(Model):
+class ImportSpecification(Specification):
     """Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind."""
 
     kind: Literal["import"] = "import"
     sha256: str = Field(pattern="^[0-9a-f]{64}$", description="of the file")
-    label: Label | None = None
-    priority: Int = 0
 
 
 JobSpecification = Annotated[

@@ -11,10 +11,11 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from engine.specification.kinds import JobSpecification
-from engine.specification.problem import Faults, normalise
+from engine.specification.fields import Specification
+from engine.specification.kinds import ImportSpecification, JobSpecification
+from engine.specification.problem import Faults, Question, normalise
 
-ADAPTER: TypeAdapter[Any] = TypeAdapter(JobSpecification)
+ADAPTER: TypeAdapter[Specification] = TypeAdapter(JobSpecification)
 ABSENT = {"missing", "union_tag_not_found"}
 """Pydantic's errors whose location names a field that the body lacks."""
 NOT_IN_THE_HASH = {"label", "priority", "confirm_cost"}
@@ -36,8 +37,13 @@ class InvalidSpecificationError(ValueError):
         self.faults = list(faults)
 
 
-def parse_specification(raw: object) -> Any:  # noqa: ANN401  any of the kinds' models
-    """Return the typed specification in `raw` (decoded JSON) in its normal form: equal problems become equal.
+def parse_specification(raw: object) -> Specification:
+    """Return the typed specification in `raw` (decoded JSON) in its normal form; errors as of `parse_problem`."""
+    return parse_problem(raw).spec
+
+
+def parse_problem(raw: object) -> Question[Specification]:
+    """Return the specification in `raw` (decoded JSON) in its normal form, read: equal problems become equal.
 
     Labels become canonical, squares coordinates. InvalidSpecificationError names each wrong field.
     """
@@ -50,10 +56,17 @@ def parse_specification(raw: object) -> Any:  # noqa: ANN401  any of the kinds' 
         ]
         raise InvalidSpecificationError(faults) from error
     wrong = Faults()
-    normal = normalise(typed, wrong)
-    if wrong:
+    problem = normalise(typed, wrong)
+    if problem is None:
         raise InvalidSpecificationError([Fault(pointer, message) for pointer, message in wrong])
-    return normal
+    return problem
+
+
+def stored_problem(document: Mapping[str, Any]) -> Question[Specification]:
+    """Return the problem of a job that is in the store: of one that was submitted, or of an import."""
+    if document.get("kind") == "import":
+        return Question(ImportSpecification.model_validate(document))
+    return parse_problem(document)
 
 
 def _pointer(raw: object, item: ErrorDetails) -> str:
@@ -75,13 +88,13 @@ def _pointer(raw: object, item: ErrorDetails) -> str:
     return "".join(f"/{part}" for part in parts)
 
 
-def as_json(specification: Any) -> dict[str, Any]:  # noqa: ANN401  any of the kinds' models
+def as_json(specification: Specification) -> dict[str, Any]:
     """Return the normalised specification as a JSON object, defaults filled in."""
     document: dict[str, Any] = specification.model_dump(mode="json", by_alias=True, exclude_none=True)
     return document
 
 
-def fingerprint(specification: Any) -> str:  # noqa: ANN401  any of the kinds' models
+def fingerprint(specification: Specification) -> str:
     """Return the SHA-256 (hex) of what the job computes: its normalised fields except label and priority."""
     document = {key: value for key, value in as_json(specification).items() if key not in NOT_IN_THE_HASH}
     return hashlib.sha256(json.dumps(document, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

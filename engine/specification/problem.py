@@ -1,4 +1,4 @@
-"""From a specification to the problem it states: board, piece, move graph and start squares.
+"""From a specification to the problem it states: board, piece, move graph and start squares; read once, handed on.
 
 Also the normal form: equal problems, however they were written, become equal specifications.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,15 +21,35 @@ from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT, Direction, Piece, directions_of, parse_piece
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
-from engine.specification.fields import MaskBoard
+from engine.specification.fields import BoardSpecification, MaskBoard, Specification
+from engine.specification.kinds import (
+    ConstructSpecification,
+    DistanceSpecification,
+    EnumerateSpecification,
+    SampleSpecification,
+)
 
 ONE_SQUARE = ("start", "end", "from_", "to")
 SQUARE_LISTS = ("starts", "via")
 
 
+Spec_co = TypeVar("Spec_co", bound=Specification, covariant=True)
+BoardSpec_co = TypeVar("BoardSpec_co", bound=BoardSpecification, covariant=True)
+BoardSpec = TypeVar("BoardSpec", bound=BoardSpecification)
+
+
 @dataclass(frozen=True)
-class Problem:
-    """What a specification is about.
+class Question(Generic[Spec_co]):
+    """A specification and the board it asks about, None where its kind has none."""
+
+    spec: Spec_co
+    board: Board | None = None
+    piece: Piece = KNIGHT
+
+
+@dataclass(frozen=True)
+class Problem(Question[BoardSpec_co]):
+    """What the specification of a kind with a board is about.
 
     named: the numbers of the start squares that the specification names, in the order given; None for all squares.
     order: the directions in the order in which they are to be tried; None for the usual order.
@@ -53,13 +73,19 @@ class Problem:
         return move_graph(self.board, self.piece, self.order)
 
 
-def resolve(specification: Any) -> Problem:  # noqa: ANN401  any kind's model that has a board
+EnumerateProblem = Problem[EnumerateSpecification]
+SampleProblem = Problem[SampleSpecification]
+ConstructProblem = Problem[ConstructSpecification]
+DistanceProblem = Problem[DistanceSpecification]
+
+
+def resolve(specification: BoardSpec) -> Problem[BoardSpec]:
     """Return the problem of a specification; InvalidProblemError points at the first field that is wrong."""
     board = resolve_board(specification.board)
     piece = parse_piece(specification.piece)
     directions_of(piece, board.dimensions)
     order = _order(getattr(specification, "order", None), piece, board)
-    return Problem(board, piece, _named(specification, board), order)
+    return Problem(specification, board, piece, _named(specification, board), order)
 
 
 def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:
@@ -76,7 +102,7 @@ def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:
     return without(whole, removed, f"{pointer}/removed")
 
 
-def _named(specification: Any, board: Board) -> tuple[int, ...] | None:  # noqa: ANN401  as in `resolve`
+def _named(specification: BoardSpecification, board: Board) -> tuple[int, ...] | None:
     starts: Any = getattr(specification, "starts", "all")
     start = getattr(specification, "start", None)
     if start is not None:
@@ -127,26 +153,31 @@ class Faults(list[tuple[str, str]]):
             self.append((error.pointer, error.message))
 
 
-def normalise(specification: Any, faults: Faults) -> Any:  # noqa: ANN401  any kind's model
-    """Return the specification with canonical label, piece and coordinates; what is wrong is added to `faults`."""
-    if not hasattr(specification, "board"):
-        return specification
+def normalise(specification: Specification, faults: Faults) -> Question[Specification] | None:
+    """Return the problem of the specification with canonical label, piece and coordinates.
+
+    None where anything is wrong, which is added to `faults`.
+    """
+    if not isinstance(specification, BoardSpecification):
+        return Question(specification)
     changes: dict[str, Any] = {}
-    board: Board | None = None
+    board, order = None, None
     with faults.collecting():
         board = resolve_board(specification.board)
         changes["board"] = board_field(board)
     with faults.collecting():
         piece = parse_piece(specification.piece)
         changes["piece"] = "knight" if piece == KNIGHT else list(piece)
-        if board is not None and hasattr(specification, "order"):
-            order = _order(specification.order, piece, board)
-            changes["order"] = order and [list(direction) for direction in order]
-        elif board is not None:
-            directions_of(piece, board.dimensions)
+        if board is not None:
+            order = _order(getattr(specification, "order", None), piece, board)
     if board is not None:
         changes |= _normal_squares(specification, board, faults)
-    return specification.model_copy(update=changes)
+    if board is None or faults:
+        return None
+    if "order" in type(specification).model_fields:
+        changes["order"] = order and [list(direction) for direction in order]
+    normal = specification.model_copy(update=changes)
+    return Problem(normal, board, piece, _named(normal, board), order)
 
 
 def board_field(board: Board) -> str | MaskBoard:
@@ -156,7 +187,7 @@ def board_field(board: Board) -> str | MaskBoard:
     return MaskBoard(rows=board.rows(), surface=None if board.is_flat else board.surface)
 
 
-def _normal_squares(specification: Any, board: Board, faults: Faults) -> dict[str, Any]:  # noqa: ANN401  as above
+def _normal_squares(specification: BoardSpecification, board: Board, faults: Faults) -> dict[str, Any]:
     """Return every field that names squares, with coordinates in place of names."""
     changes: dict[str, Any] = {}
     for name in ONE_SQUARE:

@@ -14,8 +14,7 @@ from store.comparison.verdict import verdict
 from store.digests import job_digest
 from store.models.jobs import Job, Shard
 from store.models.references import ReferenceRow
-from store.problems import board_of
-from store.progress import typed_specification
+from store.progress import problem_of
 from store.statements.by_start import with_class
 from store.statements.of_job import statements_of_job
 from store.statements.published import printed_statements
@@ -62,7 +61,7 @@ def compare_jobs(session: Session, first: Job, second: Job) -> Comparison:
 
 def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) -> Comparison:
     """Compare a job with a figure as it is published, of a board or of one start square; misprints are named."""
-    board = board_of(typed_specification(job))
+    board = problem_of(job).board
     printed = list(printed_statements(reference, 0 if board is None else board.size))
     if not printed:
         return Comparison([], verdict="This figure is not a number of a board or of one of its squares.")

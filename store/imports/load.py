@@ -15,10 +15,11 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
-from engine.boards.piece import KNIGHT, Piece, directions_of, parse_piece
+from engine.boards.piece import Piece, directions_of, parse_piece
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan
 from engine.specification.kinds import ImportSpecification
+from engine.specification.problem import Question
 from store.arrays import digest, pack_arrays
 from store.boards import board_from, board_id
 from store.db import now
@@ -87,7 +88,7 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
     known = find_equal(session, specification, any_engine=True)
     if known is not None:
         return known, False
-    job = submit(session, Submission(specification, None, KNIGHT, Plan()))
+    job = submit(session, Submission(Question(specification), Plan()))
     job.started_at = now(session)
     work = Import(session, job)
     for (board, piece, _), rows in groupby(_records(work, file), key=_subject):

@@ -10,8 +10,7 @@ from engine.boards.board import Board
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from engine.specification.scope import WHOLE_OUTCOMES, Scope
 from store.models.jobs import Job
-from store.problems import board_of, piece_of
-from store.progress import current_result, typed_specification
+from store.progress import current_result, problem_of
 from store.statements.by_start import with_class
 from store.statements.scopes import count_scope, estimate_scope, square_scope
 from store.statements.statement import Source, Statement, Subject
@@ -21,9 +20,8 @@ BY_SQUARE = ("tours", "closed", "dead_ends", "nodes")
 
 def statements_of_job(session: Session, job: Job) -> list[Statement]:
     """Return the figures of a job, so far or final."""
-    specification = typed_specification(job)
-    board, piece = board_of(specification), piece_of(specification)
-    return result_statements(job, board, piece, current_result(session, job))
+    problem = problem_of(job)
+    return result_statements(job, problem.board, problem.piece, current_result(session, job))
 
 
 def result_statements(job: Job, board: Board | None, piece: tuple[int, ...], result: Result) -> list[Statement]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.db import Database, open_database
 from store.digests import job_digest
 from store.lifecycle import get_job, prepare, submit
@@ -54,7 +54,7 @@ class Service:
     def submit(self, specification: Mapping[str, Any]) -> str:
         """Submit a job and return its id."""
         with self.database.writing() as session:
-            return submit(session, prepare(parse_specification(specification))).public_id
+            return submit(session, prepare(parse_problem(specification))).public_id
 
     def job_state(self, job: str) -> JobState:
         """Return the job's state."""

@@ -13,7 +13,7 @@ from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 from engine.tours.verify import closing
 
@@ -24,7 +24,7 @@ TOURS = np.array([[0, 1], [1, 0]])
 
 def run(**fields: Any) -> Result:
     """Plan a job and run each of its shards to the end."""
-    spec = parse_specification({"board": "1x2", "piece": list(WAZIR), **fields})
+    spec = parse_problem({"board": "1x2", "piece": list(WAZIR), **fields})
     kind = KINDS[fields["kind"]]
     plan = kind.plan(spec)
     if plan.result is not None:

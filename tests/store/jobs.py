@@ -18,14 +18,14 @@ from store.merging import commit_result, load_parts, put_together
 from store.models.jobs import Job
 from store.states import Step
 from store.steps import claim_step
-from tests.toy import ToyKind, ToyRunner, toy_specification
+from tests.toy import ToyKind, ToyRunner, toy_problem
 
 
 def stored_job(session: Session, kind: ToyKind | None = None, **fields: Any) -> Job:
     """Submit a toy job."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, "enumerate", kind or ToyKind())
-        return submit(session, prepare(toy_specification(**fields)))
+        return submit(session, prepare(toy_problem(**fields)))
 
 
 def take(database: Database, worker: str = "w", seconds: float = 60.0) -> Lease | None:
@@ -36,7 +36,7 @@ def take(database: Database, worker: str = "w", seconds: float = 60.0) -> Lease 
 
 def work(lease: Lease, numbers: int) -> SliceResult:
     """Add the next `numbers` of a toy shard."""
-    runner = ToyRunner(Shard(None, lease.target, unpack_arrays(lease.checkpoint) or None))
+    runner = ToyRunner(Shard(toy_problem(), lease.target, unpack_arrays(lease.checkpoint) or None))
     done = runner.step(numbers)
     packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())
     return SliceResult(packed, statistics, done, runner.progress, runner.finished, 0.1, 0.1)

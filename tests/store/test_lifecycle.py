@@ -13,7 +13,7 @@ from store.progress import current_result
 from store.queries.jobs import events, progress, version
 from store.states import TERMINAL, TRANSITIONS, JobState
 from tests.store.jobs import drain, finish, stored_job, take
-from tests.toy import ToyKind, toy_specification
+from tests.toy import ToyKind, toy_problem
 
 
 def test_terminal_states_have_no_way_out() -> None:
@@ -144,10 +144,10 @@ def test_equal_jobs_are_found(database: Database) -> None:
         job = stored_job(session, label="mine", priority=3)
 
     with database.writing() as session:
-        assert find_equal(session, toy_specification()).id == job.id  # type: ignore[union-attr]  # the point of the test
+        assert find_equal(session, toy_problem().spec).id == job.id  # type: ignore[union-attr]  # the point of the test
         cancel(session, job.public_id)
         session.flush()
-        assert find_equal(session, toy_specification()) is None
+        assert find_equal(session, toy_problem().spec) is None
 
 
 def test_the_version_moves_with_every_change(database: Database) -> None:

@@ -16,7 +16,7 @@ from store.settings import Settings
 from store.states import JobState
 from store.sweeping import live_workers
 from tests.store.jobs import take
-from tests.toy import ToyKind, toy_specification
+from tests.toy import ToyKind, toy_problem
 from workers.celery_worker import CeleryWorker
 
 
@@ -48,7 +48,7 @@ def state(database: Database, public_id: str) -> JobState:
 def start_job(database: Database) -> str:
     """Submit a toy job."""
     with database.writing() as session:
-        return submit(session, prepare(toy_specification())).public_id
+        return submit(session, prepare(toy_problem())).public_id
 
 
 def test_a_job_is_done(worker: CeleryWorker, sqlite_database: Database) -> None:

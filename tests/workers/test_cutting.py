@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.kinds import search_shards
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.db import Database
 from store.digests import job_digest
 from store.leases import commit
@@ -31,7 +31,7 @@ def worked(database: Database, work: int, trouble: float) -> str:
     """Run the job in slices of so much work, of which this share is lost or interrupted; return its public id."""
     chance = random.Random(work)
     with database.writing() as session:
-        job = submit(session, prepare(parse_specification(SPECIFICATION))).public_id
+        job = submit(session, prepare(parse_problem(SPECIFICATION))).public_id
     while (lease := take(database)) is not None:
         if chance.random() < trouble:  # the worker is killed
             with database.writing() as session:

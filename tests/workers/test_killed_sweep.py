@@ -12,7 +12,7 @@ from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
 from engine.runners.door import RUNNERS
 from engine.search.frontier import parts
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.db import Database
 from store.digests import job_digest
 from store.leases import Lease, claim, commit
@@ -81,7 +81,7 @@ def _surround(monkeypatch: pytest.MonkeyPatch, name: str, moments: Moments) -> N
 def run(database: Database, spill: Path, moments: Moments) -> tuple[str, int]:
     """Run the sweep slice by slice, in a new process after every kill; return its digest and the number of kills."""
     with database.writing() as session:
-        job = submit(session, prepare(parse_specification(SWEEP))).public_id
+        job = submit(session, prepare(parse_problem(SWEEP))).public_id
     kills = 0
     while True:
         with database.writing() as session:  # a process that starts takes everything back

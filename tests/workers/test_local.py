@@ -10,7 +10,7 @@ from store.progress import current_result
 from store.settings import Settings
 from store.states import TERMINAL, JobState
 from tests.store.jobs import take
-from tests.toy import toy_specification
+from tests.toy import toy_problem
 from workers.local import LocalWorker
 
 
@@ -27,7 +27,7 @@ def finished(worker: LocalWorker, database: Database, job: str) -> JobState:
 def test_a_job_is_done(sqlite_settings: Settings, sqlite_database: Database) -> None:
     """One notification suffices: slices follow each other to the end, and each commit wakes who waits."""
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(toy_specification())).public_id
+        job = submit(session, prepare(toy_problem())).public_id
     worker = LocalWorker(replace(sqlite_settings, slice_seconds=0.05), sqlite_database, threads=2)
     worker.start()
     try:
@@ -44,7 +44,7 @@ def test_what_a_killed_predecessor_has_leased_is_taken_back(
 ) -> None:
     """Leases that nobody serves any more do not have to expire first."""
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(toy_specification())).public_id
+        job = submit(session, prepare(toy_problem())).public_id
     assert take(sqlite_database, "killed", seconds=3600) is not None
     worker = LocalWorker(sqlite_settings, sqlite_database, threads=1)
     worker.start()

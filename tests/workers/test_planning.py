@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import InvalidProblemError
 from engine.kinds.registry import KINDS
-from engine.specification.parse import as_json, parse_specification
+from engine.specification.parse import as_json, parse_problem
 from workers.planning import PlanStoppedError, PlanTooLargeError, plan_apart
 
 LONG = {"kind": "enumerate", "board": "1000x1000", "by_end": True}
@@ -27,10 +27,10 @@ def toy_kind() -> None:
 )
 def test_the_plan_is_that_made_here(fields: dict[str, object]) -> None:
     """Shards, or a result at once."""
-    specification = parse_specification(fields)
-    here = KINDS[specification.kind].plan(specification)
+    problem = parse_problem(fields)
+    here = KINDS[problem.spec.kind].plan(problem)
 
-    apart = plan_apart(as_json(specification), 60, 2048, lambda: False)
+    apart = plan_apart(as_json(problem.spec), 60, 2048, lambda: False)
 
     assert list(apart.shards) == list(here.shards)
     assert apart.result == here.result

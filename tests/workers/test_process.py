@@ -17,7 +17,7 @@ from store.queries.jobs import events
 from store.settings import Settings
 from store.states import JobState
 from store.sweeping import report_worker
-from tests.toy import ToyKind, run_by, toy_specification
+from tests.toy import ToyKind, run_by, toy_problem
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
 from workers.process import WorkerProcess
@@ -33,7 +33,7 @@ def worker(sqlite_settings: Settings, sqlite_database: Database) -> WorkerProces
 def submitted(database: Database) -> str:
     """Submit a toy job."""
     with database.writing() as session:
-        return submit(session, prepare(toy_specification())).public_id
+        return submit(session, prepare(toy_problem())).public_id
 
 
 def test_without_a_broker_work_goes_on(worker: WorkerProcess, sqlite_database: Database) -> None:

@@ -13,7 +13,7 @@ from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
 from engine.programs import program_of
 from engine.search.frontier import parts
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.adoption import adopt
 from store.checks import CheckLease, CheckResult, claim_check
 from store.db import Database
@@ -71,7 +71,7 @@ def test_a_second_run_gives_the_same(
 ) -> None:
     """After one slice and five; cut into other steps than at the first time; what files it needs, it leaves."""
     with sqlite_database.writing() as session:
-        job = submit(session, prepare(parse_specification(fields))).public_id
+        job = submit(session, prepare(parse_problem(fields))).public_id
     folder = folder_of(tmp_path / "spill", job)
     for number in range(slices):
         with sqlite_database.writing() as session:
@@ -103,9 +103,7 @@ def test_a_second_run_gives_the_same(
 def test_a_stop_ends_it(sqlite_database: Database) -> None:
     """Nothing is told of a slice that was not run to its end."""
     with sqlite_database.writing() as session:
-        job = submit(
-            session, prepare(parse_specification({"kind": "enumerate", "board": "6x6", "method": "backtrack"}))
-        )
+        job = submit(session, prepare(parse_problem({"kind": "enumerate", "board": "6x6", "method": "backtrack"})))
         lease = claim(session, "first", [job.engine], 60.0)
     assert lease is not None
     with sqlite_database.writing() as session:

@@ -14,7 +14,7 @@ from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
 from engine.programs import program_of
 from engine.search.frontier import parts
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.db import Database
 from store.digests import job_digest
 from store.leases import claim, commit
@@ -50,9 +50,7 @@ class Workers:
 
     def run(self, work: int) -> tuple[str, str]:
         """Count the closed tours of 6x6; return the job's public id and its digest."""
-        specification = parse_specification(
-            {"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}
-        )
+        specification = parse_problem({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
         with self.database.writing() as session:
             job = submit(session, prepare(specification)).public_id
         while self._round(job, work):

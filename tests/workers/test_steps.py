@@ -12,7 +12,7 @@ import pytest
 from engine.digest import own_engines
 from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.registry import KINDS
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 from store.db import Database
 from store.errors import StaleLeaseError
@@ -26,7 +26,7 @@ from store.states import JobState, ShardState, Step
 from store.steps import claim_step
 from store.sweeping import return_expired_leases
 from tests.store.jobs import finish, put_results_together, stored_job, take, work
-from tests.toy import ToyKind, toy_specification
+from tests.toy import ToyKind, toy_problem
 from workers.notifier import LocalNotifier
 from workers.process import WorkerProcess
 
@@ -226,7 +226,7 @@ def test_cancelling_puts_nothing_together(database: Database, monkeypatch: pytes
 
 def unplanned(**fields: Any) -> Submission:
     """Return a job that is left to a worker to plan."""
-    return replace(prepare(toy_specification(**fields)), plan=None)
+    return replace(prepare(toy_problem(**fields)), plan=None)
 
 
 def test_a_worker_plans(database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,13 +264,13 @@ def test_a_job_that_makes_no_sense_fails_with_its_problem(
 ) -> None:
     """What planning refuses stays with the job, with the field that is wrong; so does a plan of too many shards."""
     monkeypatch.undo()
-    specification = parse_specification({"kind": "enumerate", "board": "torus:6x6", "method": "frontier"})
-    tests = parse_specification(
+    problem = parse_problem({"kind": "enumerate", "board": "torus:6x6", "method": "frontier"})
+    tests = parse_problem(
         {"kind": "test-generator", "generator": "pcg64dxsm", "streams": 30_000, "trials": 30_000, "tests": ["gap"]}
     )
     with database.writing() as session:
-        swept = submit(session, replace(prepare(toy_specification()), specification=specification, plan=None)).public_id
-        tested = submit(session, Submission(tests, None, (1, 2), None)).public_id
+        swept = submit(session, replace(prepare(toy_problem()), problem=problem, plan=None)).public_id
+        tested = submit(session, Submission(tests, None)).public_id
     while worker.work_once():
         pass
 

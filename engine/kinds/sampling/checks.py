@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.boards.piece import directions_of
 from engine.errors import InvalidProblemError
 from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import Problem
+from engine.specification.problem import SampleProblem
 
 MAX_SQUARES = 4096
 MASK_SQUARES = 64
@@ -29,8 +29,9 @@ LONGEST_TAIL = 20
 """Counting 20 last squares exactly costs about as much as walking to them on 8x8, and halves the error."""
 
 
-def check(spec: SampleSpecification, problem: Problem) -> None:
+def check(problem: SampleProblem) -> None:
     """Raise InvalidProblemError at the first field that the method cannot heed."""
+    spec = problem.spec
     for name, methods in OWN.items():
         given = getattr(spec, name) != type(spec).model_fields[name].get_default()
         if given and spec.method not in methods:
@@ -42,7 +43,7 @@ def check(spec: SampleSpecification, problem: Problem) -> None:
         raise InvalidProblemError("/board", f"importance walks take boards of at most {MASK_SQUARES} squares")
     if spec.exact and spec.store != "none":
         raise InvalidProblemError("/store", "no walk is made: an enumeration by warnsdorff finds the tours")
-    if spec.method in WALKS and _moves(spec, problem) > MAX_MOVES:
+    if spec.method in WALKS and _moves(problem) > MAX_MOVES:
         raise InvalidProblemError("/piece", f"{spec.method} walks allow at most {MAX_MOVES} moves from a square")
     if spec.store == "classes":
         raise InvalidProblemError("/store", "random tours are stored as they come, not by class")
@@ -54,9 +55,9 @@ def check(spec: SampleSpecification, problem: Problem) -> None:
         raise InvalidProblemError("/particles", "the population would not fit in one gigabyte")
 
 
-def _moves(spec: SampleSpecification, problem: Problem) -> int:
+def _moves(problem: SampleProblem) -> int:
     """Return how many moves a walk has to choose among: rotating ones look in every direction, on the board or off."""
-    if spec.method == "rotating":
+    if problem.spec.method == "rotating":
         return len(directions_of(problem.piece, problem.board.dimensions))
     return int(problem.graph.neighbours.shape[1])
 

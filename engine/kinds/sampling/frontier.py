@@ -19,8 +19,7 @@ from engine.search.frontier.order import along_an_axis, widest
 from engine.search.frontier.problem import adjacency_of
 from engine.search.frontier.steps import MAX_SLOTS
 from engine.specification.fields import FirstTours
-from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import SampleProblem
 from engine.specification.result import Count, Result, SquareStatistics
 
 METHOD = "frontier"
@@ -45,10 +44,10 @@ class TourSweep:
         return len(self.starts) * (2 if self.start is None else 1)
 
 
-def sweeps(spec: SampleSpecification, problem: Problem) -> list[TourSweep]:
+def sweeps(problem: SampleProblem) -> list[TourSweep]:
     """Return the sweeps that find every tour asked for once."""
     starts: list[int] = problem.starts.tolist()
-    if spec.tours == "closed":
+    if problem.spec.tours == "closed":
         return [TourSweep(None, tuple(starts))]
     class_of = square_classes(problem.board).class_of
     classes: dict[int, list[int]] = {}
@@ -57,28 +56,28 @@ def sweeps(spec: SampleSpecification, problem: Problem) -> list[TourSweep]:
     return [TourSweep(members[0], tuple(members)) for members in classes.values()]
 
 
-def ends_of(spec: SampleSpecification, problem: Problem, start: int) -> tuple[int, ...]:
+def ends_of(problem: SampleProblem, start: int) -> tuple[int, ...]:
     """Return the squares, ascending, where tours of the sort asked for may end."""
-    closing = set(problem.graph.closing_ends(start)) if spec.tours == "open" else set()
+    closing = set(problem.graph.closing_ends(start)) if problem.spec.tours == "open" else set()
     return tuple(end for end in possible_ends(adjacency_of(problem.graph), start) if end not in closing)
 
 
-def check_sweep(spec: SampleSpecification, problem: Problem) -> None:
+def check_sweep(problem: SampleProblem) -> None:
     """Raise InvalidProblemError at the first field that sweeps cannot heed, and where the layers would not fit."""
-    if spec.budget.walks is None:
+    if problem.spec.budget.walks is None:
         raise InvalidProblemError("/budget", "every tour drawn is exactly uniform: give the number of 'walks' wanted")
-    if spec.store == "none":
+    if problem.spec.store == "none":
         raise InvalidProblemError("/store", 'the tours drawn are the result: "all", or {"first": n}')
     if problem.board.size < FEWEST_SQUARES:
         raise InvalidProblemError("/board", f"a sweep takes boards of at least {FEWEST_SQUARES} squares")
-    first = sweeps(spec, problem)[0].start
+    first = sweeps(problem)[0].start
     estimate = _estimate(problem, () if first is None else (first,))
     if not estimate.fits or estimate.all_states > MOST_STATES:
         most = f"at most {MOST_STATES:,} states in all may be kept"
         raise InvalidProblemError("/board", f"the sweep is too wide ({most}): {estimate}; smc draws nearly uniformly")
 
 
-def _estimate(problem: Problem, squares: tuple[int, ...]) -> SweepEstimate:
+def _estimate(problem: SampleProblem, squares: tuple[int, ...]) -> SweepEstimate:
     """Estimate a sweep, where no order can make its states few enough by the one at hand."""
     rough = along_an_axis(problem.graph, squares)
     if widest(rough) <= MAX_SLOTS and (estimate := estimate_problem(rough)).all_states > ORDER_SAVES * MOST_STATES:
@@ -86,49 +85,47 @@ def _estimate(problem: Problem, squares: tuple[int, ...]) -> SweepEstimate:
     return estimate_sweep(problem.graph, squares)
 
 
-def sweep_shards(spec: SampleSpecification, problem: Problem) -> list[ShardPlan]:
+def sweep_shards(problem: SampleProblem) -> list[ShardPlan]:
     """Return one shard for each sweep, to be counted first."""
     square = problem.board.square
     return [
         ShardPlan(index, "cycles" if sweep.start is None else f"from {square(sweep.start)}", {"sweep": index})
-        for index, sweep in enumerate(sweeps(spec, problem))
+        for index, sweep in enumerate(sweeps(problem))
     ]
 
 
-def draw_shards(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
+def draw_shards(problem: SampleProblem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
     """Return what every shard has to draw once all have counted; none after that, or where there is no tour.
 
     Tour numbers run through the sweeps in order: a shard's tours are `first` to `first` + its own count - 1 of `total`.
     """
     if "total" in shards[0].target:
         return []
-    problem = resolve(spec)
-    counts = _tours(spec, problem, shards)
-    wanted = spec.budget.walks or 0
-    draws = min(wanted, spec.store.first) if isinstance(spec.store, FirstTours) else wanted
+    counts = _tours(problem, shards)
+    wanted = problem.spec.budget.walks or 0
+    draws = min(wanted, problem.spec.store.first) if isinstance(problem.spec.store, FirstTours) else wanted
     return [
         replace(shard, target={**shard.target, "first": str(first), "total": str(sum(counts)), "draws": draws})
-        for shard, first in zip(sweep_shards(spec, problem), accumulate(counts, initial=0), strict=False)
+        for shard, first in zip(sweep_shards(problem), accumulate(counts, initial=0), strict=False)
         if sum(counts)
     ]
 
 
-def sweep_result(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Result:
+def sweep_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
     """Return the exact numbers of tours, once every sweep has counted, and how many tours were drawn and stored."""
-    problem = resolve(spec)
     if not all(shard.statistics and "count" in shard.statistics for shard in shards):
         return Result()
-    counts = _tours(spec, problem, shards)
-    quantity = "closed" if spec.tours == "closed" else "tours"
+    counts = _tours(problem, shards)
+    quantity = "closed" if problem.spec.tours == "closed" else "tours"
     found = [Count(quantity=quantity, value=str(sum(counts)), method=METHOD)]
-    if spec.tours == "closed":
+    if problem.spec.tours == "closed":
         cycles = sum(counts) // (2 * len(problem.starts))
         found.append(Count(quantity="cycles", convention="undirected", value=str(cycles), method=METHOD))
     stored = sum(int(shard.statistics["stored"][0]) for shard in shards)
     found.append(Count(quantity="stored_tours", value=str(stored), method=METHOD))
     by_start = {
         start: count // len(sweep.starts)
-        for sweep, count in zip(sweeps(spec, problem), counts, strict=True)
+        for sweep, count in zip(sweeps(problem), counts, strict=True)
         for start in sweep.starts
     }
     rows = [
@@ -138,10 +135,10 @@ def sweep_result(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Re
     return Result(counts=found, squares=rows)
 
 
-def _tours(spec: SampleSpecification, problem: Problem, shards: Sequence[ShardRecord]) -> list[int]:
+def _tours(problem: SampleProblem, shards: Sequence[ShardRecord]) -> list[int]:
     """Return the number of directed tours of each sweep."""
     found = []
-    for sweep, shard in zip(sweeps(spec, problem), shards, strict=True):
+    for sweep, shard in zip(sweeps(problem), shards, strict=True):
         words = shard.statistics["count"].tolist()
         found.append(sweep.variants * sum(int(word) << 64 * index for index, word in enumerate(words)))
     return found

@@ -9,19 +9,19 @@ from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes, symmetries
-from engine.specification.problem import Problem
+from engine.specification.problem import SampleProblem
 
 PAIRED_SQUARES = 64
 """Up to here pairs of ends are told apart."""
 
 
-def start_groups(problem: Problem) -> NDArray[np.int64]:
+def start_groups(problem: SampleProblem) -> NDArray[np.int64]:
     """Return int64 (starts,): a number for each start, the same for starts in one class, ascending from 0."""
     classes = square_classes(problem.board).class_of[problem.starts]
     return np.asarray(np.unique(classes, return_inverse=True)[1], dtype=np.int64)
 
 
-def group_squares(problem: Problem) -> list[int]:
+def group_squares(problem: SampleProblem) -> list[int]:
     """Return the first start of each group, in the order of the groups."""
     groups = start_groups(problem)
     return [int(problem.starts[np.flatnonzero(groups == group)[0]]) for group in range(groups.max() + 1)]

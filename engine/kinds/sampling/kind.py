@@ -16,7 +16,7 @@ from engine.kinds.sampling.ties import tie_result, tie_shards
 from engine.kinds.sampling.walks import walk_result
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import resolve
+from engine.specification.problem import SampleProblem
 from engine.specification.result import Count, Result
 
 DISTRIBUTIONS = {"frontier": "exact uniform", "smc": "near-uniform"}
@@ -30,10 +30,10 @@ SMALLEST_WALKS = 1 << 14
 class Sampling:
     """The kind "sample"."""
 
-    def plan(self, spec: SampleSpecification) -> Plan:
+    def plan(self, problem: SampleProblem) -> Plan:
         """One shard per stream with its part of the first round; nothing to sample where no tour exists."""
-        problem = resolve(spec)
-        check(spec, problem)
+        spec = problem.spec
+        check(problem)
         answer = existence(problem.board, problem.piece, spec.tours)
         if answer.impossible:
             count = Count(quantity="tours", value="0", method="existence")
@@ -41,43 +41,45 @@ class Sampling:
         if spec.exact:
             return Plan(tie_shards(problem))
         if spec.method == "frontier":
-            check_sweep(spec, problem)
-            return Plan(sweep_shards(spec, problem))
+            check_sweep(problem)
+            return Plan(sweep_shards(problem))
         return Plan(_shards(spec, 0, piloted(spec, ())) if spec.potential == "auto" else _first_shards(spec))
 
-    def follow(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+    def follow(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Extend every stream to the next round, until the budget is spent or the error small enough."""
+        spec = problem.spec
         if spec.exact:
             return ()
         if spec.method == "frontier":
-            return draw_shards(spec, shards)
+            return draw_shards(problem, shards)
         if spec.potential == "auto" and "potential" not in shards[0].target:
             found = piloted(spec, shards)
             return _first_shards(spec, found) if "potential" in found else _shards(spec, 0, found)
-        estimates = self.merge(spec, shards).estimates
+        estimates = self.merge(problem, shards).estimates
         spent = sum(shard.cpu_seconds for shard in shards)
         total = next_round(spec.budget, _units(spec), dealt(shards), estimates[0] if estimates else None, spent)
         return () if total is None else _shards(spec, total, _pilot_of(shards))
 
-    def merge(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
         """Estimate from all streams, in index order; where tours are stored, say how they are distributed."""
-        result = self._merged(spec, shards)
+        spec, result = problem.spec, self._merged(problem, shards)
         if spec.store == "none":
             return result
         extra = {**result.extra, "tour_distribution": DISTRIBUTIONS.get(spec.method, "not uniform")}
         return result.model_copy(update={"extra": extra})
 
-    def _merged(self, spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Result:
+    def _merged(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
+        spec = problem.spec
         if spec.exact:
-            return tie_result(spec, shards)
+            return tie_result(problem, shards)
         if spec.method == "frontier":
-            return sweep_result(spec, shards)
+            return sweep_result(problem, shards)
         known = [shard.statistics for shard in shards if shard.statistics]
         if not known:
             return Result()
         if spec.method != "smc":
-            return walk_result(spec, known)
-        result = population_result(spec, known)
+            return walk_result(problem, known)
+        result = population_result(problem, known)
         return result.model_copy(update={"extra": {**result.extra, **pilot_table(spec, shards)}})
 
 

@@ -13,16 +13,16 @@ from engine.kinds.base import Arrays
 from engine.kinds.sampling.errors import FAIR_SHARES, NOTHING_FOUND, cycles_of, interval_95
 from engine.kinds.sampling.groups import group_squares, pair_groups, start_groups
 from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import SampleProblem
 from engine.specification.result import Estimate, Result
 
 ESTIMATOR = "sequential-monte-carlo"
 FEW_RUNS = 8
 
 
-def population_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Result:
+def population_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
     """Return the estimates of the total and by class of start squares; `parts`: the shards' statistics in order."""
-    problem = resolve(spec)
+    spec = problem.spec
     runs = sum(int(part["runs"][0]) for part in parts)
     if runs == 0:
         return Result()
@@ -35,7 +35,7 @@ def population_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Res
     if spec.tours == "closed":
         estimates.append(cycles_of(whole, len(problem.starts)))
     else:
-        estimates += _by_start(spec, problem, runs, sums[1:], squares[1:])
+        estimates += _by_start(problem, runs, sums[1:], squares[1:])
     return Result(estimates=estimates, extra=_pairs(problem, parts, runs))
 
 
@@ -48,13 +48,11 @@ def _warnings(runs: int, total: float, share: float) -> list[str]:
     return found
 
 
-def _by_start(
-    spec: SampleSpecification, problem: Problem, runs: int, sums: NDArray[Any], squares: NDArray[Any]
-) -> list[Estimate]:
+def _by_start(problem: SampleProblem, runs: int, sums: NDArray[Any], squares: NDArray[Any]) -> list[Estimate]:
     """Return for each class of starts the number of tours from one of its squares."""
     members = np.bincount(start_groups(problem))
     return [
-        _estimate(spec, runs, float(total) / count, float(square) / count**2).model_copy(
+        _estimate(problem.spec, runs, float(total) / count, float(square) / count**2).model_copy(
             update={
                 "square": problem.board.square(start),
                 "squares": int(count),
@@ -94,7 +92,7 @@ def _error(runs: int, mean: float, squares: float) -> float:
     return math.sqrt(variance / runs) if runs > 1 else mean
 
 
-def _pairs(problem: Problem, parts: Sequence[Arrays], runs: int) -> dict[str, Any]:
+def _pairs(problem: SampleProblem, parts: Sequence[Arrays], runs: int) -> dict[str, Any]:
     """Return the table of tours between two ends, one row a class of pairs; empty where ends are not told apart."""
     sums, squares = _added([part["pairs"] for part in parts])
     if not len(sums):

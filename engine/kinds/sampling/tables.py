@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.errors import jackknife_error
 from engine.kinds.sampling.groups import group_squares, start_groups
-from engine.specification.problem import Problem
+from engine.specification.problem import SampleProblem
 from engine.specification.result import DepthStatistics, Estimate, SquareStatistics
 
 Rows = Mapping[str, NDArray[Any]]
@@ -57,7 +57,7 @@ def depth_rows(parts: Sequence[Arrays], walks: int) -> list[DepthStatistics]:
     return rows
 
 
-def product_of_means(problem: Problem, parts: Sequence[Arrays], walks: int) -> Estimate:
+def product_of_means(problem: SampleProblem, parts: Sequence[Arrays], walks: int) -> Estimate:
     """Return the estimate that multiplies mean numbers of moves: biased, as a mean of products is not a product.
 
     Its error, from leaving out one stream at a time, says how well the product is known, not how far off it is.
@@ -76,7 +76,7 @@ def product_of_means(problem: Problem, parts: Sequence[Arrays], walks: int) -> E
     )
 
 
-def _product(problem: Problem, counts: NDArray[np.int64]) -> float:
+def _product(problem: SampleProblem, counts: NDArray[np.int64]) -> float:
     """Return starts times the product of the mean numbers of moves at every square but the last."""
     moves = counts[:-1].astype(np.float64)
     reached = moves.sum(axis=1)
@@ -86,7 +86,7 @@ def _product(problem: Problem, counts: NDArray[np.int64]) -> float:
     return len(problem.starts) * math.prod(means)
 
 
-def square_rows(problem: Problem, rows: Rows) -> list[SquareStatistics]:
+def square_rows(problem: SampleProblem, rows: Rows) -> list[SquareStatistics]:
     """Return what the walks from each start square found."""
     columns = {name: rows[key].sum(axis=0).tolist() for name, key in FOUND.items()}
     return [
@@ -107,7 +107,7 @@ def totals(parts: Sequence[Arrays], walks: int, rows: Rows) -> dict[str, Any]:
     }
 
 
-def shares(problem: Problem, rows: Rows, ends: NDArray[np.int64]) -> dict[str, Any]:
+def shares(problem: SampleProblem, rows: Rows, ends: NDArray[np.int64]) -> dict[str, Any]:
     """Return, by class of starts, tours found, walks for each, the share that close, and the share of starts and ends.
 
     start_end_share: of one square of each class, among one square of every class, as "La marche du cavalier" has it:

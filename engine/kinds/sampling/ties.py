@@ -8,12 +8,11 @@ import numpy as np
 
 from engine.boards.symmetry import square_classes
 from engine.kinds.base import ShardPlan, ShardRecord
-from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import SampleProblem
 from engine.specification.result import Count, Result, SquareStatistics
 
 
-def tie_shards(problem: Problem) -> list[ShardPlan]:
+def tie_shards(problem: SampleProblem) -> list[ShardPlan]:
     """Return one tree for each class of starts."""
     classes = square_classes(problem.board).class_of[problem.starts]
     _, places = np.unique(classes, return_index=True)
@@ -24,12 +23,11 @@ def tie_shards(problem: Problem) -> list[ShardPlan]:
     ]
 
 
-def tie_result(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Result:
+def tie_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
     """Return the probabilities by start square and, over all of them in equal shares, in all, from finished trees.
 
     Every figure is exact but for rounding, within `error`.
     """
-    problem = resolve(spec)
     class_of = square_classes(problem.board).class_of
     known = {
         int(class_of[shard.target["start"]]): shard.statistics

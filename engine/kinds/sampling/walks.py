@@ -14,7 +14,7 @@ from engine.kinds.sampling.errors import batch_warnings, cycles_of, interval_95,
 from engine.kinds.sampling.groups import PAIRED_SQUARES, group_squares, pair_groups, start_groups
 from engine.kinds.sampling.tables import added, depth_rows, product_of_means, shares, square_rows, totals
 from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import Problem, resolve
+from engine.specification.problem import SampleProblem
 from engine.specification.result import Count, Estimate, Result
 
 ALL, CLOSED, OPEN = range(3)
@@ -42,9 +42,9 @@ class Tallied:
         return np.asarray((every, closed, every - closed)[row])
 
 
-def walk_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Result:
+def walk_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
     """Return everything known from the walks; `parts` are the shards' tallies in index order."""
-    problem, tallied = resolve(spec), Tallied(parts)
+    spec, tallied = problem.spec, Tallied(parts)
     if tallied.walks == 0:
         return Result()
     depths = depth_rows(parts, tallied.walks)
@@ -53,7 +53,7 @@ def walk_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Result:
         counts=[
             Count(quantity=name, value=str(int(tallied.rows[key].sum())), method=spec.method) for name, key in found
         ],
-        estimates=_estimates(spec, problem, tallied, parts),
+        estimates=_estimates(problem, tallied, parts),
         squares=square_rows(problem, tallied.rows),
         depths=[] if spec.method == "importance" else depths,
         extra={
@@ -64,14 +64,13 @@ def walk_result(spec: SampleSpecification, parts: Sequence[Arrays]) -> Result:
     )
 
 
-def _estimates(
-    spec: SampleSpecification, problem: Problem, tallied: Tallied, parts: Sequence[Arrays]
-) -> list[Estimate]:
+def _estimates(problem: SampleProblem, tallied: Tallied, parts: Sequence[Arrays]) -> list[Estimate]:
+    spec = problem.spec
     wanted = WANTED[spec.tours]
-    estimates = [_whole(spec, problem, tallied, row) for row in wanted]
+    estimates = [_whole(problem, tallied, row) for row in wanted]
     if CLOSED in wanted and spec.method != "warnsdorff":
         estimates.append(cycles_of(estimates[wanted.index(CLOSED)], len(problem.starts)))
-    estimates += _by_start(spec, problem, tallied, wanted[0])
+    estimates += _by_start(problem, tallied, wanted[0])
     if spec.method in ("uniform", "rotating"):
         estimates.append(product_of_means(problem, parts, tallied.walks))
     return estimates
@@ -82,8 +81,8 @@ def _quantity(spec: SampleSpecification, row: int) -> str:
     return ("warnsdorff_" if spec.method == "warnsdorff" else "") + ("closed" if row == CLOSED else "tours")
 
 
-def _whole(spec: SampleSpecification, problem: Problem, tallied: Tallied, row: int) -> Estimate:
-    weights, walks = tallied.weights(row), tallied.rows["walks"]
+def _whole(problem: SampleProblem, tallied: Tallied, row: int) -> Estimate:
+    spec, weights, walks = problem.spec, tallied.weights(row), tallied.rows["walks"]
     value = float(_sum_of_means(weights.sum(axis=0), walks.sum(axis=0)))
     full = (walks > 0).all(axis=1)
     _, error = mean_and_error(_sum_of_means(weights[full], walks[full])) if full.sum() > 1 else (value, value)
@@ -114,7 +113,7 @@ def _sum_of_means(weights: NDArray[Any], walks: NDArray[Any]) -> NDArray[Any]:
     return np.asarray((weights / np.maximum(walks, 1)).sum(axis=-1))
 
 
-def _by_start(spec: SampleSpecification, problem: Problem, tallied: Tallied, row: int) -> list[Estimate]:
+def _by_start(problem: SampleProblem, tallied: Tallied, row: int) -> list[Estimate]:
     """Return for each class of starts the number of tours from one of its squares."""
     groups, walks = start_groups(problem), tallied.rows["walks"]
     full = (walks > 0).all(axis=1)
@@ -129,11 +128,11 @@ def _by_start(spec: SampleSpecification, problem: Problem, tallied: Tallied, row
         rows.append(
             Estimate.model_validate(
                 {
-                    "quantity": _quantity(spec, row),
+                    "quantity": _quantity(problem.spec, row),
                     "value": value,
                     "standard_error": error,
                     "interval_95": interval_95(value, error, int(full.sum())),
-                    "estimator": ESTIMATORS[spec.method],
+                    "estimator": ESTIMATORS[problem.spec.method],
                     "samples": int(walks[full][:, members].sum()),
                     "batches": int(full.sum()),
                     "square": problem.board.square(start),
@@ -145,7 +144,7 @@ def _by_start(spec: SampleSpecification, problem: Problem, tallied: Tallied, row
     return rows
 
 
-def _pairs(problem: Problem, tallied: Tallied, pairs: NDArray[np.float64]) -> dict[str, Any]:
+def _pairs(problem: SampleProblem, tallied: Tallied, pairs: NDArray[np.float64]) -> dict[str, Any]:
     """Return the table of tours between two ends, one row a class of pairs, where walks told the ends apart.
 
     Errors are those of independent walks. Closed tours are the pairs one move apart.

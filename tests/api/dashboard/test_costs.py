@@ -9,22 +9,21 @@ import pytest
 from api.dashboard.costs import cost_in_words
 from drawing.numbers import significant
 from engine.kinds.choice import expected_nodes
-from engine.specification.parse import parse_specification
-from engine.specification.problem import resolve
+from engine.specification.parse import parse_problem
 from store.db import Database
 
 
 def said(database: Database, **fields: Any) -> str:
     """Return the sentences on an enumeration."""
     with database.reading() as session:
-        return " ".join(cost_in_words(session, parse_specification({"kind": "enumerate", **fields})))
+        return " ".join(cost_in_words(session, parse_problem({"kind": "enumerate", **fields})))
 
 
 def test_a_search_is_estimated_with_its_prunings(sqlite_database: Database) -> None:
     """The number of squares is that of the search as specified, not of a plain one from every square."""
     fields = {"board": "6x6", "method": "backtrack", "tours": "closed"}
-    spec = parse_specification({"kind": "enumerate", "prune": ["exits", "forced", "cycle"], **fields})
-    nodes = significant(expected_nodes(spec, resolve(spec)))
+    spec = parse_problem({"kind": "enumerate", "prune": ["exits", "forced", "cycle"], **fields})
+    nodes = significant(expected_nodes(spec))
     assert f"enters about {nodes} squares" in said(sqlite_database, prune=["exits", "forced", "cycle"], **fields)
     assert f"enters about {nodes} squares" not in said(sqlite_database, prune=[], **fields)
 

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from engine.kinds.choice import choose_method, expected_nodes, in_words
-from engine.specification.parse import parse_specification
-from engine.specification.problem import resolve
+from engine.specification.parse import parse_problem
 
 
 def specification(**fields: Any) -> Any:
     """Return the specification of an enumeration."""
-    return parse_specification({"kind": "enumerate", "board": "8x8", **fields})
+    return parse_problem({"kind": "enumerate", "board": "8x8", **fields})
 
 
 @pytest.mark.parametrize("field", [{"limit": {"tours": 5}}, {"store": "classes"}, {"store": {"first": 3}}])
@@ -45,7 +44,7 @@ def test_a_search_for_closed_tours_is_not_overstated() -> None:
     """One square, one direction, with prunings: 6x6 takes far fewer squares than 36 plain trees."""
     fields = {"board": "6x6", "tours": "closed", "method": "backtrack"}
     plain, pruned = (
-        expected_nodes(spec, resolve(spec))
+        expected_nodes(spec)
         for spec in (specification(prune=prune, **fields) for prune in ([], ["exits", "forced", "cycle"]))
     )
     assert 1e3 < pruned < plain / 1000

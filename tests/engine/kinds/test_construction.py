@@ -9,12 +9,12 @@ import pytest
 from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardRecord
 from engine.kinds.construction import Construction, read_report, write_report
-from engine.specification.parse import InvalidSpecificationError, parse_specification
+from engine.specification.parse import InvalidSpecificationError, parse_problem
 
 
 def specification(**fields: Any) -> Any:
     """Return a parsed specification of a construction."""
-    return parse_specification({"kind": "construct", **fields})
+    return parse_problem({"kind": "construct", **fields})
 
 
 def test_one_shard() -> None:

@@ -12,7 +12,7 @@ from engine.kinds.base import ShardRecord
 from engine.kinds.distance import Distances
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
-from engine.specification.parse import InvalidSpecificationError, parse_specification
+from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.result import Result
 from store.references.figures import Figure, all_figures
 
@@ -22,7 +22,7 @@ PRINTED = [figure for figure in all_figures() if figure.source == "knights-luxem
 
 def run(board: str, start: object, **more: Any) -> Result:
     """Plan, run and merge a distance job."""
-    spec = parse_specification({"kind": "distance", "board": board, "from": start, **more})
+    spec = parse_problem({"kind": "distance", "board": board, "from": start, **more})
     kind = Distances()
     records = []
     for shard in kind.plan(spec).shards:
@@ -153,7 +153,7 @@ def test_all_pairs() -> None:
 
 def test_all_pairs_of_a_large_board_are_refused() -> None:
     """The fault points at the field and says what would do."""
-    spec = parse_specification({"kind": "distance", "board": "12x12", "from": "all"})
+    spec = parse_problem({"kind": "distance", "board": "12x12", "from": "all"})
     with pytest.raises(InvalidProblemError, match="at most 128 squares") as caught:
         Distances().plan(spec)
     assert caught.value.pointer == "/from"
@@ -162,7 +162,7 @@ def test_all_pairs_of_a_large_board_are_refused() -> None:
 def test_a_walk_from_all_squares_is_refused() -> None:
     """A walk begins somewhere."""
     with pytest.raises(InvalidSpecificationError, match="begins on one square"):
-        parse_specification({"kind": "distance", "board": "8x8", "from": "all", "via": ["a1"]})
+        parse_problem({"kind": "distance", "board": "8x8", "from": "all", "via": ["a1"]})
 
 
 def test_collecting_squares() -> None:
@@ -198,12 +198,12 @@ def test_collecting_what_cannot_be_reached() -> None:
 
 def test_progress_is_merged_too() -> None:
     """Before the first slice the result is empty, not an error."""
-    spec = parse_specification({"kind": "distance", "board": "8x8", "from": [1, 1]})
+    spec = parse_problem({"kind": "distance", "board": "8x8", "from": [1, 1]})
     assert Distances().merge(spec, [ShardRecord(0, {})]).distances == []
 
 
 def test_a_square_off_the_board_is_refused() -> None:
     """The fault points at the field."""
     with pytest.raises(InvalidSpecificationError) as refused:
-        parse_specification({"kind": "distance", "board": "8x8", "from": [9, 1]})
+        parse_problem({"kind": "distance", "board": "8x8", "from": [9, 1]})
     assert refused.value.faults[0].pointer == "/from"

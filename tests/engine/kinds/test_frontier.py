@@ -9,12 +9,12 @@ import pytest
 from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardRecord
 from engine.kinds.frontier import FrontierEnumeration
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 
 
 def specification(**fields: Any) -> Any:
     """Return the specification of an enumeration by sweeps."""
-    return parse_specification({"kind": "enumerate", "board": "6x6", "method": "frontier", **fields})
+    return parse_problem({"kind": "enumerate", "board": "6x6", "method": "frontier", **fields})
 
 
 def sweeps(**fields: Any) -> list[tuple[int, ...]]:

@@ -11,14 +11,14 @@ from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
-from engine.specification.parse import InvalidSpecificationError, parse_specification
+from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.result import GeneratorTest, Result
 from store.arrays import pack_arrays, unpack_arrays
 
 
 def run(chunk: int | None = None, **fields: Any) -> Result:
     """Run a job to its end in memory, each shard in steps of `chunk` with a checkpoint between any two."""
-    spec = parse_specification({"kind": "test-generator", **fields})
+    spec = parse_problem({"kind": "test-generator", **fields})
     kind = KINDS["test-generator"]
     records = []
     for shard in kind.plan(spec).shards:
@@ -83,14 +83,14 @@ def test_the_cut_does_not_matter() -> None:
 
 def test_streams_share_the_trials() -> None:
     """Every trial is made once, in as many shards as there are streams, but never more than trials."""
-    spec = parse_specification({"kind": "test-generator", "generator": "philox", "trials": 10, "streams": 4})
+    spec = parse_problem({"kind": "test-generator", "generator": "philox", "trials": 10, "streams": 4})
     shards = KINDS["test-generator"].plan(spec).shards
-    for test in spec.tests:
+    for test in spec.spec.tests:
         trials = [shard.target["trials"] for shard in shards if shard.target["test"] == test]
         assert sum(trials) == 10
         assert len(trials) == 4
-    few = parse_specification({"kind": "test-generator", "generator": "philox", "trials": 2, "streams": 4})
-    assert len(KINDS["test-generator"].plan(few).shards) == 2 * len(few.tests)
+    few = parse_problem({"kind": "test-generator", "generator": "philox", "trials": 2, "streams": 4})
+    assert len(KINDS["test-generator"].plan(few).shards) == 2 * len(few.spec.tests)
 
 
 def test_histograms_account_for_every_trial() -> None:
@@ -105,7 +105,7 @@ def test_histograms_account_for_every_trial() -> None:
 
 def test_results_in_progress() -> None:
     """Shards that have not begun are left out; a job without any result has no rows."""
-    spec = parse_specification({"kind": "test-generator", "generator": "philox", "trials": 4, "tests": ["gap"]})
+    spec = parse_problem({"kind": "test-generator", "generator": "philox", "trials": 4, "tests": ["gap"]})
     kind = KINDS["test-generator"]
     assert kind.merge(spec, [ShardRecord(0, {"test": "gap", "stream": 0, "trials": 4})]).tests == []
     nothing = {"trials": np.empty((0, 1))}
@@ -137,5 +137,5 @@ def test_results_in_progress() -> None:
 def test_bad_requests_name_the_field(fields: dict[str, Any], pointer: str) -> None:
     """The first fault points at the field that is wrong."""
     with pytest.raises(InvalidSpecificationError) as caught:
-        parse_specification({"kind": "test-generator", **fields})
+        parse_problem({"kind": "test-generator", **fields})
     assert caught.value.faults[0].pointer == pointer

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import InvalidProblemError
 from engine.kinds.planning import check_shards, plans_at_once, stated_shards
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem, parse_specification
 
 REMOVED = {"board": "100x100", "removed": [[1, 1]]}
 TESTS = {"kind": "test-generator", "generator": "pcg64dxsm", "trials": 65_536}
@@ -28,7 +28,7 @@ STREAMED = {"kind": "sample", "board": "5x5", "method": "uniform"}
 )
 def test_cheap_plans(fields: dict[str, Any]) -> None:
     """Small boards, few shards, or kinds that need no planning to speak of."""
-    assert plans_at_once(parse_specification(fields))
+    assert plans_at_once(parse_problem(fields))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_cheap_plans(fields: dict[str, Any]) -> None:
 )
 def test_plans_left_to_workers(fields: dict[str, Any]) -> None:
     """Whatever may take longer than a moment."""
-    assert not plans_at_once(parse_specification(fields))
+    assert not plans_at_once(parse_problem(fields))
 
 
 def test_very_many_shards_are_to_be_confirmed() -> None:

@@ -11,12 +11,12 @@ from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardRecord
 from engine.kinds.search import SearchEnumeration
 from engine.kinds.search_shards import SHARDS
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 
 
 def specification(**fields: Any) -> Any:
     """Return the specification of an enumeration."""
-    return parse_specification({"kind": "enumerate", "board": "5x5", **fields})
+    return parse_problem({"kind": "enumerate", "board": "5x5", **fields})
 
 
 def record(index: int, start: int, counters: list[int]) -> ShardRecord:

@@ -15,7 +15,7 @@ from engine.kinds.enumeration import Enumeration
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.search.frontier import parts
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 from workers.files import files_of
 
@@ -31,7 +31,7 @@ class Job:
     """A job in memory whose shards are worked on in any order, by steps of any size, reopened after each if wanted."""
 
     def __init__(self, folder: Path | None, **fields: Any) -> None:
-        self.spec = parse_specification({"kind": "enumerate", "method": "frontier", **fields})
+        self.spec = parse_problem({"kind": "enumerate", "method": "frontier", **fields})
         self.folder, self.rounds, self.most_parts, self.most_files = folder, 0, 0, 0
         self.saved: dict[int, Any] = {}
         self.records: dict[int, ShardRecord] = {}

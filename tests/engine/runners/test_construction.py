@@ -13,13 +13,13 @@ from engine.construction.request import Request
 from engine.kinds.construction import read_report
 from engine.runners.base import Shard
 from engine.runners.construction import ConstructionRunner, UnsoundConstructionError, check, construct
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.tours.verify import first_fault
 
 
 def specification(**fields: Any) -> Any:
     """Return a parsed specification of a construction."""
-    return parse_specification({"kind": "construct", **fields})
+    return parse_problem({"kind": "construct", **fields})
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_large_tours_are_a_recipe() -> None:
     assert len(runner.take_tours()) == 0
     report = read_report(runner.statistics()["report"])
     assert report is not None
-    again, tour = construct(parse_specification(report["tour"]["recipe"]))
+    again, tour = construct(parse_problem(report["tour"]["recipe"]))
     assert again["tour"]["digest"] == report["tour"]["digest"]
     assert tour is not None
     assert len(tour) == 1_001_000

@@ -12,7 +12,7 @@ from engine.kinds.counted import METHODS
 from engine.kinds.registry import KINDS
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 
 CORNER: dict[str, Any] = {"kind": "enumerate", "board": "5x5", "starts": [[1, 1]]}
@@ -20,7 +20,7 @@ CORNER: dict[str, Any] = {"kind": "enumerate", "board": "5x5", "starts": [[1, 1]
 
 def run(work: int = 10**9, **fields: Any) -> Result:
     """Run a job, written down and opened again between steps."""
-    spec = parse_specification({**CORNER, **fields})
+    spec = parse_problem({**CORNER, **fields})
     kind = KINDS["enumerate"]
     (shard,) = kind.plan(spec).shards
     runner = open_shard(Shard(spec, shard.target))
@@ -66,7 +66,7 @@ def test_cuts_do_not_matter(method: str) -> None:
 
 def backtrack() -> Result:
     """Return the result of the plain search from the corner of 5x5."""
-    spec = parse_specification({**CORNER, "method": "backtrack"})
+    spec = parse_problem({**CORNER, "method": "backtrack"})
     kind = KINDS["enumerate"]
     records = []
     for shard in kind.plan(spec).shards:
@@ -92,5 +92,5 @@ def backtrack() -> Result:
 def test_what_has_no_meaning_is_refused(method: str, fields: dict[str, Any], pointer: str) -> None:
     """The fault points at the field."""
     with pytest.raises(InvalidProblemError) as error:
-        KINDS["enumerate"].plan(parse_specification({**CORNER, "method": method, **fields}))
+        KINDS["enumerate"].plan(parse_problem({**CORNER, "method": method, **fields}))
     assert error.value.pointer == pointer

@@ -7,7 +7,7 @@ import pytest
 
 from engine.runners.base import Shard
 from engine.runners.distance import MAX_DIAMETER_SQUARES, DistanceRunner
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 
 SPECS = [
     {"board": "6x7", "from": [1, 1]},
@@ -19,7 +19,7 @@ SPECS = [
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_cut_gives_the_same(spec: dict[str, object]) -> None:
     """Steps of 5 squares with a checkpoint after each give, bit by bit, the statistics of one long step."""
-    typed = parse_specification({"kind": "distance", **spec})
+    typed = parse_problem({"kind": "distance", **spec})
     whole, cut = DistanceRunner(Shard(typed, {})), DistanceRunner(Shard(typed, {}))
     whole.step(10**9)
     progress = [cut.progress]
@@ -38,7 +38,7 @@ def test_every_cut_gives_the_same(spec: dict[str, object]) -> None:
 
 def test_a_finished_shard_can_be_opened_again() -> None:
     """Nothing is left to do, and asking for more does nothing."""
-    typed = parse_specification({"kind": "distance", "board": "5x5", "from": [1, 1]})
+    typed = parse_problem({"kind": "distance", "board": "5x5", "from": [1, 1]})
     runner = DistanceRunner(Shard(typed, {}))
     runner.step(10**9)
     again = DistanceRunner(Shard(typed, {}, runner.checkpoint()))
@@ -49,7 +49,7 @@ def test_a_finished_shard_can_be_opened_again() -> None:
 def test_large_boards_skip_the_diameter() -> None:
     """All pairs of a large board would take for ever: the diameter is left out, the rest is there."""
     side = int(MAX_DIAMETER_SQUARES**0.5) + 1
-    typed = parse_specification({"kind": "distance", "board": f"{side}x{side}", "from": [1, 1], "to": [side, side]})
+    typed = parse_problem({"kind": "distance", "board": f"{side}x{side}", "from": [1, 1], "to": [side, side]})
     runner = DistanceRunner(Shard(typed, {}))
     runner.step(10**9)
     assert "diameter" not in runner.statistics()

@@ -14,13 +14,13 @@ from engine.runners import frontier
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.runners.frontier import FrontierRunner
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 
 
 def run(work: int = 1 << 20, **fields: Any) -> Result:
     """Run an enumeration; with less work a step every shard is closed and opened again between steps."""
-    spec = parse_specification({"kind": "enumerate", **fields})
+    spec = parse_problem({"kind": "enumerate", **fields})
     plan = Enumeration().plan(spec)
     if plan.result is not None:
         return plan.result
@@ -86,7 +86,7 @@ def test_killed_anywhere(work: int) -> None:
 
 def test_checkpoints_do_not_depend_on_the_cut() -> None:
     """After as much work the same states are held with the same counts, however the work was cut."""
-    spec = parse_specification({"kind": "enumerate", "board": "5x6", "method": "frontier"})
+    spec = parse_problem({"kind": "enumerate", "board": "5x6", "method": "frontier"})
 
     def held(steps: list[int]) -> dict[int, int]:
         runner = FrontierRunner(Shard(spec, {"sweep": [0]}))
@@ -103,7 +103,7 @@ def test_checkpoints_do_not_depend_on_the_cut() -> None:
 
 def test_progress_grows_to_one() -> None:
     """Progress never falls, also over a restart, and is 1 at the end only."""
-    spec = parse_specification({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
+    spec = parse_problem({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
     runner, seen = FrontierRunner(Shard(spec, {"sweep": []})), [0.0]
     while not runner.finished:
         runner.step(500)
@@ -117,7 +117,7 @@ def test_progress_grows_to_one() -> None:
 def test_more_memory_than_allowed_stops_the_shard(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sweep that grows beyond the limit in spite of its estimate stops instead of exhausting the machine."""
     monkeypatch.setattr(frontier, "MOST_BYTES", 1 << 10)
-    spec = parse_specification({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
+    spec = parse_problem({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
     with pytest.raises(frontier.KernelLimitError):
         FrontierRunner(Shard(spec, {"sweep": []})).step(1)
 
@@ -128,7 +128,7 @@ def test_auto_sweeps_where_a_search_would_not_end() -> None:
     assert facts(result)["counts"]["cycles"] == "55488142"
     assert result.explanation is not None
     assert "sweep" in result.explanation
-    plan = Enumeration().plan(parse_specification({"kind": "enumerate", "board": "5x5"}))
+    plan = Enumeration().plan(parse_problem({"kind": "enumerate", "board": "5x5"}))
     assert not any(is_sweep(shard.target) for shard in plan.shards)
 
 

@@ -14,14 +14,14 @@ from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
-from engine.specification.parse import parse_specification
-from engine.specification.problem import Problem, resolve
+from engine.specification.parse import parse_problem
+from engine.specification.problem import Problem
 from engine.specification.result import Result
 
 
 def run(work: int = 1_000_000, **fields: Any) -> tuple[Result, NDArray[np.int32]]:
     """Run a job shard by shard, written down and opened again between steps; return the result and the tours."""
-    spec = parse_specification({"kind": "enumerate", "board": "5x5", **fields})
+    spec = parse_problem({"kind": "enumerate", "board": "5x5", **fields})
     kind = KINDS["enumerate"]
     plan = kind.plan(spec)
     if plan.result is not None:
@@ -96,7 +96,7 @@ def test_large_shards_are_cut_again(fields: dict[str, Any], monkeypatch: pytest.
     whole, tours = run(**fields)
     monkeypatch.setattr(search_shards, "SHARDS", 7)
     monkeypatch.setattr(search_shards, "ROUND", 1000)
-    shards = len(search_shards.first_round(parse_specification({"kind": "enumerate", **fields}), problem(fields)))
+    shards = len(search_shards.first_round(problem(fields)))
     cut, found = run(997, **fields)
     assert cut == whole
     assert {tuple(tour) for tour in found.tolist()} == {tuple(tour) for tour in tours.tolist()}
@@ -124,7 +124,7 @@ def test_large_pruned_shards_are_cut_again(prune: list[str], tours: str, monkeyp
 
 def problem(fields: dict[str, Any]) -> Problem:
     """Return what a specification is about."""
-    return resolve(parse_specification({"kind": "enumerate", **fields}))
+    return parse_problem({"kind": "enumerate", **fields})  # type: ignore[return-value]  # an enumeration
 
 
 def test_warnsdorff_order_finds_tours_soon_and_all_the_same() -> None:

@@ -16,7 +16,7 @@ from engine.kinds.registry import KINDS
 from engine.runners import spill, uniform_tours
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from engine.tours.verify import closing, valid
 from tests.in_memory import sample
 from workers.files import files_of
@@ -32,7 +32,7 @@ def drawn(label: str, walks: int, **fields: Any) -> tuple[Any, np.ndarray]:
 
 def searched(label: str) -> list[tuple[int, ...]]:
     """Return all tours of a board, found by depth-first search."""
-    spec = parse_specification({"kind": "enumerate", "board": label, "method": "backtrack", "store": "all"})
+    spec = parse_problem({"kind": "enumerate", "board": label, "method": "backtrack", "store": "all"})
     found: list[Any] = []
     for shard in KINDS["enumerate"].plan(spec).shards:
         runner = open_shard(Shard(spec, shard.target))
@@ -109,7 +109,7 @@ def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(spill, "LARGE", 1 << 10)
     monkeypatch.setattr(uniform_tours, "BATCH", 10)
     fields = {"kind": "sample", "board": "5x6", "tours": "closed", "method": "frontier", "store": "all"}
-    spec = parse_specification({**fields, "budget": {"walks": 60}})
+    spec = parse_problem({**fields, "budget": {"walks": 60}})
 
     def tours(folder: Path, losses: int) -> list[list[int]]:
         shards, saved, found, files = KINDS["sample"].plan(spec).shards, None, [], files_of(folder, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.db import Database
 from store.lifecycle import prepare, submit
 from store.models.results import EstimateRow
@@ -41,8 +41,8 @@ def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
     """Rounds that follow count as work to be done, whatever the shards of this round say; populations in particles."""
     asked = {"kind": "sample", "board": "5x5", "budget": {"walks": 1000}}
     with database.writing() as session:
-        job = submit(session, prepare(parse_specification(asked | {"method": "uniform"})))
-        swarm = submit(session, prepare(parse_specification(asked | {"method": "smc", "particles": 300})))
+        job = submit(session, prepare(parse_problem(asked | {"method": "uniform"})))
+        swarm = submit(session, prepare(parse_problem(asked | {"method": "smc", "particles": 300})))
         assert untouched(job, 8) == progress(session, job)
         assert [budgeted_work(session, one, 10, 0.5) for one in (job, swarm)] == [1000.0, 4.0]
 
@@ -51,7 +51,7 @@ def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
     """Half the time spent is half the work done; an error twice as large as wanted takes four times the walks."""
     with database.writing() as session:
         timed, exact = (
-            submit(session, prepare(parse_specification({"kind": "sample", "board": "5x5", "budget": budget})))
+            submit(session, prepare(parse_problem({"kind": "sample", "board": "5x5", "budget": budget})))
             for budget in ({"cpu_seconds": 10}, {"relative_error": 0.01})
         )
         before = budgeted_work(session, exact, 50, 1.0)

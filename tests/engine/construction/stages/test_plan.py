@@ -6,7 +6,7 @@ import pytest
 
 from engine.construction.stages.plan import seed_word, stages
 from engine.runners.construction import request_of
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 
 
 @pytest.mark.parametrize(
@@ -22,8 +22,8 @@ from engine.specification.parse import parse_specification
 )
 def test_stages_of_each_method(board: str, method: str, expected: list[str]) -> None:
     """The stages stand in the order in which they are tried."""
-    spec = parse_specification({"kind": "construct", "board": board, "method": method})
-    assert [make().name for make in stages(request_of(spec), spec)] == expected
+    spec = parse_problem({"kind": "construct", "board": board, "method": method})
+    assert [make().name for make in stages(request_of(spec), spec.spec)] == expected
 
 
 def test_generator_and_seed_decide_the_seed_word() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import InvalidProblemError
 from engine.kinds.sampling.kind import Sampling
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from tests.in_memory import estimate, sample
 
 DIRECTED_6X6, CYCLES_6X6 = 6_637_920, 9_862
@@ -167,7 +167,7 @@ def test_impossible_tours_need_no_walk() -> None:
 )
 def test_what_a_method_cannot_do_is_refused(fields: dict[str, Any], pointer: str) -> None:
     """The refusal names the field."""
-    spec = parse_specification({"kind": "sample", "board": "8x8", **fields})
+    spec = parse_problem({"kind": "sample", "board": "8x8", **fields})
     with pytest.raises(InvalidProblemError) as caught:
         Sampling().plan(spec)
 
