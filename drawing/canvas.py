@@ -72,8 +72,8 @@ class Canvas:
         width, height = columns * CELL, rows * CELL
         if not panel.present.all():
             return ""
-        glued_sides = self.board.surface not in ("flat", "box")
-        glued_top = self.board.surface in ("torus", "klein", "projective", "cube")
+        joining = self.board.joining
+        glued_sides, glued_top = joining.columns or joining.folded, joining.rows or joining.folded
         across, down = f"M0 0h{width}M0 {height}h{width}", f"M0 0v{height}M{width} 0v{height}"
         if glued_sides == glued_top:
             return f'<path class="{"cv-glued" if glued_top else "cv-edge"}" d="{across}{down}"/>'
@@ -85,7 +85,7 @@ class Canvas:
             return [
                 text(panel.x + panel.present.shape[1] / 2, panel.y - 0.3, panel.title, 13, "cv-label")
                 for panel in self.layout.panels
-                if self.board.surface != "cube"
+                if not self.board.joining.folded
             ]
         rows, columns = self.layout.panels[0].present.shape
         if max(rows, columns) > MAX_LABELLED:

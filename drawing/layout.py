@@ -66,7 +66,7 @@ def layout_of(board: Board) -> Layout:
 
 def _corner(board: Board, place: tuple[int, ...], shape: tuple[int, ...]) -> tuple[float, float]:
     """Return the top-left corner of a layer: its outer coordinates go right, down, right, down, innermost first."""
-    if board.surface == "cube":
+    if board.joining.folded:
         row, column = NET[place[0] + 1]
         return float(column * shape[-1]), float(row * shape[-2])
     across, down = float(shape[-1]), float(shape[-2])
@@ -88,7 +88,7 @@ def _corner(board: Board, place: tuple[int, ...], shape: tuple[int, ...]) -> tup
 def _title(board: Board, place: tuple[int, ...]) -> str:
     if not place:
         return ""
-    if board.surface == "cube":
+    if board.joining.folded:
         return f"face {place[0] + 1}"
     return "layer " + " ".join(str(part + 1) for part in place)
 

@@ -11,7 +11,7 @@ from drawing.style import BLUE, CELL, ORANGE, hexadecimal
 from drawing.tour import add_marker, lines_of, move_element
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
-from engine.boards.surfaces.glued import GLUINGS, glued_targets
+from engine.boards.surfaces.glued import glued_targets
 
 MAX_NAMED = 16
 """Glued boards with longer sides get no names in their squares and no neighbours around them."""
@@ -27,7 +27,7 @@ def moves_svg(board: Board, piece: tuple[int, ...] | None) -> str:
 
     Around a glued board stand the squares that lie beyond its sides, fainter, under their names.
     """
-    unrolled = board.surface in GLUINGS and max(board.shape) <= MAX_NAMED
+    unrolled = board.joining.glued and max(board.shape) <= MAX_NAMED
     canvas = Canvas(board, f"The board {board.label}", labelled=not unrolled)
     if unrolled:
         for element in _names(board):

@@ -50,9 +50,9 @@ def _move(
 
 def _leap(board: Board, piece: tuple[int, ...], first: list[int], second: list[int]) -> Point:
     """Return how far the move goes to the right and down, as seen from its first square in its own panel."""
-    if board.surface in ("flat", "box"):
+    if board.joining.bordered:
         return second[-1] - first[-1], (second[-2] - first[-2] if len(first) > 1 else 0)
-    if board.surface == "cube":
+    if board.joining.folded:
         return leap_on_net(board.shape[1], piece, (first[0], first[1], first[2]), (second[0], second[1], second[2]))
     wanted = sorted((*piece, 0)[:2])
     found = [
@@ -66,16 +66,15 @@ def _leap(board: Board, piece: tuple[int, ...], first: list[int], second: list[i
 
 def unfolded_differences(board: Board, first: list[int], second: list[int], reach: int) -> list[tuple[int, int]]:
     """Return (down, across) from `first` to every copy of `second` that a leap of at most `reach` may end on."""
-    rows, columns = board.shape
-    wraps_down = board.surface in ("torus", "klein", "projective")
-    boards_down, boards_across = -(-reach // rows) if wraps_down else 0, -(-reach // columns)
+    (rows, columns), joining = board.shape, board.joining
+    boards_down, boards_across = -(-reach // rows) if joining.rows else 0, -(-reach // columns)
     differences = []
     for i, j in product(range(-boards_down, boards_down + 1), range(-boards_across, boards_across + 1)):
         row, column = second
-        if board.surface in ("moebius", "klein", "projective") and j % 2:
+        if joining.reverse_rows and j % 2:
             row = rows + 1 - row
         column += j * columns
-        if board.surface == "projective" and i % 2:
+        if joining.reverse_columns and i % 2:
             column = columns + 1 - column
         differences.append((row + i * rows - first[0], column - first[1]))
     return differences

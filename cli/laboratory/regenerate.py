@@ -62,6 +62,6 @@ def _write(request: Request, tour: NDArray[np.int32], out: Path, *, closed: bool
 
 
 def _directions(request: Request, tour: NDArray[np.int32]) -> Iterator[str]:
-    if request.board.surface not in ("flat", "box"):
+    if not request.board.joining.bordered:
         raise problem("No directions", "directions name moves on flat boards and boxes only", status=422)
     return direction_pieces(request.board, request.piece, tour)

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.surfaces.table import SURFACES, Joining, Surface
 from engine.errors import InvalidProblemError
-
-Surface = Literal["flat", "torus", "cylinder", "moebius", "klein", "projective", "cube", "box"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,9 +32,14 @@ class Board:
     present: NDArray[np.bool_] | None = None
 
     @property
+    def joining(self) -> Joining:
+        """How its sides are joined."""
+        return SURFACES[self.surface]
+
+    @property
     def dimensions(self) -> int:
         """The number of directions of space a leap has: 2 on every surface, d in a d-dimensional box."""
-        return 2 if self.surface == "cube" else len(self.shape)
+        return 2 if self.joining.folded else len(self.shape)
 
     @property
     def is_flat(self) -> bool:

@@ -16,10 +16,7 @@ from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.surfaces.cube import cells_at, cube_points
-from engine.boards.surfaces.glued import GLUINGS, glued_targets
-
-INTERCHANGEABLE = frozenset({"flat", "box", "torus", "projective", "cube"})
-"""The surfaces whose axes play the same part, so that axes of equal length may be exchanged."""
+from engine.boards.surfaces.glued import glued_targets
 
 
 class Isometry(NamedTuple):
@@ -34,38 +31,32 @@ class Isometry(NamedTuple):
 
 
 def _sides(board: Board) -> tuple[int, ...]:
-    return (board.shape[1],) * 3 if board.surface == "cube" else board.shape
+    return (board.shape[1],) * 3 if board.joining.folded else board.shape
 
 
 def _shifts(board: Board) -> list[range]:
     """Return, per axis, the shifts that respect the gluing."""
-    if board.surface not in GLUINGS or board.surface == "projective":
-        return [range(1) for _ in _sides(board)]  # the projective plane's corners are marked points
-    rows, columns = board.shape
-    if board.surface == "torus":
-        return [range(rows), range(columns)]
-    if board.surface == "klein" and rows % 2 == 0:
-        return [range(0, rows, rows // 2), range(columns)]
-    return [range(1), range(columns)]
+    if not board.joining.glued:
+        return [range(1) for _ in _sides(board)]
+    return list(board.joining.shifts(*board.shape))
 
 
 def _mirrors(board: Board) -> list[tuple[bool, ...]]:
     """Return, per axis, whether it stays or is mirrored; a mirror image that is a shift as well is left out."""
-    gluing = GLUINGS.get(board.surface)
     choices: list[tuple[bool, ...]] = []
     for axis, (side, shifts) in enumerate(zip(_sides(board), _shifts(board), strict=True)):
-        reversing = gluing is not None and axis == 1 and gluing.reverse_rows and board.shape[0] > 1
+        reversing = axis == 1 and board.joining.reverse_rows and board.shape[0] > 1
         needed = side > 2 or (side == 2 and (len(shifts) == 1 or reversing))
-        choices.append((False, True) if needed or board.surface == "cube" else (False,))
+        choices.append((False, True) if needed or board.joining.folded else (False,))
     return choices
 
 
 def _exchangeable(board: Board) -> list[list[int]]:
     """Return the groups of axes of equal length; those of length 1 are left out, as exchanging them moves nothing."""
-    if board.surface not in INTERCHANGEABLE:
+    if not board.joining.exchangeable:
         return []
     sides = _sides(board)
-    lengths = sorted({side for side in sides if side > 1 or board.surface == "cube"})
+    lengths = sorted({side for side in sides if side > 1 or board.joining.folded})
     return [[axis for axis, side in enumerate(sides) if side == length] for length in lengths]
 
 
@@ -120,7 +111,7 @@ def generators(board: Board) -> list[Isometry]:
 
 def permutation(board: Board, isometry: Isometry) -> NDArray[np.int32] | None:
     """Return int32 (size,): where each square goes; None where the isometry does not respect the removed squares."""
-    image = _cube_image(board, isometry) if board.surface == "cube" else _grid_image(board, isometry)
+    image = _cube_image(board, isometry) if board.joining.folded else _grid_image(board, isometry)
     if board.present is None:
         return image
     moved = board.numbers.reshape(-1)[image[board.cells]]

@@ -7,10 +7,10 @@ from functools import lru_cache
 from math import prod
 from typing import cast
 
-from engine.boards.board import Board, Surface
+from engine.boards.board import Board
 from engine.boards.letters import BITMAPS, word_rows
 from engine.boards.masks import board_from_rows, is_digest, named_shapes
-from engine.boards.surfaces.glued import GLUINGS
+from engine.boards.surfaces.table import GLUED, Surface
 from engine.errors import InvalidProblemError
 
 SIDE = r"[1-9]\d{0,8}"
@@ -57,7 +57,7 @@ def _build(label: str) -> Board:
         return _plain(label)
     if prefix in ("letter", "word"):
         return _word(rest, label)
-    if prefix in ("mask", *GLUINGS):
+    if prefix in ("mask", *GLUED):
         return _surface(cast("Surface", "flat" if prefix == "mask" else prefix), rest, label)
     if prefix == "cube" and re.fullmatch(SIDE, rest):
         side = int(rest)

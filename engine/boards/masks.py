@@ -10,9 +10,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards.board import Board, Surface
+from engine.boards.board import Board
 from engine.boards.letters import BITMAPS, letter_rows
-from engine.boards.surfaces.glued import GLUINGS
+from engine.boards.surfaces.table import GLUED, Surface
 from engine.errors import InvalidProblemError
 
 MAX_SIDE = 1000
@@ -126,7 +126,7 @@ def without(board: Board, removed: Iterable[int], pointer: str = "/board/removed
 
 def check_surface(surface: Surface, pointer: str) -> None:
     """Refuse surfaces whose boards cannot lose squares."""
-    if surface != "flat" and surface not in GLUINGS:
+    if surface != "flat" and surface not in GLUED:
         raise InvalidProblemError(
             pointer, "squares can be removed from two-dimensional boards only, not from a box or a cube"
         )

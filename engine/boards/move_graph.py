@@ -101,8 +101,7 @@ def direction_table(
     entries = prod(board.shape) * len(directions)
     if entries > MAX_TABLE:
         raise InvalidProblemError("/board", f"the move graph would need {entries} entries, more than {MAX_TABLE}")
-    hard_borders = board.surface in ("flat", "box")
-    return _hard_table(board, directions) if hard_borders else _merged(_glued_table(board, directions))
+    return _hard_table(board, directions) if board.joining.bordered else _merged(_glued_table(board, directions))
 
 
 def _build(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | None) -> MoveGraph:
@@ -126,7 +125,7 @@ def _glued_table(board: Board, directions: Sequence[Direction]) -> NDArray[np.in
     numbers = np.append(board.numbers.reshape(-1), np.int32(-1))  # a target of -1 picks the last entry
     for direction in directions:
         step = cast("tuple[int, int]", direction)
-        if board.surface == "cube":
+        if board.joining.folded:
             columns += cube_targets(board.shape[1], step)
         else:
             targets = glued_targets(board.surface, cast("tuple[int, int]", board.shape), step)

@@ -110,7 +110,7 @@ class DistanceRunner:
         if self._target is not None:
             self._found["distance"] = reach[[self._target]]
             self._found["path"] = shortest_path(self._graph, reach, self._target)
-            if self._problem.board.surface in ("flat", "box"):
+            if self._problem.board.joining.bordered:
                 self._find_combination(self._target)
         elif self._graph.size <= MAX_LISTED:
             self._found["distance"] = reach

@@ -16,6 +16,7 @@ from pydantic import (
     model_validator,
 )
 
+from engine.boards.surfaces.table import Rectangle
 from engine.errors import InvalidProblemError
 from engine.streams.catalogue import generator_facts
 
@@ -95,7 +96,7 @@ class MaskBoard(Model):
     )
     board: str | None = Field(default=None, description="the label of a board, with `removed`")
     removed: list[Square] | None = Field(default=None, max_length=1_000_000, description="squares taken off `board`")
-    surface: Literal["flat", "torus", "cylinder", "moebius", "klein", "projective"] | None = Field(
+    surface: Rectangle | None = Field(
         default=None, description="how the sides of `rows` or `squares` are glued; flat if not given"
     )
 

@@ -24,7 +24,6 @@ from engine.boards.move_graph import directions_of, move_graph
 from engine.tours.bits import pack_codes, unpack_codes
 
 FORMAT_VERSION = 1
-UNFOLDED = ("flat", "box")
 
 
 class MoveCodes(Protocol):
@@ -51,7 +50,7 @@ class TourPacker:
 
     @cached_property
     def _codes(self) -> MoveCodes:
-        numbering = DirectionCodes if self.board.surface in UNFOLDED else NeighbourCodes
+        numbering = DirectionCodes if self.board.joining.bordered else NeighbourCodes
         return numbering(self.board, self.piece)
 
     @property

@@ -126,7 +126,7 @@ def _start(board: Board, text: str, pointer: str) -> int:
 
 
 def _refuse_folded(board: Board, pointer: str) -> None:
-    if board.surface not in ("flat", "box"):
+    if not board.joining.bordered:
         raise InvalidProblemError(
             pointer, "directions name moves on flat boards and boxes only; give the squares of the tour"
         )
