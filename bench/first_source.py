@@ -60,7 +60,7 @@ def main() -> None:
     for table in PRINTED:
         show(comparisons(result, table))
     for found in result.estimates:
-        if "square" not in (found.model_extra or {}):
+        if found.square is None:
             print(f"{found.quantity} by {found.estimator}: {found.value:.3g} +- {found.standard_error:.2g}")
 
 

@@ -53,7 +53,7 @@ def _numbers(result: Result, prefix: str) -> dict[tuple[str, tuple[int, ...]], i
 
 def key_of(found: Estimate) -> tuple[str, tuple[int, ...]]:
     """Return what an estimate is of."""
-    return found.quantity, tuple((found.model_extra or {}).get("square", ()))
+    return found.quantity, tuple(found.square or ())
 
 
 def coverage(fields: dict[str, Any], runs: int) -> dict[str, tuple[float, float]]:
@@ -71,7 +71,7 @@ def coverage(fields: dict[str, Any], runs: int) -> dict[str, tuple[float, float]
             if not found.unbiased or exact[key] == 0:
                 continue
             name = " ".join([key[0], *[",".join(map(str, key[1]))] * bool(key[1])])
-            low, high = (found.model_extra or {})["interval_95"]
+            low, high = found.interval_95 or []
             held.setdefault(name, []).append(low <= exact[key] <= high)
             ratios.setdefault(name, []).append(found.value / exact[key])
     return {name: (sum(held[name]) / runs, sum(ratios[name]) / runs) for name in held}

@@ -16,6 +16,11 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
+def absent(description: str) -> Any:  # noqa: ANN401  stands for any field's default, as pydantic's own Field does
+    """Return the default of a field that is left out of the document where it is not known."""
+    return Field(default=None, exclude_if=lambda value: value is None, description=description)
+
+
 class Count(Part):
     """An exact count. `quantity`: tours, closed, cycles, dead_ends, nodes, or a kind's own."""
 
@@ -36,6 +41,14 @@ class Estimate(Part):
     estimator: str
     samples: int
     unbiased: bool = True
+    interval_95: list[float] | None = absent("ends of the 95 % interval: Student's, from so many batches")
+    batches: int | None = absent("independent parts that the error was taken from")
+    naive_error: float | None = absent("the error as it would be of independent walks")
+    largest_share: float | None = absent("share of the sum that the heaviest sample or population has")
+    effective_samples: float | None = absent("equally weighted samples that would be as good")
+    square: list[int] | None = absent("the start square it is about; absent: all that were asked for")
+    squares: int | None = absent("start squares of which it is true alike, by symmetry")
+    warnings: list[str] = Field(default=[], description="what makes the error doubtful")
 
 
 class SquareStatistics(Part):
@@ -46,6 +59,14 @@ class SquareStatistics(Part):
     closed: str | None = None
     dead_ends: str | None = None
     nodes: str | None = None
+    all_walks: str | None = absent("random walks begun there")
+    completed_walks: str | None = absent("those that became a tour")
+    closed_walks: str | None = absent("those that became a closed tour")
+    success_probability: float | None = absent(
+        "of a walk by Warnsdorff's rule with random ties; exact but for rounding"
+    )
+    closing_probability: float | None = absent("that such a walk becomes a closed tour")
+    error: float | None = absent("bound on the rounding error of the probabilities")
 
 
 class EndStatistics(Part):
@@ -64,6 +85,7 @@ class DepthStatistics(Part):
     mean_moves: float
     width: float
     inverse_probability: float | None
+    unbiased_width: float | None = absent("mean of products, where width is a product of means")
 
 
 class Distance(Part):
@@ -91,6 +113,16 @@ class GeneratorTest(Part):
     p_value: float | None = None
     verdict: Literal["pass", "suspect", "fail", "flying colours"] | None = None
     trials: int | None = None
+    law: str | None = absent("the law that the trials should follow")
+    mean: float | None = absent("of the trials")
+    expected_mean: float | None = absent("of the law")
+    variance: float | None = absent("of the trials")
+    expected_variance: float | None = absent("of the law")
+    dimension: int | None = absent("of the spectral test")
+    nu_squared: str | None = absent("square of the length of the shortest wave vector, an exact decimal")
+    accuracy_bits: float | None = absent("binary logarithm of that length")
+    normalised: float | None = absent("that length over the greatest possible one")
+    wave: list[int] | None = absent("the shortest wave vector")
 
 
 class Tour(Part):

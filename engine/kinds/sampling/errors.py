@@ -71,8 +71,7 @@ def cycles_of(directed: Estimate, starts: int) -> Estimate:
         "convention": "undirected",
         "value": directed.value * factor,
         "standard_error": directed.standard_error * factor,
-        "interval_95": [end * factor for end in (directed.model_extra or {}).get("interval_95", [])],
+        "interval_95": directed.interval_95 and [end * factor for end in directed.interval_95],
+        "naive_error": directed.naive_error and directed.naive_error * factor,
     }
-    if "naive_error" in (directed.model_extra or {}):
-        changes["naive_error"] = (directed.model_extra or {})["naive_error"] * factor
     return directed.model_copy(update=changes)

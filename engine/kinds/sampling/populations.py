@@ -74,16 +74,14 @@ def _added(arrays: Sequence[NDArray[Any]]) -> NDArray[Any]:
 def _estimate(spec: SampleSpecification, runs: int, total: float, squares: float) -> Estimate:
     mean = total / runs
     error = _error(runs, mean, squares)
-    return Estimate.model_validate(
-        {
-            "quantity": "closed" if spec.tours == "closed" else "tours",
-            "value": mean,
-            "standard_error": error,
-            "interval_95": interval_95(mean, error, runs),
-            "estimator": ESTIMATOR,
-            "samples": runs * spec.particles,
-            "batches": runs,
-        }
+    return Estimate(
+        quantity="closed" if spec.tours == "closed" else "tours",
+        value=mean,
+        standard_error=error,
+        interval_95=interval_95(mean, error, runs),
+        estimator=ESTIMATOR,
+        samples=runs * spec.particles,
+        batches=runs,
     )
 
 

@@ -43,15 +43,13 @@ def depth_rows(parts: Sequence[Arrays], walks: int) -> list[DepthStatistics]:
         mean = float((counts * np.arange(len(counts))).sum() / reached)
         product *= mean
         rows.append(
-            DepthStatistics.model_validate(
-                {
-                    "depth": depth + 1,
-                    "reached": reached,
-                    "mean_moves": mean,
-                    "width": product,
-                    "inverse_probability": walks / reached,
-                    "unbiased_width": float(widths[depth]) / walks,
-                }
+            DepthStatistics(
+                depth=depth + 1,
+                reached=reached,
+                mean_moves=mean,
+                width=product,
+                inverse_probability=walks / reached,
+                unbiased_width=float(widths[depth]) / walks,
             )
         )
     return rows

@@ -35,16 +35,14 @@ def tie_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
         if shard.finished and shard.statistics
     }
     rows = [
-        SquareStatistics.model_validate(
-            {
-                "square": problem.board.square(start),
-                "success_probability": float(found["sums"][0]),
-                "closing_probability": float(found["sums"][1]),
-                "error": float(found["error"][0]),
-                "tours": str(int(found["leaves"][0])),
-                "closed": str(int(found["leaves"][1])),
-                "dead_ends": str(int(found["leaves"][2])),
-            }
+        SquareStatistics(
+            square=problem.board.square(start),
+            success_probability=float(found["sums"][0]),
+            closing_probability=float(found["sums"][1]),
+            error=float(found["error"][0]),
+            tours=str(int(found["leaves"][0])),
+            closed=str(int(found["leaves"][1])),
+            dead_ends=str(int(found["leaves"][2])),
         )
         for start in problem.starts.tolist()
         if (found := known.get(int(class_of[start]))) is not None

@@ -91,20 +91,18 @@ def _whole(problem: SampleProblem, tallied: Tallied, row: int) -> Estimate:
     naive = len(problem.starts) * math.sqrt(spread / tallied.walks)
     share = float(tallied.largest[row]) / total if total else 0.0
     effective = total**2 / squares if squares else 0.0
-    return Estimate.model_validate(
-        {
-            "quantity": _quantity(spec, row),
-            "value": value,
-            "standard_error": error,
-            "interval_95": interval_95(value, error, int(full.sum())),
-            "estimator": ESTIMATORS[spec.method],
-            "samples": tallied.walks,
-            "batches": int(full.sum()),
-            "naive_error": naive,
-            "largest_share": share,
-            "effective_samples": effective,
-            "warnings": warnings_of(share, effective, error, naive),
-        }
+    return Estimate(
+        quantity=_quantity(spec, row),
+        value=value,
+        standard_error=error,
+        interval_95=interval_95(value, error, int(full.sum())),
+        estimator=ESTIMATORS[spec.method],
+        samples=tallied.walks,
+        batches=int(full.sum()),
+        naive_error=naive,
+        largest_share=share,
+        effective_samples=effective,
+        warnings=warnings_of(share, effective, error, naive),
     )
 
 
@@ -126,19 +124,17 @@ def _by_start(problem: SampleProblem, tallied: Tallied, row: int) -> list[Estima
         batches = means[:, members].mean(axis=1)
         value, error = mean_and_error(batches)
         rows.append(
-            Estimate.model_validate(
-                {
-                    "quantity": _quantity(problem.spec, row),
-                    "value": value,
-                    "standard_error": error,
-                    "interval_95": interval_95(value, error, int(full.sum())),
-                    "estimator": ESTIMATORS[problem.spec.method],
-                    "samples": int(walks[full][:, members].sum()),
-                    "batches": int(full.sum()),
-                    "square": problem.board.square(start),
-                    "squares": int(members.sum()),
-                    "warnings": batch_warnings(batches),
-                }
+            Estimate(
+                quantity=_quantity(problem.spec, row),
+                value=value,
+                standard_error=error,
+                interval_95=interval_95(value, error, int(full.sum())),
+                estimator=ESTIMATORS[problem.spec.method],
+                samples=int(walks[full][:, members].sum()),
+                batches=int(full.sum()),
+                square=problem.board.square(start),
+                squares=int(members.sum()),
+                warnings=batch_warnings(batches),
             )
         )
     return rows

@@ -50,7 +50,7 @@ def test_tours_from_one_start_and_between_two_ends(method: str) -> None:
     By class of starts and by class of ends the estimates agree with a count of all tours by an exact method.
     """
     result, _ = sample(board="5x5", method=method, budget={"walks": 60_000}, **_population(method))
-    by_start = {tuple(e.model_extra["square"]): e for e in result.estimates if "square" in (e.model_extra or {})}
+    by_start = {tuple(e.square): e for e in result.estimates if e.square is not None}
     pairs = {(tuple(row["start"]), tuple(row["end"])): row for row in result.extra["end_pairs"]}
 
     for square, tours in {(1, 1): 304, (1, 3): 56, (3, 3): 64}.items():
@@ -110,7 +110,7 @@ def test_the_exact_success_of_random_ties() -> None:
     """Equal starts have equal probabilities, and walks of the same rule agree within their error."""
     exact, _ = sample(board="6x6", method="warnsdorff", exact=True)
     walked, _ = sample(board="6x6", method="warnsdorff", budget={"walks": 36_000})
-    corner = [row.model_extra for row in exact.squares if row.square in ([1, 1], [1, 6], [6, 1], [6, 6])]
+    corner = [row.model_dump() for row in exact.squares if row.square in ([1, 1], [1, 6], [6, 1], [6, 6])]
     completed = int(walked.counts[1].value) / 36_000
 
     assert len(corner) == 4

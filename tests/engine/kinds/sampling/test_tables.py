@@ -44,7 +44,7 @@ def test_moves_and_reach_by_depth(result: Result) -> None:
 def test_widths_agree_while_means_of_products_are_easy(result: Result) -> None:
     """The product of means is exact for the first step, then departs: by depth 20 it is more than 10 % too large."""
     assert result.depths[0].width == pytest.approx(5.25, abs=0.01)
-    unbiased = [(depth.model_extra or {})["unbiased_width"] for depth in result.depths]
+    unbiased = [depth.unbiased_width for depth in result.depths]
     assert unbiased[1] == pytest.approx(result.depths[0].width)
 
 
