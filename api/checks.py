@@ -46,6 +46,9 @@ def _database(services: Services) -> Check:
 def _workers(services: Services) -> Check:
     with services.database.reading() as session:
         workers = vitals(session).workers
+    hanging = [f"{worker.stuck} of {worker.capacity} threads of {worker.name}" for worker in workers if worker.stuck]
+    if hanging:
+        return Check("workers", ok=False, detail=f"stuck in a step that takes far too long: {', '.join(hanging)}")
     names = ", ".join(worker.name for worker in workers)
     return Check("workers", ok=bool(workers), detail=names or "no worker gave a sign of life in the last minute")
 

@@ -56,6 +56,8 @@ SETTINGS = (
     Setting(
         "spill_folder", "", "folder all workers share for the tables of wide sweeps; empty: beside the SQLite database"
     ),
+    Setting("step_seconds", "300", "a step (of some 50 ms) that runs so long is given up, its shard put aside"),
+    Setting("memory_mib", "0", "memory a process that computes may take; 0: four fifths of the machine's"),
     Setting("lock_seconds", "4", "PostgreSQL: a statement that waits so long for a lock fails and is tried again"),
     Setting(
         "statement_seconds", "120", "PostgreSQL: a statement that runs so long is ended; migrations have more time"
@@ -86,6 +88,8 @@ class Settings:
     plan_seconds: float = 300.0
     plan_megabytes: int = 2048
     spill_folder: str = ""
+    step_seconds: float = 300.0
+    memory_mib: int = 0
     lock_seconds: float = 4.0
     statement_seconds: float = 120.0
     idle_seconds: float = 10.0

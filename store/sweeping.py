@@ -61,11 +61,20 @@ def ended_jobs(session: Session, public_ids: Collection[str]) -> set[str]:
 
 
 def report_worker(
-    session: Session, name: str, capacity: int, engine: str, started_at: float, engines: Collection[str] = ()
+    session: Session,
+    name: str,
+    capacity: int,
+    engine: str,
+    started_at: float,
+    engines: Collection[str] = (),
+    stuck: int = 0,
 ) -> None:
-    """Write that this worker lives; `engine` names its code as a whole, `engines` the code of each kind of job."""
+    """Write that this worker lives; `engine` names its code as a whole, `engines` the code of each kind of job.
+
+    stuck: how many of its threads are in a step that takes far too long.
+    """
     moment = now(session)
-    values = {"capacity": capacity, "engine": engine, "engines": sorted(engines)}
+    values = {"capacity": capacity, "engine": engine, "engines": sorted(engines), "stuck": stuck}
     times = {"started_at": started_at, "seen_at": moment}
     insert_or_replace(session, WorkerRow, "name", name=name, **values, **times)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
+from typing import Any, NoReturn
 
 import celery.worker.state
 from celery import Celery
@@ -14,7 +14,9 @@ from store.settings import Settings
 from store.sweeping import return_expired_leases
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import TASK, celery_app
+from workers.memory import bound_memory
 from workers.process import WorkerProcess
+from workers.restart import start_anew
 
 JOIN_SECONDS = 30.0
 
@@ -50,6 +52,7 @@ class CeleryWorker:
 
     def start(self) -> None:
         """Begin to work."""
+        bound_memory(self._settings.memory_mib)
         celery.worker.state.should_stop = None
         if self._alone:
             with self._database.writing() as session:
@@ -63,6 +66,16 @@ class CeleryWorker:
         celery.worker.state.should_stop = 0
         self.notifier.notify(2)  # the message loop sees the flag after the next message, and waits for one more
         self._thread.join(JOIN_SECONDS)
+
+    @property
+    def overrun(self) -> bool:
+        """Whether a thread hangs in a step that was given up."""
+        return self._process.overrun
+
+    def begin_anew(self) -> NoReturn:
+        """Commit what the other threads have, and start this process again without the one that hangs."""
+        self._process.stop_around_the_stuck()
+        start_anew()
 
     @property
     def alive(self) -> bool:

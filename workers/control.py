@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import structlog
@@ -11,10 +13,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from store.checks import CheckLease, checks_held, renew_checks
 from store.db import Database
-from store.leases import Lease, renew, still_wanted
+from store.errors import StaleLeaseError
+from store.leases import Lease, fail, renew, still_wanted
 from store.settings import Settings
 from store.steps import StepLease, renew_steps, steps_held
 from workers.slices import Held
+from workers.steps import Write
 
 Kind = TypeVar("Kind", CheckLease, Lease, StepLease)
 log = structlog.get_logger(__name__)
@@ -23,11 +27,15 @@ log = structlog.get_logger(__name__)
 class Control(threading.Thread):
     """Watches the leases of this process."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, database: Database, settings: Settings, write: Callable[[Write], None]) -> None:
+        """Watch; what is given up is written down by `write`."""
         super().__init__(name="control", daemon=True)
         self._database = database
+        self._write = write
         self._tick = settings.control_seconds
         self._lease_seconds = settings.lease_seconds
+        self._step_seconds = settings.step_seconds
+        self.overrun = threading.Event()  # a thread of this process hangs for good
         self._held: dict[tuple[str, int], Held] = {}
         self._lock = threading.Lock()
         self._end = threading.Event()
@@ -65,6 +73,9 @@ class Control(threading.Thread):
 
     def _look_after(self, held: list[Held]) -> None:
         try:
+            for item in held:
+                if item.step_seconds > self._step_seconds and not item.given_up and isinstance(item.lease, Lease):
+                    self._give_up(item, item.lease)
             self._stop_unwanted(held)
             if time.monotonic() - self._renewed >= self._lease_seconds / 3:
                 with self._database.writing() as session:
@@ -77,6 +88,28 @@ class Control(threading.Thread):
             if time.monotonic() - self._renewed > self._lease_seconds:
                 for item in held:  # by now the leases have expired: go on computing for nobody
                     item.stop = True
+
+    def _give_up(self, held: Held, lease: Lease) -> None:
+        """End a shard whose step overran its time by far; its thread cannot be ended, only the process."""
+        text = f"a step ran for more than {self._step_seconds:g} s and was given up"
+        log.error("step overran", job=lease.public_id, shard=lease.label, seconds=round(held.step_seconds))
+        held.stop = True
+        try:
+            self._write(partial(fail, lease=lease, error=text, max_attempts=1))
+        except StaleLeaseError:
+            log.info("lease was lost before", job=lease.public_id, shard=lease.label)
+        held.given_up = True
+        self.overrun.set()
+
+    @property
+    def stuck(self) -> int:
+        """How many threads are in a step that has taken more than half the time that a step may take."""
+        return sum(held.step_seconds > self._step_seconds / 2 for held in self._current())
+
+    @property
+    def busy(self) -> bool:
+        """Whether a slice is at work that may still be committed."""
+        return any(not held.given_up for held in self._current())
 
     def _stop_unwanted(self, held: list[Held]) -> None:
         with self._database.reading() as session:

@@ -7,6 +7,7 @@ import threading
 from store.db import Database
 from store.settings import Settings
 from store.sweeping import return_expired_leases
+from workers.memory import bound_memory
 from workers.notifier import LocalNotifier
 from workers.process import WorkerProcess
 
@@ -26,6 +27,7 @@ class LocalWorker:
 
     def start(self) -> None:
         """Take back what a killed predecessor has leased, and begin to work."""
+        bound_memory(self._settings.memory_mib)
         with self._database.writing() as session:
             return_expired_leases(session, everything=True)
         for thread in self._threads:
@@ -38,7 +40,7 @@ class LocalWorker:
         self._process.stop()
         self.notifier.notify(len(self._threads))
         for thread in self._threads:
-            thread.join(JOIN_SECONDS)
+            thread.join(0.0 if self._process.overrun else JOIN_SECONDS)
 
     def wait(self, seconds: float) -> None:
         """Return when a slice has been committed since the last call, or after so many seconds."""

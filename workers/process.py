@@ -18,7 +18,7 @@ from engine.digest import own_engines
 from store.checks import CheckLease, CheckResult, claim_check, finish_check
 from store.db import PASSING, Database
 from store.errors import StaleLeaseError
-from store.leases import claim, commit, fail, release
+from store.leases import Lease, claim, commit, fail, release
 from store.settings import Settings
 from store.states import Step
 from store.steps import StepLease, claim_step
@@ -44,8 +44,8 @@ class WorkerProcess:
         self._settings = settings
         self._database = database
         self._notifier = notifier
-        self._control = Control(database, settings)
-        self._sweeper = Sweeper(database, settings, notifier, self.name, capacity)
+        self._control = Control(database, settings, self._write_once)
+        self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, lambda: self._control.stuck)
         self._paces: dict[str, Pace] = {}
         self._planning = False  # whether plans go before shards this time
         self._stopping = threading.Event()
@@ -62,6 +62,18 @@ class WorkerProcess:
         self._sweeper.stop()
         self._control.stop_all()
         remove_leftovers(self._database, self._settings.spill)
+
+    @property
+    def overrun(self) -> bool:
+        """Whether a thread hangs in a step that was given up: time to end this process."""
+        return self._control.overrun.is_set()
+
+    def stop_around_the_stuck(self) -> None:
+        """Commit the slices of the other threads and sign off; waits for nobody who hangs."""
+        self.stop()
+        deadline = time.monotonic() + self._settings.lease_seconds
+        while self._control.busy and time.monotonic() < deadline:
+            time.sleep(RETRY_SECONDS / 10)
 
     def answer(self) -> None:
         """Answer a notification: work for about the length of a slice, then send the next; without a broker go on."""
@@ -81,7 +93,7 @@ class WorkerProcess:
             return False
         if lease is None:
             return False
-        held = Held(lease)
+        held = Held(lease, since=time.monotonic() if isinstance(lease, Lease) else None)
         self._control.watch(held)
         try:
             self._work(held)
@@ -107,6 +119,7 @@ class WorkerProcess:
         except Exception as error:
             log.exception("work failed", **_named(held.lease))
             write = self._failure(held.lease, error)
+        held.since = None
         self._write(held.lease, write)
 
     def _computed(self, held: Held) -> Write:

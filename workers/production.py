@@ -30,6 +30,8 @@ def run_worker(settings: Settings, threads: int) -> int:
     worker.start()
     log.info("worker started", threads=threads)
     while not asked.wait(LOOK_SECONDS):
+        if worker.overrun:
+            worker.begin_anew()
         if not worker.alive:
             log.error("the message loop has died")
             return 1

@@ -33,11 +33,21 @@ AnyLease = CheckLease | Lease | StepLease
 
 @dataclass
 class Held:
-    """A lease at work. `stop` is raised by the control thread: commit what there is at the next safe point."""
+    """A lease at work. `stop` is raised by the control thread: commit what there is at the next safe point.
+
+    since: when the present step began, on the monotonic clock; None between slices. given_up: the step overran.
+    """
 
     lease: AnyLease
     stop: bool = False
-    lost: bool = False
+    since: float | None = None
+    given_up: bool = False
+
+    @property
+    def step_seconds(self) -> float:
+        """How long the present step has run."""
+        since = self.since
+        return 0.0 if since is None else time.monotonic() - since
 
 
 @dataclass
@@ -93,6 +103,7 @@ def _advance(runner: ShardRunner, held: Held, clock: _Clock, seconds: float, pac
     work = 0
     while not (runner.finished or held.stop or collected.size >= MOST_BYTES or clock.elapsed()[0] >= seconds):
         work += timed_step(runner, pace)
+        held.since = time.monotonic()
         collected.add(runner.take_tours())
     return work
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -30,13 +31,21 @@ log = structlog.get_logger(__name__)
 class Sweeper(threading.Thread):
     """Reports that this process lives, and does the sweeping when it is its turn."""
 
-    def __init__(self, database: Database, settings: Settings, notifier: Notifier, name: str, capacity: int) -> None:
+    def __init__(
+        self,
+        database: Database,
+        settings: Settings,
+        notifier: Notifier,
+        name: str,
+        capacity: int,
+        stuck: Callable[[], int] = int,
+    ) -> None:
         super().__init__(name="sweeper", daemon=True)
         self._database = database
         self._settings = settings
         self._notifier = notifier
         self._worker = name
-        self._capacity = capacity
+        self._capacity, self._stuck = capacity, stuck
         self._started_at = time.time()
         self._end = threading.Event()
 
@@ -55,7 +64,9 @@ class Sweeper(threading.Thread):
         Each in a transaction of its own: what one must wait for holds nothing of the others.
         """
         with self._database.writing() as session:
-            report_worker(session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines())
+            report_worker(
+                session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines(), self._stuck()
+            )
         with self._database.writing() as session:
             mine = take_turn(session, DUTY, self._settings.sweep_seconds)
         if mine:

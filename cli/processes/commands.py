@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,7 +46,7 @@ def worker(threads: int | None) -> None:
     keep_kernels()
     from workers.production import run_worker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
-    run_worker(settings, threads or usable_cores())
+    sys.exit(run_worker(settings, threads or usable_cores()))
 
 
 @click.command(short_help="Serve the API and dashboard of the production database.")

@@ -16,6 +16,8 @@ from cli.processes.embedded import Embedded, embedded, embedded_worker
 if TYPE_CHECKING:
     from workers.celery_worker import CeleryWorker
 
+LOOK_SECONDS = 1.0
+
 
 def serve_embedded(data: Path, host: str, port: int, threads: int | None, stopped: threading.Event) -> None:
     """Serve the data folder until `stopped` is set; then commit running work and return."""
@@ -25,7 +27,9 @@ def serve_embedded(data: Path, host: str, port: int, threads: int | None, stoppe
         try:
             address = f"[{host}]" if ":" in host else host
             click.echo(f"Cavalier serves http://{address}:{server.port} (data in {data}); Ctrl-C stops it")
-            stopped.wait()
+            while not stopped.wait(LOOK_SECONDS):
+                if service.worker.overrun:
+                    service.worker.begin_anew()
             click.echo("stopping: running work is being committed")
         finally:
             server.stop()

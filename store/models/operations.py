@@ -16,6 +16,7 @@ class WorkerRow(Base):
 
     name: Mapped[str] = mapped_column(String(100), primary_key=True)
     capacity: Mapped[int]
+    stuck: Mapped[int] = mapped_column(default=0, server_default="0")  # threads in a step that takes far too long
     engine: Mapped[str] = mapped_column(String(32))  # digest of all its kernels
     engines: Mapped[list[str] | None] = mapped_column(Document)  # of each kind of job; earlier versions tell none
     started_at: Mapped[float] = mapped_column(Double)

@@ -110,3 +110,13 @@ def test_stranded_jobs_are_told(client: FlaskClient, sqlite_database: Database) 
     again = client.get(f"/api/v1/jobs/{job}", headers={"If-None-Match": tag})
     assert (again.status_code, again.get_json()["waiting"]) == (200, None)
     assert "cavalier_stranded_jobs 0.0" in client.get("/metrics").text
+
+
+@pytest.mark.usefixtures("working")
+def test_threads_that_hang_are_told(client: FlaskClient, sqlite_database: Database) -> None:
+    """A worker with a thread in a step that takes far too long is not ready, and named."""
+    with sqlite_database.writing() as session:
+        report_worker(session, "worker-1", 2, "engine", 0.0, stuck=1)
+
+    assert wrong(client) == {"workers"}
+    assert "1 of 2 threads of worker-1" in client.get("/health/ready").get_json()["detail"]

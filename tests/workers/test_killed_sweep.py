@@ -10,7 +10,7 @@ import pytest
 from engine.digest import own_engines
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
-from engine.runners.door import RUNNERS
+from engine.programs import program_of
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from store.db import Database
@@ -49,7 +49,7 @@ def moments(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> Moments:
     """Share tables of some hundred states, and have a moment before and after everything that is done to files."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setitem(RUNNERS, "enumerate", "engine.runners.enumeration:open_enumeration")
+    monkeypatch.setattr("engine.runners.door.program_of", program_of)
     monkeypatch.setattr(parts, "MOST_ALONE", 300)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
     moments = Moments()
@@ -93,6 +93,7 @@ def run(database: Database, spill: Path, moments: Moments) -> tuple[str, int]:
             _work(database, lease, spill, moments)
         except Killed:
             kills += 1
+        put_results_together(database)
     remove_leftovers(database, spill)
     assert not folder_of(spill, job).exists()  # type: ignore[union-attr]
     with database.reading() as session:
