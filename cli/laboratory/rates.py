@@ -18,6 +18,7 @@ from engine.construction.heuristics.success_rates import SuccessRate, success_ra
 from engine.specification.fields import Tours
 
 METHODS = ("warnsdorff", "pohl", "roth")
+BY_TABLE = "squirrel-cull"
 COLUMNS = ("method", "rows", "columns", "attempts", "successes", "rate", "low_95", "high_95")
 
 
@@ -76,7 +77,7 @@ def _map(title: str, points: Sequence[SuccessRate]) -> str:
 
 SQUARES = "Share of walks from the corner that give a {} of n x n (band: 95 %)"
 EXPERIMENTS = {
-    "squares": Experiment("any", METHODS, SQUARES.format("tour"), 5, 200, 100),
+    "squares": Experiment("any", (*METHODS, BY_TABLE), SQUARES.format("tour"), 5, 200, 100),
     "rectangles": Experiment("any", METHODS[:1], "Share of walks by Warnsdorff's rule that tour m x n", 3, 60, 100),
     "closed": Experiment("closed", METHODS, SQUARES.format("closed tour"), 6, 60, 10_000),
 }
@@ -91,8 +92,9 @@ EXPERIMENTS = {
 def rates(*, experiment: str, out: Path, largest: int | None, attempts: int | None, seed: int) -> None:
     """Measure success rates of walks from the corner, and write tables (CSV, JSON) and pictures (SVG) to a folder.
 
-    squares: open tours of n x n by each heuristic. rectangles: open tours of m x n by Warnsdorff's rule. closed: closed
-    tours of n x n, n even, by each heuristic. Each rate has its 95 % confidence interval (Wilson).
+    squares: tours of n x n by each heuristic and by Squirrel and Cull's table, which draws nothing. rectangles: tours
+    of m x n by Warnsdorff's rule. closed: closed tours of n x n, n even, by each heuristic. Each rate has its 95 %
+    confidence interval (Wilson).
     """
     out.mkdir(parents=True, exist_ok=True)
     for name in EXPERIMENTS if experiment == "all" else (experiment,):

@@ -33,4 +33,10 @@ def random_below(state: NDArray[np.uint64], bound: int) -> int:
 
 def attempt_state(seed: int, attempt: int) -> NDArray[np.uint64]:
     """Return the generator state, uint64 (1,), of attempt number `attempt`: a function of both numbers alone."""
-    return np.array([mixed(np.uint64((seed + int(GAMMA) * (attempt + 1)) & WORD))], dtype=np.uint64)
+    return np.array([attempt_word(np.uint64(seed & WORD), np.uint64(attempt & WORD))], dtype=np.uint64)
+
+
+@kernel
+def attempt_word(seed: np.uint64, attempt: np.uint64) -> np.uint64:
+    """Return the state of an attempt, for use inside kernels."""
+    return mixed(seed + GAMMA * (attempt + np.uint64(1)))

@@ -11,13 +11,14 @@ equal keys at random:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
-from engine.streams.splitmix64 import attempt_state, random_below
+from engine.streams.splitmix64 import WORD, attempt_state, attempt_word, random_below
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,30 +35,63 @@ class Walk:
     closed: bool
 
 
-def warnsdorff_walk(graph: MoveGraph, start: int, seed: int, attempt: int = 0) -> Walk:
-    """Walk by Warnsdorff's rule, random ties, until stuck. Linear time; reproducible from (seed, attempt)."""
-    return greedy_walk(graph, start, attempt_state(seed, attempt))
+class Rule(NamedTuple):
+    """How ties among squares of least degree are broken; what is still tied is drawn at random.
 
-
-def greedy_walk(
-    graph: MoveGraph,
-    start: int,
-    state: NDArray[np.uint64],
-    priority: NDArray[np.int64] | None = None,
-    *,
-    second_level: bool = False,
-) -> Walk:
-    """Walk by Warnsdorff's rule with a tie-break.
-
-    priority: int64 (size,), lower goes first among squares of equal degree; None: no such preference.
+    keys: int64 (size,), lower goes first; int64 (0,) for no such preference.
     second_level: prefer the square whose best continuation has the fewest onward moves.
     """
-    keys = np.zeros(graph.size if priority is not None else 0, dtype=np.int64) if priority is None else priority
+
+    keys: NDArray[np.int64]
+    second_level: bool
+
+
+def warnsdorff_rule(_: MoveGraph) -> Rule:
+    """Return the rule that draws all ties."""
+    return Rule(np.zeros(0, dtype=np.int64), second_level=False)
+
+
+def warnsdorff_walk(graph: MoveGraph, start: int, seed: int, attempt: int = 0) -> Walk:
+    """Walk by Warnsdorff's rule, random ties, until stuck. Linear time; reproducible from (seed, attempt)."""
+    return greedy_walk(graph, start, warnsdorff_rule(graph), attempt_state(seed, attempt))
+
+
+def greedy_walk(graph: MoveGraph, start: int, rule: Rule, state: NDArray[np.uint64]) -> Walk:
+    """Walk by Warnsdorff's rule with a tie-break; `state` is advanced in place."""
     path = np.empty(graph.size, dtype=np.int32)
-    visited = _walk(graph.neighbours, graph.degrees.astype(np.int32), keys, second_level, state, start, path)
+    visited = _walk(graph.neighbours, graph.degrees.copy(), rule, state, start, path)
     complete = visited == graph.size
     closed = bool(complete and path[-1] in graph.closing_ends(start))
     return Walk(path[:visited], complete, closed)
+
+
+def greedy_successes(graph: MoveGraph, start: int, rule: Rule, seed: int, attempts: int) -> tuple[int, int]:
+    """Return how many of the walks of attempts 0..attempts-1 are complete, and how many of these close."""
+    closing = np.zeros(graph.size, dtype=np.bool_)
+    closing[graph.closing_ends(start)] = True
+    return _successes(graph.neighbours, graph.degrees, rule, np.uint64(seed & WORD), attempts, start, closing)
+
+
+@kernel
+def _successes(
+    neighbours: NDArray[np.int32],
+    degrees: NDArray[np.int32],
+    rule: Rule,
+    seed: np.uint64,
+    attempts: int,
+    start: int,
+    closing: NDArray[np.bool_],
+) -> tuple[int, int]:
+    """Make the walks of `greedy_successes`. closing: bool (size,), where a tour closes."""
+    left, path, state = np.empty_like(degrees), np.empty_like(degrees), np.empty(1, dtype=np.uint64)
+    complete, closed = 0, 0
+    for attempt in range(attempts):
+        left[:] = degrees
+        state[0] = attempt_word(seed, np.uint64(attempt))
+        if _walk(neighbours, left, rule, state, start, path) == len(path):
+            complete += 1
+            closed += int(closing[path[len(path) - 1]])
+    return complete, closed
 
 
 @kernel
@@ -77,17 +111,17 @@ def _second_level(neighbours: NDArray[np.int32], degrees: NDArray[np.int32], squ
 def _walk(
     neighbours: NDArray[np.int32],
     degrees: NDArray[np.int32],
-    keys: NDArray[np.int64],
-    second_level: bool,
+    rule: Rule,
     state: NDArray[np.uint64],
     start: int,
     path: NDArray[np.int32],
 ) -> int:
     """Fill `path` with the squares visited and return their number.
 
-    degrees: int32 (size,), unvisited neighbours of each square; scratch, -1 once visited. keys: int64 (size,) or
-    (0,) for none. state: uint64 (1,), advanced in place.
+    degrees: int32 (size,), unvisited neighbours of each square; scratch, -1 once visited. state: uint64 (1,),
+    advanced in place.
     """
+    keys, second_level = rule
     width = neighbours.shape[1]
     current = start
     for step in range(len(path)):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.construction.heuristics.pohl import pohl_walk
-from engine.construction.heuristics.roth import roth_walk
-from engine.construction.heuristics.warnsdorff import Walk, warnsdorff_walk
+from engine.construction.heuristics.pohl import pohl_rule
+from engine.construction.heuristics.roth import roth_rule
+from engine.construction.heuristics.warnsdorff import Rule, Walk, greedy_walk, warnsdorff_rule
 from engine.construction.request import Answer, Request
 from engine.construction.stages.base import Arrays
 from engine.streams.splitmix64 import attempt_state, random_below
@@ -15,7 +17,7 @@ from engine.streams.splitmix64 import attempt_state, random_below
 START_SALT = 0x5354415254
 """Keeps the random starts apart from the random ties of the same attempt."""
 
-WALKS = {"warnsdorff": warnsdorff_walk, "pohl": pohl_walk, "roth": roth_walk}
+RULES = {"warnsdorff": warnsdorff_rule, "pohl": pohl_rule, "roth": roth_rule}
 
 
 class HeuristicStage:
@@ -35,6 +37,10 @@ class HeuristicStage:
         self._run_all = run_all
         self._found: NDArray[np.int32] | None = None
 
+    @cached_property
+    def _rule(self) -> Rule:
+        return RULES[self.name](self._request.graph)
+
     def step(self, work: int) -> int:
         """Make as many attempts as fit into `work` squares, at least one."""
         size = self._request.board.size
@@ -47,7 +53,7 @@ class HeuristicStage:
     def _attempt(self) -> None:
         request, number = self._request, self.attempts
         start = request.start if request.start is not None else self._random_start(number)
-        walk = WALKS[self.name](request.graph, start, self._seed, number)
+        walk = greedy_walk(request.graph, start, self._rule, attempt_state(self._seed, number))
         self.attempts += 1
         if self._wanted(walk):
             self.successes += 1

@@ -9,7 +9,7 @@ from functools import partial
 from engine.construction.flat_boards.scheme import flat_answer
 from engine.construction.request import Request
 from engine.construction.stages.base import Stage
-from engine.construction.stages.heuristic import WALKS, HeuristicStage
+from engine.construction.stages.heuristic import RULES, HeuristicStage
 from engine.construction.stages.once import OnceStage, squirrel_cull_answer
 from engine.construction.stages.proof import proof
 from engine.construction.stages.search import SearchStage
@@ -39,7 +39,7 @@ def stages(request: Request, spec: ConstructSpecification) -> list[StageMaker]:
     factor = partial(TwoFactorStage, request, seed, attempts)
     blocks = partial(OnceStage, "blocks", request, flat_answer)
     check = partial(OnceStage, "proof", request, proof)
-    if spec.method in WALKS:
+    if spec.method in RULES:
         return [partial(HeuristicStage, spec.method, request, seed, attempts, run_all=spec.until == "all")]
     if spec.method == "squirrel-cull":
         mended = spec.table == "mended"

@@ -36,6 +36,10 @@ def test_one_command_makes_everything(tmp_path: Path) -> None:
     for method in ("warnsdorff", "pohl", "roth"):
         assert rows_of(method, table(tmp_path / "squares.csv")) == ["5", "6", "7", "8"]
         assert rows_of(method, table(tmp_path / "closed.csv")) == ["6", "8"]
+    by_table = [row for row in table(tmp_path / "squares.csv") if row["method"] == "squirrel-cull"]
+    assert [(row["rows"], row["attempts"], row["rate"], row["low_95"]) for row in by_table] == [
+        (str(side), "1", "1.0", "1.0") for side in (5, 6, 7, 8)
+    ]
     assert (tmp_path / "squares.svg").read_text().startswith("<svg")
 
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Literal
+
 import pytest
 
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import move_graph
+from engine.construction.heuristics.pohl import pohl_walk
+from engine.construction.heuristics.roth import roth_walk
 from engine.construction.heuristics.success_rates import SuccessRate, success_rates, wilson_interval
+from engine.construction.heuristics.warnsdorff import Walk, warnsdorff_walk
 
 
 @pytest.mark.parametrize(
@@ -34,3 +42,30 @@ def test_rates_of_a_board_do_not_depend_on_the_others() -> None:
 def test_closed_tours_need_an_even_board() -> None:
     """On an odd board no walk closes."""
     assert list(success_rates([(7, 7)], "pohl", 50, tours="closed")) == [SuccessRate(7, 7, 50, 0)]
+
+
+@pytest.mark.parametrize("tours", ["any", "closed", "open"])
+@pytest.mark.parametrize(
+    ("method", "walk"), [("warnsdorff", warnsdorff_walk), ("pohl", pohl_walk), ("roth", roth_walk)]
+)
+def test_rates_count_the_very_walks_of_constructions(
+    method: str, walk: Callable[..., Walk], tours: Literal["any", "closed", "open"]
+) -> None:
+    """Attempt for attempt, with the seed of each board."""
+    for rows, columns in ((6, 6), (5, 8), (20, 21)):
+        graph, seed = move_graph(parse_board(f"{rows}x{columns}"), (1, 2)), 9 + (rows << 32) + (columns << 16)
+        walks = [walk(graph, 0, seed, attempt) for attempt in range(300)]
+        wanted = sum(w.complete and (tours == "any" or w.closed == (tours == "closed")) for w in walks)
+        assert list(success_rates([(rows, columns)], method, 300, tours=tours, seed=9)) == [
+            SuccessRate(rows, columns, 300, wanted)
+        ]
+
+
+def test_the_table_fails_at_74_only() -> None:
+    """Squirrel and Cull's walk is one attempt without chance: its interval is its rate."""
+    found = list(success_rates([(side, side) for side in range(60, 80)], "squirrel-cull", 100))
+
+    assert [rate.rows for rate in found if not rate.successes] == [74]
+    assert {rate.attempts for rate in found} == {1}
+    assert found[0].interval == (1.0, 1.0)
+    assert [rate.successes for rate in success_rates([(60, 60)], "squirrel-cull", 1, tours="closed")] == [0]
