@@ -64,11 +64,17 @@ def _told(value: Any) -> str:  # noqa: ANN401  a figure of any part
 
 
 def _against_tours(session: Session, job: Job, kept: Result) -> Iterator[str]:
-    """Yield where a job that stores every tour has not stored as many as it counted: in all, closed, from a square."""
+    """Yield where a job that stores every tour has not stored as many as it counted: in all, closed, from a square.
+
+    Tours that were drawn are a part of those counted: their number is told apart.
+    """
     counts = {one.quantity: int(one.value) for one in kept.counts}
-    if "tours" not in counts or job.board_id is None:
-        return
     stored = _stored(session, job)
+    drawn = sum(stored["tours"].values())
+    if counts.get("stored_tours", drawn) != drawn:
+        yield f"it has drawn {counts['stored_tours']} tours and stored {drawn}"
+    if "tours" not in counts or "stored_tours" in counts or job.board_id is None:
+        return
     found = {"tours": sum(stored["tours"].values()), "closed": sum(stored["closed"].values())}
     for name in ("tours", "closed"):
         if counts.get(name, found[name]) != found[name]:

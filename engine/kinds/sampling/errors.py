@@ -44,13 +44,29 @@ def warnings_of(largest_share: float, effective: float, error: float, naive: flo
     found = []
     if largest_share > HEAVY_SHARE:
         found.append(f"one sample carries {largest_share:.0%} of the weight: the error is likely too small")
-    if effective == 0:
-        found.append(NOTHING_FOUND)
-    elif effective < FEW_SAMPLES:
-        found.append(f"as good as {effective:.0f} equally weighted samples only")
+    found += [NOTHING_FOUND] if effective == 0 else few_samples(effective)
     if naive > 0 and not 1 / FAR_APART < error / naive < FAR_APART:
         found.append("the errors from batches and from single walks are far apart")
     return found
+
+
+def few_samples(effective: float) -> list[str]:
+    """Return a warning where so many equally weighted samples would be as good, and are few."""
+    return [f"as good as {effective:.0f} equally weighted samples only"] if effective < FEW_SAMPLES else []
+
+
+def share_and_error(part: int, whole: int) -> tuple[float, float]:
+    """Return the share of independent cases and its standard error, which is not 0 where it is none or all of few.
+
+    The error is that of a share with one more of either kind (Laplace).
+    """
+    likely = (part + 1) / (whole + 2)
+    return part / whole, math.sqrt(likely * (1 - likely) / (whole + 2))
+
+
+def cases_for_each(cases: int, found: int) -> tuple[float, float]:
+    """Return how many independent cases there were for each that was found (at least one), and the standard error."""
+    return cases / found, cases / found * math.sqrt(max(1 - found / cases, 1 / cases) / found)
 
 
 def batch_warnings(values: NDArray[np.float64]) -> list[str]:

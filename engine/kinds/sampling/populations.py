@@ -97,17 +97,22 @@ def _pairs(problem: SampleProblem, parts: Sequence[Arrays], runs: int) -> dict[s
         return {}
     groups = pair_groups(problem.board)[problem.starts]
     members = np.bincount(groups.ravel(), minlength=len(sums))
+    usual = float(squares.sum() / sums.sum()) if sums.any() else 0.0  # as for walks: see pair_rows
     rows = []
     for group in np.flatnonzero(sums):
         start, end = np.argwhere(groups == group)[0]
         mean, count = float(sums[group]) / runs, int(members[group])
+        effective = float(sums[group] ** 2 / squares[group])
+        error = max(_error(runs, mean, float(squares[group])), math.sqrt(mean * usual / runs))
         rows.append(
             {
                 "start": problem.board.square(int(problem.starts[start])),
                 "end": problem.board.square(int(end)),
                 "pairs": count,
                 "value": mean / count,
-                "standard_error": _error(runs, mean, float(squares[group])) / count,
+                "standard_error": error / count,
+                "effective_populations": effective,
+                "warnings": [f"as good as {effective:.0f} equal populations only"] if effective < FEW_RUNS else [],
             }
         )
     return {"end_pairs": rows}

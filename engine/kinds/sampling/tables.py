@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
-from engine.kinds.sampling.errors import jackknife_error
+from engine.kinds.sampling.errors import cases_for_each, jackknife_error, share_and_error
 from engine.kinds.sampling.groups import group_squares, start_groups
 from engine.specification.problem import SampleProblem
 from engine.specification.result import DepthStatistics, Estimate, SquareStatistics
@@ -100,8 +100,22 @@ def totals(parts: Sequence[Arrays], walks: int, rows: Rows) -> dict[str, Any]:
     tours, closed = int(rows["tours"].sum()), int(rows["closed"].sum())
     return {
         "mean_length": float(added(parts, "moves").sum()) / walks,
-        "walks_per_tour": walks / tours if tours else None,
-        "closed_share": closed / tours if tours else None,
+        "walks_per_tour": None,
+        "closed_share": None,
+        **_success(walks, tours, closed),
+    }
+
+
+def _success(walks: int, tours: int, closed: int) -> dict[str, float]:
+    """Return walks for each tour and the share of tours that close, each with its standard error; nothing of none."""
+    if tours == 0:
+        return {}
+    (each, each_error), (share, share_error) = cases_for_each(walks, tours), share_and_error(closed, tours)
+    return {
+        "walks_per_tour": each,
+        "walks_per_tour_error": each_error,
+        "closed_share": share,
+        "closed_share_error": share_error,
     }
 
 
@@ -121,9 +135,7 @@ def shares(problem: SampleProblem, rows: Rows, ends: NDArray[np.int64]) -> dict[
     table = []
     for group, square in enumerate(group_squares(problem)):
         row: dict[str, Any] = {"square": problem.board.square(square), "completed_walks": int(tours[group])}
-        if tours[group]:
-            row["walks_per_tour"] = float(walks[group] / tours[group])
-            row["closed_share"] = float(closed[group] / tours[group])
+        row |= _success(int(walks[group]), int(tours[group]), int(closed[group]))
         table.append(row)
     last = np.bincount(groups, ends[0][problem.starts])
     if everywhere and last.sum():

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.errors import batch_warnings, cycles_of, interval_95, mean_and_error, warnings_of
-from engine.kinds.sampling.groups import PAIRED_SQUARES, group_squares, pair_groups, start_groups
+from engine.kinds.sampling.groups import group_squares, start_groups
+from engine.kinds.sampling.pairs import pair_rows
 from engine.kinds.sampling.tables import added, depth_rows, product_of_means, shares, square_rows, totals
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem
@@ -48,6 +49,7 @@ def walk_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
     if tallied.walks == 0:
         return Result()
     depths = depth_rows(parts, tallied.walks)
+    pairs = pair_rows(problem, parts, tallied.rows["walks"].sum(axis=0))
     found = [("all_walks", "walks"), ("completed_walks", "tours"), ("closed_walks", "closed")]
     return Result(
         counts=[
@@ -59,7 +61,7 @@ def walk_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
         extra={
             **totals(parts, tallied.walks, tallied.rows),
             **shares(problem, tallied.rows, added(parts, "ends")),
-            **_pairs(problem, tallied, added(parts, "pairs")),
+            **({"end_pairs": pairs} if pairs else {}),
         },
     )
 
@@ -138,30 +140,3 @@ def _by_start(problem: SampleProblem, tallied: Tallied, row: int) -> list[Estima
             )
         )
     return rows
-
-
-def _pairs(problem: SampleProblem, tallied: Tallied, pairs: NDArray[np.float64]) -> dict[str, Any]:
-    """Return the table of tours between two ends, one row a class of pairs, where walks told the ends apart.
-
-    Errors are those of independent walks. Closed tours are the pairs one move apart.
-    """
-    if problem.board.size > PAIRED_SQUARES or not pairs.any():
-        return {}
-    groups = pair_groups(problem.board)[problem.starts]
-    walks = np.maximum(tallied.rows["walks"].sum(axis=0), 1)[:, None]
-    means = pairs[0] / walks
-    variances = np.maximum(pairs[1] / walks - means**2, 0.0) / walks
-    rows = []
-    for group in np.unique(groups[means > 0]):
-        members = groups == group
-        start, end = np.argwhere(members)[0]
-        rows.append(
-            {
-                "start": problem.board.square(int(problem.starts[start])),
-                "end": problem.board.square(int(end)),
-                "pairs": int(members.sum()),
-                "value": float(means[members].mean()),
-                "standard_error": float(np.sqrt(variances[members].sum()) / members.sum()),
-            }
-        )
-    return {"end_pairs": rows}

@@ -1,0 +1,52 @@
+"""Tours between two ends, from random walks: one row for each class of pairs, with its error and warnings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.base import Arrays
+from engine.kinds.sampling.errors import few_samples
+from engine.kinds.sampling.groups import PAIRED_SQUARES, pair_groups
+from engine.kinds.sampling.tables import added
+from engine.specification.problem import Problem
+
+
+def pair_rows(problem: Problem, parts: Sequence[Arrays], walks: NDArray[np.int64]) -> list[dict[str, Any]]:
+    """Return the rows; none where walks did not tell the ends apart. walks: int64 (starts,), made from each start.
+
+    Closed tours are the pairs one move apart. Few walks of very unequal weight find a pair's tours, so that the spread
+    of those found is too small more often than not: the error is at least what weights as unequal as those of all pairs
+    would make it.
+    """
+    sums, squares = added(parts, "pairs")
+    if problem.board.size > PAIRED_SQUARES or not sums.any():
+        return []
+    made = np.maximum(walks, 1)[:, None]
+    means = sums / made
+    own = np.maximum(squares / made - means**2, 0.0) / made
+    usual = means / made * (squares.sum() / sums.sum())
+    groups = pair_groups(problem.board)[problem.starts]
+    rows = []
+    for group in np.unique(groups[sums > 0]):
+        members = groups == group
+        count = int(members.sum())
+        effective = float(sums[members].sum() ** 2 / squares[members].sum())
+        variance = max(own[members].sum(), usual[members].sum())
+        start, end = np.argwhere(members)[0]
+        rows.append(
+            {
+                "start": problem.board.square(int(problem.starts[start])),
+                "end": problem.board.square(int(end)),
+                "pairs": count,
+                "value": float(means[members].mean()),
+                "standard_error": math.sqrt(variance) / count,
+                "effective_samples": effective,
+                "warnings": few_samples(effective),
+            }
+        )
+    return rows
