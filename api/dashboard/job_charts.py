@@ -64,7 +64,7 @@ def depth_charts(result: Result) -> list[Chart]:
     if not result.depths:
         return []
     moves = [(float(row.depth), row.mean_moves) for row in result.depths]
-    widths = [(float(row.depth), row.width) for row in result.depths if row.width > 0]
+    widths = [(float(row.depth), row.width) for row in result.depths if row.width]
     reached = [(float(row.depth), float(row.reached)) for row in result.depths if row.reached > 0]
     return [
         Chart("moves", "Mean number of moves by depth", "depth", "moves", [Series("moves", moves)]),

@@ -175,8 +175,14 @@ def _ends(ends: Sequence[Document]) -> Table:
     return listing("tours by start and end", ["start", "end", "tours"], rows)
 
 
+def _in_range(width: float | None) -> str:
+    return "beyond 1e308" if width is None else f"{width:.4g}"
+
+
 def _depths(depths: Sequence[Document]) -> Table:
-    rows = [(row["depth"], f"{row['reached']:,}", f"{row['mean_moves']:.4g}", f"{row['width']:.4g}") for row in depths]
+    rows = [
+        (row["depth"], f"{row['reached']:,}", f"{row['mean_moves']:.4g}", _in_range(row["width"])) for row in depths
+    ]
     return listing("the search tree by depth", ["depth", "reached", "mean moves", "width"], rows)
 
 

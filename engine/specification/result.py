@@ -78,12 +78,12 @@ class EndStatistics(Part):
 
 
 class DepthStatistics(Part):
-    """What was seen at one depth of a search tree."""
+    """What was seen at one depth of a search tree. width: None where it is beyond the range of numbers."""
 
     depth: int
     reached: int
     mean_moves: float
-    width: float
+    width: float | None
     inverse_probability: float | None
     unbiased_width: float | None = absent("mean of products, where width is a product of means")
 

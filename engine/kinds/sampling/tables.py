@@ -47,12 +47,17 @@ def depth_rows(parts: Sequence[Arrays], walks: int) -> list[DepthStatistics]:
                 depth=depth + 1,
                 reached=reached,
                 mean_moves=mean,
-                width=product,
+                width=_in_range(product),
                 inverse_probability=walks / reached,
-                unbiased_width=float(widths[depth]) / walks,
+                unbiased_width=_in_range(float(widths[depth]) / walks),
             )
         )
     return rows
+
+
+def _in_range(value: float) -> float | None:
+    """Return the value, None where it is infinite: neither JSON nor PostgreSQL has a word for that."""
+    return value if math.isfinite(value) else None
 
 
 def product_of_means(problem: SampleProblem, parts: Sequence[Arrays], walks: int) -> Estimate:
