@@ -12,7 +12,7 @@ from store.db import Database
 from store.leases import commit
 from store.lifecycle import get_job, prepare, submit
 from store.states import JobState
-from tests.store.jobs import take
+from tests.store.jobs import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 
 COUNT = {"kind": "enumerate", "board": "3x4"}
@@ -74,6 +74,7 @@ def test_the_audit_is_clean(database: Database, fields: dict[str, Any]) -> None:
         result = run_slice(Held(lease), 0.02, Pace(300))
         with database.writing() as session:
             commit(session, lease, "w", result)
+        put_results_together(database)
 
     with database.reading() as session:
         assert get_job(session, job).state == JobState.SUCCEEDED
