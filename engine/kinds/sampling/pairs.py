@@ -13,10 +13,10 @@ from engine.kinds.base import Arrays
 from engine.kinds.sampling.errors import few_samples
 from engine.kinds.sampling.groups import PAIRED_SQUARES, pair_groups
 from engine.kinds.sampling.tables import added
-from engine.specification.problem import Problem
+from engine.specification.problem import SampleProblem
 
 
-def pair_rows(problem: Problem, parts: Sequence[Arrays], walks: NDArray[np.int64]) -> list[dict[str, Any]]:
+def pair_rows(problem: SampleProblem, parts: Sequence[Arrays], walks: NDArray[np.int64]) -> list[dict[str, Any]]:
     """Return the rows; none where walks did not tell the ends apart. walks: int64 (starts,), made from each start.
 
     Closed tours are the pairs one move apart. Few walks of very unequal weight find a pair's tours, so that the spread
