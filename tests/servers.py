@@ -36,13 +36,13 @@ def wait_until(condition: Callable[[], bool], what: str, seconds: float = START_
 
 
 class Process:
-    """A process with a log, ended at the latest with the test."""
+    """A process with a log, ended at the latest with the test. tree: the code that it runs."""
 
-    def __init__(self, arguments: Sequence[str], log: Path, environment: Mapping[str, str]) -> None:
+    def __init__(self, arguments: Sequence[str], log: Path, environment: Mapping[str, str], tree: Path = ROOT) -> None:
         self.log = log
         with log.open("ab") as output:
             self._popen = subprocess.Popen(
-                arguments, cwd=ROOT, env=clean_environment(environment), stdout=output, stderr=output
+                arguments, cwd=tree, env=clean_environment(environment), stdout=output, stderr=output
             )
 
     @property

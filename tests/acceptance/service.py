@@ -15,7 +15,7 @@ from store.migrate import upgrade
 from store.queries.jobs import version
 from store.settings import Settings
 from store.states import JobState
-from tests.processes import cavalier
+from tests.processes import ROOT, cavalier
 from tests.servers import PostgresServer, Process, RedisServer, accepts, free_port, wait_until
 
 ENVIRONMENT = {
@@ -37,9 +37,9 @@ class Service:
         self.database: Database = open_database(settings)
         self.processes: list[Process] = []
 
-    def start(self, *options: str) -> None:
-        """Start one more process, with these options after the usual ones."""
-        self.processes.append(Process(cavalier(*self._arguments, *options), self._log, self._environment))
+    def start(self, *options: str, tree: Path = ROOT) -> None:
+        """Start one more process, with these options after the usual ones, of the code in `tree`."""
+        self.processes.append(Process(cavalier(*self._arguments, *options), self._log, self._environment, tree))
 
     def kill(self, number: int = 0) -> None:
         """SIGKILL a process."""
