@@ -17,7 +17,7 @@ LOCK := pip compile pyproject.toml --universal --python-version 3.11 --generate-
 	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra production
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve check test lock clean
+.PHONY: help install demo serve check test migration changelog lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -36,12 +36,18 @@ check: $(DEVELOPMENT)  ## formatting, lint, types and import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-test: check  ## the checks, then every test (PYTEST_ARGS=)
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+test: check  ## the checks, then every test with the branches it covers (PYTEST_ARGS=)
+	$(BIN)/python -m pytest --cov --cov-report=term $(PYTEST_ARGS)
+
+migration: $(DEVELOPMENT)  ## write the migration from the newest one to the models (NAME=what_it_does)
+	$(BIN)/python -m migrations.draft $(NAME)
+
+changelog: $(DEVELOPMENT)  ## show what the fragments in changes/ will add to CHANGELOG.md
+	$(BIN)/towncrier build --draft --version unreleased
 
 lock: $(DEVELOPMENT)  ## write both requirements files anew, upgrading what pyproject.toml allows
 	$(BIN)/uv $(LOCK) --upgrade --output-file requirements.lock
-	$(BIN)/uv $(LOCK) --upgrade --extra dev --extra parquet --output-file requirements-dev.lock
+	$(BIN)/uv $(LOCK) --upgrade --group dev --extra parquet --output-file requirements-dev.lock
 
 clean:  ## remove what make and the tests created, except the data folder
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

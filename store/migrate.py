@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlalchemy import inspect, text
 
@@ -36,6 +37,21 @@ def check(settings: Settings) -> None:
     _run(settings, "check")
 
 
+def draft(name: str) -> Path:
+    """Write the migration from the newest one to the models, to be read and mended by hand; return its file.
+
+    name: what it does, in words joined by underscores. Changes of CHECK constraints are not noticed.
+    """
+    before = set(_versions())
+    with TemporaryDirectory() as folder:
+        settings = Settings(data=Path(folder))
+        _run(settings, "upgrade", "head")
+        number = f"{int(newest_revision()) + 1:04d}"
+        _run(settings, "revision", name.replace("_", " ").capitalize(), autogenerate=True, rev_id=number)
+    (made,) = set(_versions()) - before
+    return made
+
+
 def is_current(database: Database) -> bool:
     """Whether the database has the newest schema."""
     if not inspect(database.engine).has_table("alembic_version"):
@@ -46,11 +62,14 @@ def is_current(database: Database) -> bool:
 
 def newest_revision() -> str:
     """Return the revision of the last migration file: they are numbered."""
-    last = max((FOLDER / "versions").glob("[0-9]*.py"))
-    return last.name.partition("_")[0]
+    return max(_versions()).name.partition("_")[0]
 
 
-def _run(settings: Settings, command: str, *arguments: str) -> None:
+def _versions() -> list[Path]:
+    return list((FOLDER / "versions").glob("[0-9]*.py"))
+
+
+def _run(settings: Settings, command: str, *arguments: str, **options: object) -> None:
     # Alembic takes most of a second to import, and only this needs it.
     from alembic import command as commands  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
@@ -59,4 +78,4 @@ def _run(settings: Settings, command: str, *arguments: str) -> None:
     config = Config(stdout=io.StringIO())  # what goes wrong is raised
     config.set_main_option("script_location", str(FOLDER))
     config.attributes["url"] = settings.url
-    getattr(commands, command)(config, *arguments)
+    getattr(commands, command)(config, *arguments, **options)

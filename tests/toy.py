@@ -48,7 +48,7 @@ class ToyKind:
 
     def merge(self, _: Any, shards: Sequence[ShardRecord]) -> Result:
         """Add up the sums."""
-        total = sum(int(shard.statistics["sum"][0]) for shard in shards if shard.statistics)  # type: ignore[call-overload]
+        total = sum(int(shard.statistics["sum"][0]) for shard in shards if shard.statistics)
         return Result(counts=[Count(quantity="tours", value=str(total), method="toy")])
 
 
@@ -56,7 +56,7 @@ class ToyRunner:
     """Adds up 1..n, at most `work` numbers a step."""
 
     def __init__(self, shard: Shard[Any]) -> None:
-        self.n = shard.target["n"]
+        self.n: int = shard.target["n"]
         self.state = np.array([0, 0]) if shard.checkpoint is None else np.array(shard.checkpoint["state"])
 
     def step(self, work: int) -> int:

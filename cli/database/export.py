@@ -127,7 +127,7 @@ def _wanted(*, board: str | None, start: str | None, end: str | None, **filters:
                 read[name] = READERS[name](text) if name in READERS and text is not None else text
         except ValueError as error:
             option = f"--{name.removesuffix('_key')}"
-            raise problem("Invalid request", f"{option}: {error or 'cannot be read'}", status=422) from error
+            raise problem("Invalid request", f"{option}: {str(error) or 'cannot be read'}", status=422) from error
     return TourFilter(board=label, **read)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Self
 
-import httpx
+import httpx2
 
 from cli.errors import ProblemError, problem
 
@@ -41,10 +41,10 @@ class Client:
         token: str | None = None,
         *,
         sleep: Callable[[float], None] = time.sleep,
-        transport: httpx.BaseTransport | None = None,
+        transport: httpx2.BaseTransport | None = None,
     ) -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self._http = httpx.Client(base_url=url, headers=headers, timeout=TIMEOUT_SECONDS, transport=transport)
+        self._http = httpx2.Client(base_url=url, headers=headers, timeout=TIMEOUT_SECONDS, transport=transport)
         self._sleep = sleep
 
     def __enter__(self) -> Self:
@@ -109,18 +109,18 @@ class Client:
                 return
             page = self._json("GET", page["next"])
 
-    def _json(self, method: str, path: str, **request: Any) -> Document:  # noqa: ANN401  passed on to httpx
+    def _json(self, method: str, path: str, **request: Any) -> Document:  # noqa: ANN401  passed on to httpx2
         document: Document = self._send(method, path, **request).json()
         return document
 
-    def _send(self, method: str, path: str, **request: Any) -> httpx.Response:  # noqa: ANN401  passed on to httpx
+    def _send(self, method: str, path: str, **request: Any) -> httpx2.Response:  # noqa: ANN401  passed on to httpx2
         """Send, again after transport errors and overload, with doubling pauses; raise what stays wrong."""
         address = path if path.startswith(PREFIX) else PREFIX + path
         pause = FIRST_PAUSE_SECONDS
         for retries_left in reversed(range(RETRIES + 1)):
             try:
                 answer = self._http.request(method, address, **request)
-            except httpx.TransportError as error:
+            except httpx2.TransportError as error:
                 if not retries_left:
                     raise self._unreachable(error) from error
             else:
@@ -131,18 +131,18 @@ class Client:
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
         raise AssertionError("unreachable: the last attempt returns or raises")
 
-    def _unreachable(self, error: httpx.TransportError) -> ProblemError:
+    def _unreachable(self, error: httpx2.TransportError) -> ProblemError:
         advice = "`cavalier serve` starts a service; --url names another"
-        return problem("No answer", f"{self._http.base_url}: {error or type(error).__name__}; {advice}")
+        return problem("No answer", f"{self._http.base_url}: {str(error) or type(error).__name__}; {advice}")
 
 
-def _asked_pause(answer: httpx.Response) -> float:
+def _asked_pause(answer: httpx2.Response) -> float:
     """Return the seconds that Retry-After asks for; its other form, a date, is no reason to wait."""
     text = answer.headers.get("Retry-After", "")
     return min(float(text), LONGEST_PAUSE_SECONDS) if text.isdecimal() else 0.0
 
 
-def _checked(answer: httpx.Response) -> httpx.Response:
+def _checked(answer: httpx2.Response) -> httpx2.Response:
     if answer.is_success or answer.status_code == HTTPStatus.NOT_MODIFIED:
         return answer
     try:

@@ -46,7 +46,7 @@ class Census:
 
 def vitals(session: Session) -> Vitals:
     """Look at the workers' signs of life and at the duties that are due."""
-    due = session.execute(select(func.min(Maintenance.due_at))).scalar_one()
+    due: float | None = session.scalar(select(func.min(Maintenance.due_at)))
     overdue = None if due is None else max(0.0, now(session) - due)
     return Vitals(live_workers(session), overdue)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from cli.service.client import Client
@@ -20,8 +20,8 @@ TOURS = {(1, 1): "304", (3, 3): "64"}
 def answers(url: str) -> bool:
     """Whether a server is there."""
     try:
-        return httpx.get(f"{url}/health/live").is_success
-    except httpx.TransportError:
+        return httpx2.get(f"{url}/health/live").is_success
+    except httpx2.TransportError:
         return False
 
 

@@ -19,7 +19,10 @@ from store.sweeping import report_worker, take_turn
 EXAMPLES = 8
 REFUSED_WITH_REASON = {
     # A schema cannot say which boards exist, which squares lie on them, or which cursors were given.
-    "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "304", "404", "409", "422"]}}
+    "checks": {
+        "positive_data_acceptance": {"expected-statuses": ["2xx", "304", "404", "409", "422"]},
+        "negative_data_rejection": {"expected-statuses": ["400", "404", "405", "409", "413", "415", "422"]},
+    }
 }
 
 

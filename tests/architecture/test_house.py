@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def test_locks_are_hashed_and_name_no_index(name: str) -> None:
 
 
 def test_locks_agree() -> None:
-    """The development lock pins the runtime's packages to the same versions."""
+    """The development lock pins the runtime's packages to the same versions, if perhaps on more systems."""
     runtime, development = (_pins(name) for name in ("requirements.lock", "requirements-dev.lock"))
     assert runtime.items() <= development.items()
 
@@ -45,6 +46,16 @@ def test_compose_file_is_valid() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_the_image_has_every_package() -> None:
+    """What the Dockerfile copies is let through, and every package that is installed is copied."""
+    copied = re.findall(r"^COPY (?!--)(.+) \S+$", (ROOT / "Dockerfile").read_text(), flags=re.MULTILINE)
+    names = {name for line in copied for name in line.split()}
+    let_through = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert names == let_through
+    assert set(project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]) <= names
+
+
 def _pins(name: str) -> dict[str, str]:
     lines = (ROOT / name).read_text().splitlines()
-    return dict(line.rstrip(" \\").split("==", 1) for line in lines if "==" in line and not line.startswith(" "))
+    return dict(line.partition(" ")[0].split("==", 1) for line in lines if "==" in line and not line.startswith(" "))

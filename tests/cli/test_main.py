@@ -14,7 +14,7 @@ from cli.main import COMMANDS, main
 from tests.processes import ROOT, cavalier
 
 HELP_SECONDS = 0.3
-SLOW_MODULES = ("numba", "numpy", "sqlalchemy", "alembic", "flask", "celery", "httpx", "rich", "pydantic")
+SLOW_MODULES = ("numba", "numpy", "sqlalchemy", "alembic", "flask", "celery", "httpx2", "rich", "pydantic")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -12,7 +12,7 @@ from itertools import permutations, product
 Cell = tuple[int, ...]
 Piece = tuple[int, ...]
 Moves = list[set[int]]
-Edge = frozenset[tuple[int, int, int]]
+Edge = frozenset[tuple[int, ...]]
 State = tuple[Cell, Cell]
 
 GLUED = {
@@ -39,8 +39,8 @@ def squares_and_moves(label: str, piece: Piece) -> tuple[list[Cell], Moves]:
         whole = glued_moves("flat" if surface == "mask" else surface, len(rows), len(rows[0]), piece)
         kept = {square for square in whole if rows[square[0]][square[1]] == "#"}
         return _numbered({square: reached & kept for square, reached in whole.items() if square in kept})
-    rows, columns = map(int, rest.split("x"))
-    return _numbered(glued_moves(surface, rows, columns, piece))
+    height, width = map(int, rest.split("x"))
+    return _numbered(glued_moves(surface, height, width, piece))
 
 
 def _numbered(moves: dict[Cell, set[Cell]]) -> tuple[list[Cell], Moves]:
@@ -81,21 +81,22 @@ def glued_moves(surface: str, rows: int, columns: int, piece: Piece) -> dict[Cel
         return tuple(square), tuple(facing)
 
     def walk(square: Cell, facing: Cell, legs: Sequence[tuple[int, int]]) -> Cell | None:
-        state = (square, facing)
+        state: State | None = (square, facing)
         for axis, steps in legs:
             for _ in range(steps):
-                state = state and step(state, axis)
-        return state and state[0]
+                state = None if state is None else step(state, axis)
+        return None if state is None else state[0]
 
     long, short = max(piece), min(piece) if len(piece) == 2 else 0
-    moves = {}
+    moves: dict[Cell, set[Cell]] = {}
     for square in product(range(rows), range(columns)):
-        reached = set()
-        for facing in product((1, -1), repeat=2):
-            for down, right in ((long, short), (short, long)):
-                for legs in permutations([(0, down), (1, right)]):
-                    reached.add(walk(square, facing, legs))
-        moves[square] = reached - {None}
+        walked = [
+            walk(square, facing, legs)
+            for facing in product((1, -1), repeat=2)
+            for down, right in ((long, short), (short, long))
+            for legs in permutations([(0, down), (1, right)])
+        ]
+        moves[square] = {other for other in walked if other is not None}
     return moves
 
 
@@ -105,11 +106,11 @@ def cube_moves(side: int, piece: Piece) -> dict[Cell, set[Cell]]:
     A square is known by its four corners in space. Two squares are joined where they share two corners; going
     straight ahead leaves a square through the edge opposite to the one of entry. Nothing is unfolded by formula.
     """
-    corners = {}
+    corners: dict[Cell, list[Edge]] = {}
     for face, row, column in product(range(6), range(side), range(side)):
         spots = [_corner(face, row + down, column + right, side) for down, right in ((0, 0), (0, 1), (1, 1), (1, 0))]
         corners[(face, row, column)] = [frozenset((spots[k], spots[(k + 1) % 4])) for k in range(4)]
-    at_edge = {}
+    at_edge: dict[Edge, list[Cell]] = {}
     for square, edges in corners.items():
         for edge in edges:
             at_edge.setdefault(edge, []).append(square)
@@ -127,7 +128,7 @@ def cube_moves(side: int, piece: Piece) -> dict[Cell, set[Cell]]:
         return square, edge
 
     long, short = max(piece), min(piece) if len(piece) == 2 else 0
-    moves = {}
+    moves: dict[Cell, set[Cell]] = {}
     for square, edges in corners.items():
         reached = set()
         for first, second in ((long, short), (short, long)):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from sqlalchemy import inspect, select, text
 
 from store.db import open_database
-from store.migrate import FOLDER, check, downgrade, is_current, newest_revision, upgrade
+from store.migrate import FOLDER, check, downgrade, draft, is_current, newest_revision, upgrade
 from store.models.jobs import Shard, Slice
 from store.models.results import PartRow
 from store.settings import Settings
@@ -45,6 +46,23 @@ def test_up_check_down_up(empty: Settings) -> None:
 
     assert is_current(database)
     database.close()
+
+
+def test_a_draft_has_what_the_models_have_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no migration makes the tables of results, the draft is numbered next and brings them, and can be undone."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(FOLDER, folder)
+    for path in sorted((folder / "versions").glob("[0-9]*.py"))[1:]:
+        path.unlink()
+    monkeypatch.setattr("store.migrate.FOLDER", folder)
+
+    made = draft("all_that_came_later")
+    settings = Settings(data=tmp_path / "data")
+    for move in (upgrade, downgrade, upgrade, check):
+        move(settings)
+
+    assert made == folder / "versions" / "0002_all_that_came_later.py"
+    assert made.read_text().startswith('"""All that came later.')
 
 
 def test_migrations_are_numbered_and_named() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-import httpx
+import httpx2
 import pytest
 
 from cli.errors import ProblemError
 from cli.service.client import LONGEST_PAUSE_SECONDS, RETRIES, Client
 
-Answer = httpx.Response | Exception
+Answer = httpx2.Response | Exception
 
 
 class Script:
@@ -19,10 +19,10 @@ class Script:
 
     def __init__(self, *answers: Answer) -> None:
         self.answers = list(answers)
-        self.requests: list[httpx.Request] = []
+        self.requests: list[httpx2.Request] = []
         self.pauses: list[float] = []
 
-    def __call__(self, request: httpx.Request) -> httpx.Response:
+    def __call__(self, request: httpx2.Request) -> httpx2.Response:
         """Answer one request."""
         self.requests.append(request)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
@@ -32,17 +32,17 @@ class Script:
 
     def client(self, token: str | None = None) -> Client:
         """Return a client of this script that notes its pauses instead of sleeping."""
-        return Client("http://service", token, sleep=self.pauses.append, transport=httpx.MockTransport(self))
+        return Client("http://service", token, sleep=self.pauses.append, transport=httpx2.MockTransport(self))
 
 
-def job(state: str, etag: str = '"1"') -> httpx.Response:
+def job(state: str, etag: str = '"1"') -> httpx2.Response:
     """Return an answer with a job's document."""
-    return httpx.Response(200, json={"id": "a1", "state": state}, headers={"ETag": etag})
+    return httpx2.Response(200, json={"id": "a1", "state": state}, headers={"ETag": etag})
 
 
 def test_submission_is_repeated_under_one_key() -> None:
     """A lost answer and an overloaded service are met with the same Idempotency-Key and the same body."""
-    script = Script(httpx.ReadTimeout("lost"), httpx.Response(503), httpx.Response(202, json={"id": "a1"}))
+    script = Script(httpx2.ReadTimeout("lost"), httpx2.Response(503), httpx2.Response(202, json={"id": "a1"}))
     with script.client() as client:
         assert client.submit({"kind": "enumerate"}) == {"id": "a1"}
     assert len({request.headers["Idempotency-Key"] for request in script.requests}) == 1
@@ -51,7 +51,7 @@ def test_submission_is_repeated_under_one_key() -> None:
 
 def test_two_submissions_have_two_keys() -> None:
     """Submitting the same job twice on purpose makes two jobs."""
-    script = Script(httpx.Response(202, json={"id": "a1"}))
+    script = Script(httpx2.Response(202, json={"id": "a1"}))
     with script.client() as client:
         client.submit({})
         client.submit({})
@@ -61,11 +61,11 @@ def test_two_submissions_have_two_keys() -> None:
 def test_pauses_double_and_respect_retry_after() -> None:
     """Each pause is twice the last; a Retry-After is honoured up to a bound, a date in it ignored."""
     script = Script(
-        httpx.Response(503),
-        httpx.Response(503),
-        httpx.Response(429, headers={"Retry-After": "3"}),
-        httpx.Response(503, headers={"Retry-After": "100000"}),
-        httpx.Response(503, headers={"Retry-After": "Fri, 20 Nov 2026 23:59:59 GMT"}),
+        httpx2.Response(503),
+        httpx2.Response(503),
+        httpx2.Response(429, headers={"Retry-After": "3"}),
+        httpx2.Response(503, headers={"Retry-After": "100000"}),
+        httpx2.Response(503, headers={"Retry-After": "Fri, 20 Nov 2026 23:59:59 GMT"}),
         job("queued"),
     )
     with script.client() as client:
@@ -75,7 +75,7 @@ def test_pauses_double_and_respect_retry_after() -> None:
 
 def test_silence_ends_in_a_problem() -> None:
     """A service that never answers is asked a bounded number of times, then reported with advice."""
-    script = Script(httpx.ConnectError("refused"))
+    script = Script(httpx2.ConnectError("refused"))
     with script.client() as client, pytest.raises(ProblemError, match="cavalier serve") as raised:
         client.job("a1")
     assert len(script.requests) == RETRIES + 1
@@ -84,7 +84,7 @@ def test_silence_ends_in_a_problem() -> None:
 
 def test_overload_that_lasts_is_reported_as_the_service_tells_it() -> None:
     """The last answer's problem document is what the user sees."""
-    script = Script(httpx.Response(503, json={"status": 503, "detail": "the database does not answer"}))
+    script = Script(httpx2.Response(503, json={"status": 503, "detail": "the database does not answer"}))
     with script.client() as client, pytest.raises(ProblemError, match="the database does not answer"):
         client.job("a1")
 
@@ -92,7 +92,7 @@ def test_overload_that_lasts_is_reported_as_the_service_tells_it() -> None:
 @pytest.mark.parametrize(("status", "code"), [(400, 2), (413, 2), (415, 2), (422, 2), (401, 1), (404, 1), (409, 1)])
 def test_refusals_are_not_repeated(status: int, code: int) -> None:
     """A refusal is reported at once: exit code 2 where the request was wrong, 1 elsewhere."""
-    script = Script(httpx.Response(status, json={"status": status, "detail": "no"}))
+    script = Script(httpx2.Response(status, json={"status": status, "detail": "no"}))
     with script.client() as client, pytest.raises(ProblemError) as raised:
         client.submit({})
     assert len(script.requests) == 1
@@ -102,7 +102,7 @@ def test_refusals_are_not_repeated(status: int, code: int) -> None:
 @pytest.mark.parametrize("body", ["<html>", '"text"'])
 def test_answers_that_are_no_problem_documents(body: str) -> None:
     """A proxy's error page becomes a problem document with its status and text."""
-    script = Script(httpx.Response(404, text=body))
+    script = Script(httpx2.Response(404, text=body))
     with script.client() as client, pytest.raises(ProblemError) as raised:
         client.job("a1")
     assert raised.value.document == {"title": "Not Found", "status": 404, "detail": body}
@@ -110,7 +110,7 @@ def test_answers_that_are_no_problem_documents(body: str) -> None:
 
 def test_following_polls_with_the_entity_tag_until_the_end() -> None:
     """Unchanged documents are not fetched again, changed ones are yielded, and the last is the finished one."""
-    script = Script(job("running"), httpx.Response(304), httpx.Response(304), job("succeeded", '"2"'))
+    script = Script(job("running"), httpx2.Response(304), httpx2.Response(304), job("succeeded", '"2"'))
     with script.client() as client:
         states = [document["state"] for document in client.follow("a1")]
     assert states == ["running", "succeeded"]
@@ -119,16 +119,16 @@ def test_following_polls_with_the_entity_tag_until_the_end() -> None:
 
 def test_following_survives_a_restart_of_the_service() -> None:
     """A connection that breaks while polling is opened again."""
-    script = Script(job("running"), httpx.ConnectError("restarting"), job("succeeded"))
+    script = Script(job("running"), httpx2.ConnectError("restarting"), job("succeeded"))
     with script.client() as client:
         assert [document["state"] for document in client.follow("a1")] == ["running", "succeeded"]
 
 
 def test_pages_are_followed_to_the_end() -> None:
     """The path in `next` is taken as it stands; queries that are None are not sent, booleans in JSON's words."""
-    pages: list[Callable[[], httpx.Response]] = [
-        lambda: httpx.Response(200, json={"items": [{"n": 1}], "next": "/api/v1/tours?cursor=x"}),
-        lambda: httpx.Response(200, json={"items": [{"n": 2}], "next": None}),
+    pages: list[Callable[[], httpx2.Response]] = [
+        lambda: httpx2.Response(200, json={"items": [{"n": 1}], "next": "/api/v1/tours?cursor=x"}),
+        lambda: httpx2.Response(200, json={"items": [{"n": 2}], "next": None}),
     ]
     script = Script(*(page() for page in pages))
     with script.client() as client:
