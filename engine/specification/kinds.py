@@ -144,13 +144,22 @@ class DistanceSpecification(BoardSpecification):
         return via
 
 
+def default_tests(generator: str | None) -> list[str]:
+    """Return the tests that are run unless others are asked for: all that are defined for the generator."""
+    congruential = generator is not None and generator_facts(generator).congruence is not None
+    return ["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation", *(["spectral"] if congruential else [])]
+
+
 class GeneratorTestSpecification(Specification):
     """Judge a random-number generator."""
 
     kind: Literal["test-generator"]
     generator: GeneratorName = Field(max_length=64)
     tests: list[Literal["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation", "spectral"]] = Field(
-        default=["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation"], min_length=1, max_length=5
+        default_factory=lambda data: default_tests(data.get("generator")),
+        min_length=1,
+        max_length=5,
+        description="default: all that are defined for the generator, the spectral test for congruential ones only",
     )
     trials: Int = Field(default=100, ge=1, le=100_000, description="how often each test is repeated")
     seed: Int = Field(default=1, ge=0, le=2**64 - 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import sqrt
 
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
@@ -12,11 +11,10 @@ from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.construction.heuristics.warnsdorff import greedy_successes
 from engine.construction.request import Request
 from engine.construction.stages.heuristic import RULES
+from engine.intervals import wilson_interval
 from engine.specification.fields import Tours
 
 CORNER = 0
-Z_95 = 1.959963984540054
-"""The normal deviate of a two-sided 95 % interval."""
 
 
 @dataclass(frozen=True)
@@ -43,15 +41,6 @@ class SuccessRate:
         if not self.drawn:
             return self.rate, self.rate
         return wilson_interval(self.successes, self.attempts)
-
-
-def wilson_interval(successes: int, attempts: int, z: float = Z_95) -> tuple[float, float]:
-    """Return the score interval for a probability (E. B. Wilson, 1927); sound for rates near 0 and 1 too."""
-    rate = successes / attempts
-    weight = z * z / attempts
-    middle = (rate + weight / 2) / (1 + weight)
-    half = sqrt(rate * (1 - rate) * weight + weight * weight / 4) / (1 + weight)
-    return (max(0.0, middle - half), min(1.0, middle + half))
 
 
 def success_rates(
