@@ -32,6 +32,7 @@ from store.progress import current_result, problem_of
 from store.queries import jobs as queries
 from store.queries.ledger import latest_slices
 from store.queries.tours import TourFilter, find_tours
+from store.statements.answers import answer_of
 from store.statements.of_job import statements_of_job
 from store.states import TERMINAL
 
@@ -151,6 +152,7 @@ def _job(job_id: str) -> dict[str, Any]:
         return {
             "job": load_document(session, job_id),
             "result": result,
+            "answer": answer_of(row, result),
             "failed": _faults(session, row),
             "shards": [shard_document(shard) for shard in queries.shards(session, row)[:MAX_SHARDS]],
             "events": [event_document(event) for event in queries.latest_events(session, row, RECENT_EVENTS)],

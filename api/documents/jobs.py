@@ -13,6 +13,7 @@ from store.adoption import adoptable
 from store.models.jobs import Event, Job, Shard, Slice
 from store.queries.jobs import Progress
 from store.queries.waiting import Waiting, waiting_for
+from store.statements.titles import job_title
 from store.states import TRANSITIONS, JobState, ShardState, Step
 
 Action = Literal["pause", "resume", "cancel", "adopt"]
@@ -54,6 +55,7 @@ class JobDocument(BaseModel):
     method: str | None
     board: str | None
     label: str | None
+    title: str = Field(description="the job's question in a few words")
     owner: str | None = Field(description="name of the API key that submitted it")
     priority: int
     state: JobState
@@ -135,6 +137,7 @@ def job_document(job: Job, board: str | None, progress: Progress, live: Collecti
         method=job.method,
         board=board,
         label=job.label,
+        title=job_title(job.specification, board),
         owner=job.owner,
         priority=job.priority,
         state=JobState(job.state),

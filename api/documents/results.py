@@ -31,6 +31,7 @@ class ResultHead(BaseModel):
     state: JobState
     outcome: str | None
     explanation: str | None
+    answer: str | None = Field(description="what was found, in one sentence; null while there is nothing to say")
     spec: dict[str, Any]
     engine: str
     cpu_seconds: float

@@ -144,10 +144,14 @@ class DistanceSpecification(BoardSpecification):
         return via
 
 
-def default_tests(generator: str | None) -> list[str]:
+TestName = Literal["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation", "spectral"]
+
+
+def default_tests(generator: str | None) -> list[TestName]:
     """Return the tests that are run unless others are asked for: all that are defined for the generator."""
     congruential = generator is not None and generator_facts(generator).congruence is not None
-    return ["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation", *(["spectral"] if congruential else [])]
+    found: list[TestName] = ["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation"]
+    return [*found, "spectral"] if congruential else found
 
 
 class GeneratorTestSpecification(Specification):
@@ -155,7 +159,7 @@ class GeneratorTestSpecification(Specification):
 
     kind: Literal["test-generator"]
     generator: GeneratorName = Field(max_length=64)
-    tests: list[Literal["chi-square", "kolmogorov-smirnov", "gap", "serial-correlation", "spectral"]] = Field(
+    tests: list[TestName] = Field(
         default_factory=lambda data: default_tests(data.get("generator")),
         min_length=1,
         max_length=5,

@@ -13,6 +13,7 @@ from store.models.jobs import Job, Shard
 from store.models.results import EstimateRow
 from store.progress import current_result
 from store.queries.tours import TourFilter, find_tours
+from store.statements.answers import answer_of
 from store.stored_tours import squares_of
 
 ALWAYS = {"outcome", "explanation"}
@@ -29,7 +30,8 @@ def result_document(session: Session, job: Job) -> dict[str, Any]:
     Of the stored tours the first `MOST_TOURS`, in the order of the job's list, none of more squares than
     `LARGEST_LISTED`; none of an import, which may be of many boards. `tours_stored` says how many there are.
     """
-    result = current_result(session, job).model_dump(mode="json")
+    found = current_result(session, job)
+    result = found.model_dump(mode="json")
     sums = select(func.coalesce(func.sum(Shard.cpu_seconds), 0.0), func.coalesce(func.sum(Shard.tours), 0))
     cpu_seconds, stored = session.execute(sums.where(Shard.job_id == job.id)).one()
     result["tours"] = _stored_tours(session, job) if stored and job.board_id is not None else []
@@ -39,6 +41,7 @@ def result_document(session: Session, job: Job) -> dict[str, Any]:
         "state": str(job.state),
         "outcome": job.outcome,
         "explanation": job.explanation,
+        "answer": answer_of(job, found),
         "spec": job.specification,
         "engine": job.engine,
         "cpu_seconds": float(cpu_seconds),

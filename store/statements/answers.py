@@ -9,6 +9,9 @@ from engine.intervals import wilson_interval
 from engine.specification.result import Result
 from engine.specification.scope import RULE
 from store.models.jobs import Job
+from store.problems import board_of, piece_of
+from store.progress import typed_specification
+from store.statements.of_job import result_statements
 from store.statements.statement import Statement
 from store.statements.titles import square_words
 from store.states import TERMINAL
@@ -38,7 +41,15 @@ def answer(job: Job, board: str | None, result: Result, statements: Sequence[Sta
     return words[job.kind](job, board, result, facts)
 
 
-def _counted(job: Job, board: str, result: Result, facts: Mapping[str, Statement]) -> str | None:
+def answer_of(job: Job, result: Result) -> str | None:
+    """Return what a job has found in one sentence; `result` is its result so far or at the end."""
+    specification = typed_specification(job)
+    board, piece = board_of(specification), piece_of(specification)
+    statements = [] if job.kind == "test-generator" else result_statements(job, board, piece, result)
+    return answer(job, None if board is None else board.label, result, statements)
+
+
+def _counted(job: Job, _board: str, result: Result, facts: Mapping[str, Statement]) -> str | None:
     found = [one for name in ("tours", "open", "closed") if (one := facts.get(name)) is not None]
     if not found:
         return None
@@ -54,7 +65,9 @@ def _counted(job: Job, board: str, result: Result, facts: Mapping[str, Statement
     if first.quantity == "tours" and closed is not None:
         text += "; none of them closes" if closed.value == "0" else f"; {grouped(str(closed.value))} of them close"
         text += f", {grouped(str(cycles.value))} cycles" if cycles is not None and closed.value != "0" else ""
-    partial = "" if result.outcome == "complete" else f" The job was {result.outcome}: these are only those found so far."
+    partial = (
+        "" if result.outcome == "complete" else f" The job was {result.outcome}: these are only those found so far."
+    )
     return f"{text}.{partial}"
 
 
@@ -91,7 +104,8 @@ def _measured(job: Job, board: str, result: Result, _facts: Mapping[str, Stateme
     start, end, extra = job.specification["from"], job.specification.get("to", "all"), result.extra
     walk = extra.get("walk")
     if walk and walk["length"] is not None:
-        return f"A walk of {walk['length']} moves collects all the squares{'' if walk['exact'] else '; it may not be the shortest'}."
+        doubt = "" if walk["exact"] else "; it may not be the shortest"
+        return f"A walk of {walk['length']} moves collects all the squares{doubt}."
     if "all" not in (start, end) and len(result.distances) == 1:
         row = result.distances[0]
         ends = f"from {square_words(board, start)} to {square_words(board, end)}"

@@ -100,4 +100,4 @@ def _other(specification: Mapping[str, Any], board: str) -> str:
 
 
 def _piece(piece: Any) -> str:  # noqa: ANN401  the field as JSON
-    return "" if piece in (None, "knight", [1, 2]) else f" by the ({','.join(map(str, piece))})-leaper"
+    return "" if piece in (None, "knight", [1, 2]) else f", by the ({','.join(map(str, piece))})-leaper"

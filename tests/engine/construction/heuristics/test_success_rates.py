@@ -11,8 +11,9 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.construction.heuristics.pohl import pohl_walk
 from engine.construction.heuristics.roth import roth_walk
-from engine.construction.heuristics.success_rates import SuccessRate, success_rates, wilson_interval
+from engine.construction.heuristics.success_rates import SuccessRate, success_rates
 from engine.construction.heuristics.warnsdorff import Walk, warnsdorff_walk
+from engine.intervals import wilson_interval
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,123 @@
+"""The answer in one sentence, from results as jobs give them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.specification.parse import as_json, parse_specification
+from engine.specification.result import Count, Distance, Estimate, GeneratorTest, Result
+from store.models.jobs import Job
+from store.statements.answers import answer_of
+from store.states import JobState
+
+COUNTED = [
+    Count(quantity="tours", value="6637920", method="frontier"),
+    Count(quantity="closed", value="710064", method="frontier"),
+    Count(quantity="cycles", convention="undirected", value="9862", method="frontier"),
+]
+CLOSED = [Count(quantity="tours", value="710064", method="frontier"), *COUNTED[1:]]
+NONE_CLOSES = [Count(quantity="tours", value="1728", method="m"), Count(quantity="closed", value="0", method="m")]
+WALKS = [
+    Count(quantity="all_walks", value="2000", method="warnsdorff"),
+    Count(quantity="completed_walks", value="1946", method="warnsdorff"),
+]
+
+
+def estimate(**fields: Any) -> Estimate:
+    """An estimate of tours."""
+    known: dict[str, Any] = {"quantity": "tours", "value": 1.96e16, "standard_error": 2e14, "estimator": "smc"}
+    return Estimate.model_validate(known | {"samples": 9} | fields)
+
+
+def judged(test: str, verdict: str) -> GeneratorTest:
+    """A test with its verdict."""
+    return GeneratorTest.model_validate({"test": test, "statistic": 1.0, "verdict": verdict})
+
+
+@pytest.mark.parametrize(
+    ("raw", "result", "expected"),
+    [
+        (
+            {"kind": "enumerate", "board": "6x6"},
+            Result(counts=COUNTED),
+            "6,637,920 directed tours; 710,064 of them close, 9,862 cycles.",
+        ),
+        (
+            {"kind": "enumerate", "board": "6x6", "tours": "closed"},
+            Result(counts=CLOSED),
+            "710,064 directed closed tours, as 9,862 cycles.",
+        ),
+        (
+            {"kind": "enumerate", "board": "5x5"},
+            Result(counts=NONE_CLOSES),
+            "1,728 directed tours; none of them closes.",
+        ),
+        (
+            {"kind": "enumerate", "board": "5x5", "limit": {"tours": 1728}},
+            Result(outcome="limit", counts=NONE_CLOSES[:1]),
+            "1,728 directed tours up to the limit of the search.",
+        ),
+        (
+            {"kind": "construct", "board": "5x5", "tours": "closed"},
+            Result(outcome="impossible", explanation="proof: 13 squares have one colour, 12 the other."),
+            "There is no closed tour. 13 squares have one colour, 12 the other.",
+        ),
+        (
+            {"kind": "construct", "board": "10x10", "tours": "closed"},
+            Result(explanation="blocks: joined by edge switches"),
+            "A closed tour, built by blocks: joined by edge switches.",
+        ),
+        (
+            {"kind": "sample", "board": "8x8"},
+            Result(estimates=[estimate(), estimate(value=1e15, square=[1, 1])]),
+            "About (1.960 ± 0.020)\u00d710¹⁶ directed tours (± one standard error).",
+        ),
+        (
+            {"kind": "sample", "board": "8x8", "method": "warnsdorff"},
+            Result(counts=WALKS),
+            "97.3 % of 2,000 walks by Warnsdorff's rule were tours (95 % interval 96.5 % to 97.9 %).",
+        ),
+        (
+            {"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"},
+            Result(distances=[Distance(square=[1, 8], distance=6, shortest_paths="108")]),
+            "6 moves from a1 to h8, by 108 shortest ways.",
+        ),
+        (
+            {"kind": "distance", "board": "8x8", "from": "a1"},
+            Result(extra={"unreachable": 0, "eccentricity": 6}),
+            "Every square is reached; the farthest takes 6 moves.",
+        ),
+        (
+            {"kind": "test-generator", "generator": "randu"},
+            Result(tests=[judged("chi-square", "pass"), judged("spectral", "fail")]),
+            "randu fails: spectral.",
+        ),
+        (
+            {"kind": "test-generator", "generator": "philox"},
+            Result(tests=[judged("chi-square", "pass"), judged("gap", "pass")]),
+            "philox passes the 2 tests that were run; others may still fail it.",
+        ),
+    ],
+)
+def test_answers(raw: dict[str, Any], result: Result, expected: str) -> None:
+    """The convention is named, an estimate has its error, and a proof is told instead of attempts."""
+    specification = parse_specification(raw)
+    job = Job(public_id="j", kind=raw["kind"], method=getattr(specification, "method", None), engine="e",
+              specification=as_json(specification), state=JobState.SUCCEEDED, outcome=result.outcome)  # fmt: skip
+
+    assert answer_of(job, result) == expected
+
+
+def test_nothing_is_said_too_early() -> None:
+    """Counts of a search that still runs are no answer; an estimate so far is one."""
+    told = []
+    for kind, result in {"enumerate": Result(counts=NONE_CLOSES), "sample": Result(estimates=[estimate()])}.items():
+        specification = as_json(parse_specification({"kind": kind, "board": "8x8"}))
+        job = Job(public_id="j", kind=kind, engine="e", specification=specification, state=JobState.RUNNING)
+        told.append(answer_of(job, result))
+
+    assert told[0] is None
+    assert told[1] is not None
+    assert told[1].startswith("About ")

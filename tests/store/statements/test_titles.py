@@ -1,0 +1,43 @@
+"""What people would call a job."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.specification.parse import as_json, parse_specification
+from store.statements.titles import job_title
+
+
+@pytest.mark.parametrize(
+    ("raw", "title"),
+    [
+        ({"kind": "enumerate", "board": "5x5"}, "All tours of 5x5, by start square"),
+        ({"kind": "enumerate", "board": "8x8", "tours": "closed"}, "All closed tours of 8x8"),
+        ({"kind": "enumerate", "board": "5x5", "starts": ["a1"]}, "All tours of 5x5 from a1"),
+        ({"kind": "enumerate", "board": "5x5", "starts": ["a1", "b2"]}, "All tours of 5x5 from 2 squares"),
+        ({"kind": "enumerate", "board": "5x5", "by_end": True}, "All tours of 5x5, by both ends"),
+        ({"kind": "enumerate", "board": "8x8", "limit": {"tours": 777}}, "The first 777 tours of 8x8, by start square"),
+        (
+            {"kind": "enumerate", "board": "8x8", "method": "warnsdorff"},
+            "All tours of 8x8 by Warnsdorff's rule, by start square",
+        ),
+        (
+            {"kind": "enumerate", "board": "5x8", "piece": [1, 3], "tours": "closed"},
+            "All closed tours of 5x8, by the (1,3)-leaper",
+        ),
+        ({"kind": "sample", "board": "8x8"}, "How many tours has 8x8? An estimate"),
+        ({"kind": "sample", "board": "8x8", "method": "warnsdorff"}, "How often Warnsdorff's rule succeeds on 8x8"),
+        ({"kind": "construct", "board": "8x8", "tours": "open", "start": "a1"}, "An open tour of 8x8 from a1"),
+        ({"kind": "construct", "board": "torus:5x5"}, "A tour of torus:5x5"),
+        ({"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"}, "Moves from a1 to h8 on 8x8"),
+        ({"kind": "distance", "board": "3x3x3", "from": [1, 1, 1]}, "Distances from 1,1,1 on 3x3x3"),
+        ({"kind": "test-generator", "generator": "randu"}, "Test of the generator randu"),
+    ],
+)
+def test_titles(raw: dict[str, Any], title: str) -> None:
+    """The question in a few words, squares by their names where they have some."""
+    specification = as_json(parse_specification(raw))
+
+    assert job_title(specification, specification.get("board")) == title
