@@ -50,7 +50,7 @@ def answer_of(job: Job, result: Result) -> str | None:
 
 
 def _counted(job: Job, _board: str, result: Result, facts: Mapping[str, Statement]) -> str | None:
-    found = [one for name in ("tours", "open", "closed") if (one := facts.get(name)) is not None]
+    found = [one for name in ("tours", "open", "closed") if (one := facts.get(name)) is not None and one.exact]
     if not found:
         return None
     first = found[0]
