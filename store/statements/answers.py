@@ -9,8 +9,7 @@ from engine.intervals import wilson_interval
 from engine.specification.result import Result
 from engine.specification.scope import RULE
 from store.models.jobs import Job
-from store.problems import board_of, piece_of
-from store.progress import typed_specification
+from store.progress import problem_of
 from store.statements.of_job import result_statements
 from store.statements.statement import Statement
 from store.statements.titles import square_words
@@ -43,9 +42,9 @@ def answer(job: Job, board: str | None, result: Result, statements: Sequence[Sta
 
 def answer_of(job: Job, result: Result) -> str | None:
     """Return what a job has found in one sentence; `result` is its result so far or at the end."""
-    specification = typed_specification(job)
-    board, piece = board_of(specification), piece_of(specification)
-    statements = [] if job.kind == "test-generator" else result_statements(job, board, piece, result)
+    problem = problem_of(job)
+    board = problem.board
+    statements = [] if board is None else result_statements(job, board, problem.piece, result)
     return answer(job, None if board is None else board.label, result, statements)
 
 

@@ -52,7 +52,7 @@ class _Maker:
 
     def estimate(self, part: Estimate) -> Statement:
         scope = estimate_scope(self._job, part)
-        interval = getattr(part, "interval_95", None)
+        interval = part.interval_95
         return Statement(
             subject=self._subject(scope),
             quantity=scope.quantity,
@@ -65,7 +65,7 @@ class _Maker:
             standard_error=part.standard_error,
             interval_95=None if interval is None else (interval[0], interval[1]),
             unbiased=part.unbiased,
-            warnings=tuple(getattr(part, "warnings", None) or ()),
+            warnings=tuple(part.warnings),
         )
 
     def _exact(self, scope: Scope, convention: str, value: str, method: str | None) -> Statement:

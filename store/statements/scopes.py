@@ -22,8 +22,7 @@ def square_scope(job: Job, quantity: str, square: Sequence[int]) -> Scope:
 def estimate_scope(job: Job, part: Estimate) -> Scope:
     """Return what an estimate of a job is of."""
     biased_by = None if part.unbiased else part.estimator
-    square = getattr(part, "square", None)
-    return estimated_scope(job.specification, job.public_id, part.quantity, biased_by=biased_by, square=square)
+    return estimated_scope(job.specification, job.public_id, part.quantity, biased_by=biased_by, square=part.square)
 
 
 def seed_of(job: Job) -> str | None:

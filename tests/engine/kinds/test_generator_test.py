@@ -11,7 +11,7 @@ from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
-from engine.specification.parse import InvalidSpecificationError, parse_problem
+from engine.specification.parse import InvalidSpecificationError, parse_problem, parse_specification
 from engine.specification.result import GeneratorTest, Result
 from store.arrays import pack_arrays, unpack_arrays
 
