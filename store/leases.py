@@ -84,7 +84,7 @@ def claim(session: Session, worker: str, engines: Collection[str], lease_seconds
         job = session.scalar(_next_job(engines, moment).with_for_update())
     if job is None:
         return None
-    shard = session.scalar(_next_shard(job, moment))
+    shard = session.scalar(_next_shard(job, moment, untouched=True)) or session.scalar(_next_shard(job, moment))
     if shard is None:
         return None
     shard.state, shard.worker, shard.lease_until = ShardState.LEASED, worker, moment + lease_seconds
@@ -227,12 +227,15 @@ def _next_job(engines: Collection[str], moment: float) -> Select[Job]:
     )
 
 
-def _next_shard(job: Job, moment: float) -> Select[Shard]:
-    """Choose untouched shards first, so that the job's size can soon be estimated, then in index order."""
+def _next_shard(job: Job, moment: float, *, untouched: bool = False) -> Select[Shard]:
+    """Choose the first that is due; `untouched` ones go before others, so that the job's size can soon be estimated.
+
+    Each choice is read off the end of an index, however many shards there are.
+    """
+    due = select(Shard).where(Shard.job_id == job.id, _due(moment))
     return (
-        select(Shard)
-        .where(Shard.job_id == job.id, _due(moment))
-        .order_by(Shard.seq > 0, Shard.number)
+        (due.where(Shard.seq == 0) if untouched else due)
+        .order_by(Shard.number)
         .limit(1)
         .with_for_update(skip_locked=True)
         .options(undefer(Shard.checkpoint))

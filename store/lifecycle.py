@@ -9,7 +9,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from engine.digest import job_engine
@@ -26,7 +26,7 @@ from store.errors import JobNotFoundError
 from store.events import Name, record
 from store.models.jobs import Job, Shard
 from store.results import record_result
-from store.shards import add_shards
+from store.shards import add_shards, has_shard
 from store.states import ACTIVE, TERMINAL, JobState, ShardState, Step, check_transition
 from store.steps import begin_step, end_step, give_back
 
@@ -123,7 +123,7 @@ def pause(session: Session, public_id: str) -> Job:
     job = get_job(session, public_id, lock=True)
     if job.state in (JobState.PAUSING, JobState.PAUSED):
         return job
-    if job.step == Step.MERGE or _leased(session, job):
+    if job.step == Step.MERGE or has_shard(session, job, ShardState.LEASED):
         change_state(session, job, JobState.PAUSING, "pausing")
     else:
         give_back(job)
@@ -162,9 +162,9 @@ def settle(session: Session, job: Job) -> bool:
     """
     if job.step is not None:
         return False
-    open_states = set(session.scalars(select(Shard.state).where(Shard.job_id == job.id).distinct()))
-    if open_states & {ShardState.READY, ShardState.LEASED}:
-        if job.state == JobState.PAUSING and ShardState.LEASED not in open_states:
+    leased = has_shard(session, job, ShardState.LEASED)
+    if leased or has_shard(session, job, ShardState.READY):
+        if job.state == JobState.PAUSING and not leased:
             change_state(session, job, JobState.PAUSED, "paused")
         return False
     begin_step(job, Step.MERGE)
@@ -183,11 +183,6 @@ def change_state(session: Session, job: Job, state: JobState, event: Name, **dat
 def _engine(specification: Specification) -> str:
     """Return the digest of this code for such a job."""
     return job_engine(specification.kind, getattr(specification, "method", None))
-
-
-def _leased(session: Session, job: Job) -> int:
-    leased = select(func.count()).where(Shard.job_id == job.id, Shard.state == ShardState.LEASED)
-    return session.execute(leased).scalar_one()
 
 
 def _revoke_leases(session: Session, job: Job) -> None:

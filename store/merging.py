@@ -21,8 +21,8 @@ from store.lifecycle import change_state
 from store.models.jobs import Job
 from store.progress import problem_of, shard_records
 from store.results import record_estimates, record_result
-from store.shards import add_shards, extend_shards, quarantined
-from store.states import JobState
+from store.shards import add_shards, extend_shards, has_shard
+from store.states import JobState, ShardState
 from store.steps import StepLease, end_step, held_job
 
 
@@ -49,7 +49,7 @@ def load_parts(session: Session, lease: StepLease) -> Parts:
     """Read what the job's shards have found."""
     job = session.get_one(Job, lease.job_id)
     end = JobState.CANCELLED if job.state == JobState.CANCELLED else None
-    if end is None and quarantined(session, job):
+    if end is None and has_shard(session, job, ShardState.QUARANTINED):
         end = JobState.FAILED
     return Parts(problem_of(job), shard_records(session, job), end)
 

@@ -36,7 +36,6 @@ def extend_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> Non
         session.connection().execute(EXTEND, rows[first : first + BATCH])
 
 
-def quarantined(session: Session, job: Job) -> bool:
-    """Whether a shard of the job has crashed too often."""
-    crashed = select(Shard.id).where(Shard.job_id == job.id, Shard.state == ShardState.QUARANTINED).limit(1)
-    return session.scalar(crashed) is not None
+def has_shard(session: Session, job: Job, state: ShardState) -> bool:
+    """Whether a shard of the job is in this state."""
+    return session.scalar(select(Shard.id).where(Shard.job_id == job.id, Shard.state == state).limit(1)) is not None

@@ -93,7 +93,8 @@ class Board:
     def rows(self) -> list[str]:
         """Return the rows of a two-dimensional board from the top, '#' for a square and '.' for none."""
         present = np.ones(self.shape, dtype=np.bool_) if self.present is None else self.present
-        return ["".join("#" if cell else "." for cell in row) for row in present]
+        cells = np.where(present, b"#", b".")
+        return [row.tobytes().decode("ascii") for row in cells]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.label == other.label

@@ -80,7 +80,8 @@ def board_from_rows(
             raise InvalidProblemError(
                 f"{pointer}/{number}", "a row of a mask consists of '#' (a square) and '.' (none)"
             )
-    present = np.array([[cell == "#" for cell in row] for row in rows], dtype=np.bool_)
+    cells = np.frombuffer("".join(rows).encode("ascii"), dtype=np.uint8)
+    present = (cells == ord("#")).reshape(len(rows), len(rows[0]))
     return board_from_mask(present, surface, pointer, label)
 
 

@@ -70,6 +70,7 @@ class Shard(Base):
         CheckConstraint(_one_of("state", ShardState), name="state"),
         UniqueConstraint("job_id", "number"),
         Index(None, "job_id", "state", "number"),
+        Index(None, "job_id", "state", "seq", "number"),
         Index(None, "state", "lease_until"),
     )
 

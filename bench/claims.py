@@ -1,0 +1,64 @@
+"""How long a claim and the commit of an empty slice take, by the number of shards of the job.
+
+`python -m bench.claims [URL]`: on SQLite in a folder of its own, or on an empty database. The ratio of the times with
+the most and the fewest shards is what matters: it should be about 1.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from engine.digest import own_engines
+from engine.kinds.base import Plan, ShardPlan
+from engine.specification.parse import parse_specification
+from store.db import Database, open_database
+from store.leases import Lease, SliceResult, claim, commit
+from store.lifecycle import cancel, prepare, submit
+from store.migrate import upgrade
+from store.settings import Settings
+
+SHARDS = (100, 10_000, 100_000)
+SLICES = 300
+SPECIFICATION = {"kind": "sample", "board": "5x5", "method": "uniform", "rng": {"streams": 1}}
+EMPTY = SliceResult(b"state", b"", 1, 0.5, False, 0.0, 0.0)
+
+
+def main() -> None:
+    """Print a row for each number of shards, and the ratio."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = sys.argv[1] if len(sys.argv) > 1 else ""
+        settings = Settings(data=Path(folder), database_url=url)
+        upgrade(settings)
+        database = open_database(settings)
+        seconds = {shards: _measured(database, shards) for shards in SHARDS}
+        database.close()
+    for shards, taken in seconds.items():
+        print(f"{shards:>7} shards: {1000 * taken:6.2f} ms a claim and commit, {1 / taken:6.0f} a second")
+    print(f"ratio of {SHARDS[-1]} to {SHARDS[0]} shards: {seconds[SHARDS[-1]] / seconds[SHARDS[0]]:.2f}")
+
+
+def _measured(database: Database, shards: int) -> float:
+    """Return the seconds of one claim and commit in a job of so many shards."""
+    prepared = prepare(parse_specification(SPECIFICATION))
+    plan = Plan([ShardPlan(place, f"stream {place}", {"stream": 0, "units": 1}) for place in range(shards)])
+    with database.writing() as session:
+        job = submit(session, replace(prepared, plan=plan)).public_id
+    begun = time.perf_counter()
+    for _ in range(SLICES):
+        with database.writing() as session:
+            lease = claim(session, "bench", own_engines(), 60.0)
+        assert isinstance(lease, Lease)
+        with database.writing() as session:
+            commit(session, lease, "bench", EMPTY)
+    taken = (time.perf_counter() - begun) / SLICES
+    with database.writing() as session:
+        cancel(session, job)
+    return taken
+
+
+if __name__ == "__main__":
+    main()
