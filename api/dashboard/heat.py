@@ -29,12 +29,12 @@ def square_rows(result: Result) -> list[Row]:
     return parts or [
         {
             "square": part.square,
-            "squares": getattr(part, "squares", 1),
+            "squares": part.squares or 1,
             part.quantity: part.value,
             "standard_error": part.standard_error,
         }
         for part in result.estimates
-        if hasattr(part, "square")
+        if part.square is not None
     ]
 
 
