@@ -9,13 +9,14 @@ from typing import cast
 
 from engine.boards.board import Board
 from engine.boards.letters import BITMAPS, word_rows
-from engine.boards.masks import board_from_rows, is_digest, named_shapes
+from engine.boards.masks import MAX_SIDE, board_from_rows, is_digest, named_shapes, ring_rows, shape_name
 from engine.boards.surfaces.table import GLUED, Surface
 from engine.errors import InvalidProblemError
 
 SIDE = r"[1-9]\d{0,8}"
 SIDES = re.compile(rf"{SIDE}(?:x{SIDE})+")
 POWER = re.compile(rf"({SIDE})\^({SIDE})")
+RING = re.compile(rf"({SIDE})x({SIDE})-({SIDE})")
 ROWS = re.compile(r"[#.]+(?:/[#.]+)*")
 
 MAX_SQUARES = 100_000_000
@@ -57,6 +58,8 @@ def _build(label: str) -> Board:
         return _plain(label)
     if prefix in ("letter", "word"):
         return _word(rest, label)
+    if prefix == "ring" and RING.fullmatch(rest):
+        return _ring(rest, label)
     if prefix in ("mask", *GLUED):
         return _surface(cast("Surface", "flat" if prefix == "mask" else prefix), rest, label)
     if prefix == "cube" and re.fullmatch(SIDE, rest):
@@ -101,6 +104,17 @@ def _surface(surface: Surface, rest: str, label: str) -> Board:
     rows, columns = (int(side) for side in rest.split("x"))
     _check_size((rows, columns))
     return Board(label, surface, (rows, columns))
+
+
+def _ring(rest: str, label: str) -> Board:
+    """Return the flat board around a hole; one that has a name of its own goes by that."""
+    rows, columns, width = map(int, rest.replace("-", "x").split("x"))
+    if max(rows, columns) > MAX_SIDE:
+        raise InvalidProblemError("", f"a ring has at most {MAX_SIDE} rows and columns")
+    if 2 * width >= min(rows, columns):
+        raise InvalidProblemError("", f"a ring {width} wide on {rows}x{columns} has no hole")
+    drawn = ring_rows(rows, columns, width)
+    return board_from_rows(drawn, label=shape_name(drawn) or label)
 
 
 def _word(word: str, label: str) -> Board:

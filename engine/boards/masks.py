@@ -53,8 +53,9 @@ def mask_label(surface: Surface, rows: Sequence[str]) -> str:
     if "." not in text:
         size = f"{len(rows)}x{len(rows[0])}"
         return size if surface == "flat" else f"{surface}:{size}"
-    if surface == "flat" and tuple(rows) in _names():
-        return _names()[tuple(rows)]
+    name = shape_name(rows) if surface == "flat" else None
+    if name is not None:
+        return name
     if len(text) <= LONGEST_LABEL:
         return f"{prefix}:{text}"
     return f"{prefix}:{len(rows)}x{len(rows[0])}-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
@@ -63,6 +64,17 @@ def mask_label(surface: Surface, rows: Sequence[str]) -> str:
 def is_digest(label: str) -> bool:
     """Whether a label only identifies a mask too long to be written out, so that it cannot be parsed."""
     return DIGEST.fullmatch(label) is not None
+
+
+def ring_rows(rows: int, columns: int, width: int) -> list[str]:
+    """Return the rows of a rectangle of which only the squares less than `width` from its border are there."""
+    full, open_ = "#" * columns, "#" * width + "." * (columns - 2 * width) + "#" * width
+    return [full] * width + [open_] * (rows - 2 * width) + [full] * width
+
+
+def shape_name(rows: Sequence[str]) -> str | None:
+    """Return the label of the named shape that these rows draw, if they draw one."""
+    return _names().get(tuple(rows))
 
 
 def board_from_rows(

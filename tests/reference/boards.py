@@ -34,6 +34,11 @@ def squares_and_moves(label: str, piece: Piece) -> tuple[list[Cell], Moves]:
         return _numbered(cube_moves(int(rest), piece))
     if surface == "box":
         return _numbered(box_moves(tuple(map(int, rest.split("x"))), piece))
+    if surface == "ring":
+        down, right, thick = map(int, rest.replace("-", "x").split("x"))
+        whole = glued_moves("flat", down, right, piece)
+        kept = {s for s in whole if min(s[0], down - 1 - s[0]) < thick or min(s[1], right - 1 - s[1]) < thick}
+        return _numbered({square: reached & kept for square, reached in whole.items() if square in kept})
     if surface == "mask" or "#" in rest:
         rows = rest.split("/")
         whole = glued_moves("flat" if surface == "mask" else surface, len(rows), len(rows[0]), piece)

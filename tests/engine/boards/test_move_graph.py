@@ -70,6 +70,13 @@ def test_masks(surface: str, rows: list[str]) -> None:
         assert_equals_twin(f"{surface}:{'/'.join(rows)}", (1, 2))
 
 
+@pytest.mark.parametrize("label", ["ring:5x7-1", "ring:6x6-2", "ring:9x7-3"])
+@pytest.mark.parametrize("piece", [(1, 2), (1, 3)])
+def test_rings(label: str, piece: Piece) -> None:
+    """The squares of the hole are neither vertices nor targets."""
+    assert_equals_twin(label, piece)
+
+
 @pytest.mark.parametrize("label", ["8x8", "torus:3x4", "cube:2", "3x3x3", "heart"])
 def test_symmetric_and_simple(label: str) -> None:
     """Moves can be taken back, and no move leads to its own square."""
