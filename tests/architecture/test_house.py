@@ -38,12 +38,24 @@ def test_migrations_are_numbered() -> None:
     assert all(NUMBERED.fullmatch(name) for name in names)
 
 
-def test_compose_file_is_valid() -> None:
-    """docker-compose.yml satisfies the schema of the Compose specification."""
+@pytest.mark.parametrize(
+    ("schema", "name"),
+    [("vendor.compose-spec", "docker-compose.yml"), ("vendor.citation-file-format", "CITATION.cff")],
+)
+def test_files_for_other_programs_are_valid(schema: str, name: str) -> None:
+    """They satisfy the schemas of those programs."""
     tool = str(Path(sys.executable).with_name("check-jsonschema"))
-    command = [tool, "--builtin-schema", "vendor.compose-spec", "docker-compose.yml"]
+    command = [tool, "--builtin-schema", schema, name]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_change_has_a_known_kind() -> None:
+    """Each file in changes/ is of a kind that the changelog has a heading for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    kinds = {kind["directory"] for kind in project["tool"]["towncrier"]["type"]}
+    names = [path.name for path in (ROOT / "changes").iterdir() if path.name != "README.md"]
+    assert [name for name in names if not re.fullmatch(rf"\+[a-z0-9-]+\.({'|'.join(kinds)})\.md", name)] == []
 
 
 def test_the_image_has_every_package() -> None:
