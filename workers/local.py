@@ -23,6 +23,7 @@ class LocalWorker:
         self._settings = settings
         self._process = WorkerProcess(settings, database, self.notifier, threads)
         self._stopping = threading.Event()
+        self._idle = threading.Event()
         self._threads = [threading.Thread(target=self._answer, name="worker", daemon=True) for _ in range(threads)]
 
     def start(self) -> None:
@@ -43,11 +44,15 @@ class LocalWorker:
             thread.join(0.0 if self._process.overrun else JOIN_SECONDS)
 
     def wait(self, seconds: float) -> None:
-        """Return when a slice has been committed since the last call, or after so many seconds."""
-        self._process.committed.wait(seconds)
-        self._process.committed.clear()
+        """Return when a thread has found nothing due since the last call, or after so many seconds.
+
+        Not after every commit: who looks at a job of many short slices that often takes the time of those who work.
+        """
+        self._idle.wait(seconds)
+        self._idle.clear()
 
     def _answer(self) -> None:
         while not self._stopping.is_set():
             self.notifier.wait()
             self._process.answer()
+            self._idle.set()

@@ -49,7 +49,6 @@ class WorkerProcess:
         self._paces: dict[str, Pace] = {}
         self._planning = False  # whether plans go before shards this time
         self._stopping = threading.Event()
-        self.committed = threading.Event()  # set after every commit; who waits for it clears it
 
     def start(self) -> None:
         """Start the control and sweeper threads."""
@@ -153,7 +152,6 @@ class WorkerProcess:
         while True:
             try:
                 self._write_once(write)
-                self.committed.set()
             except StaleLeaseError:
                 log.info("work discarded: the lease was lost", **_named(lease))
             except PASSING as problem:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from workers.local import LocalWorker
 
 POLL_SECONDS = 0.25
-"""The longest time between two looks at the job; after a commit there is one at once."""
+"""The longest time between two looks at the job; where nothing is due there is one at once."""
 MOST_NOTIFIED = 16
 """More help nobody: each slice that is committed notifies again."""
 

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 
+FEW = 1 << 12
+
 
 @dataclass(frozen=True)
 class Components:
@@ -34,12 +36,25 @@ def _moves(graph: MoveGraph) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
 
 
 def _parts(size: int, tails: NDArray[np.integer], heads: NDArray[np.integer]) -> Components:
-    """Return the connected parts of the graph on `size` vertices with these edges."""
-    from scipy.sparse import csr_array  # noqa: PLC0415  slow to load, and questions of whole rectangles do without it
+    """Return the connected parts of the graph on `size` vertices with these edges, given in one direction or both."""
+    if size <= FEW:
+        return _numbered(_lowest_reached(size, tails, heads))
+    from scipy.sparse import csr_array  # noqa: PLC0415  takes longer to load than small boards to search
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  as above
 
     edges = csr_array((np.ones(len(tails), dtype=np.int8), (tails, heads)), shape=(size, size))
     return _numbered(connected_components(edges, directed=False)[1])
+
+
+def _lowest_reached(size: int, tails: NDArray[np.integer], heads: NDArray[np.integer]) -> NDArray[np.int32]:
+    """Return int32 (size,): a number for each vertex, equal where edges join them, by spreading lowest numbers."""
+    label, before = np.arange(size), np.empty(0, dtype=np.int64)
+    while not np.array_equal(label, before):
+        before = label.copy()
+        np.minimum.at(label, tails, before[heads])
+        np.minimum.at(label, heads, before[tails])
+        label = label[label]
+    return np.unique(label, return_inverse=True)[1].astype(np.int32)
 
 
 def _numbered(label: NDArray[np.int32]) -> Components:

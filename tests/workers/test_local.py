@@ -15,7 +15,7 @@ from workers.local import LocalWorker
 
 
 def finished(worker: LocalWorker, database: Database, job: str) -> JobState:
-    """Return the job's last state, looking again after every commit."""
+    """Return the job's last state, looking again whenever nothing is due."""
     while True:
         with database.reading() as session:
             state = get_job(session, job).state
@@ -25,7 +25,7 @@ def finished(worker: LocalWorker, database: Database, job: str) -> JobState:
 
 
 def test_a_job_is_done(sqlite_settings: Settings, sqlite_database: Database) -> None:
-    """One notification suffices: slices follow each other to the end, and each commit wakes who waits."""
+    """One notification suffices: slices follow each other to the end, which wakes who waits."""
     with sqlite_database.writing() as session:
         job = submit(session, prepare(toy_problem())).public_id
     worker = LocalWorker(replace(sqlite_settings, slice_seconds=0.05), sqlite_database, threads=2)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
 from engine.specification.result import Estimate
 
@@ -27,6 +26,8 @@ def mean_and_error(values: NDArray[np.float64]) -> tuple[float, float]:
 
 def interval_95(value: float, error: float, batches: int) -> list[float]:
     """Return the ends of a 95 % interval: Student's, as the error itself comes from so many batches (at least 2)."""
+    from scipy.special import stdtrit  # noqa: PLC0415  slow to load, and other kinds of job do without it
+
     width = float(stdtrit(max(1, batches - 1), 0.975)) * error
     return [value - width, value + width]
 

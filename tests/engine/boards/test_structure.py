@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.boards import structure
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import Piece
@@ -57,3 +58,16 @@ def test_smallest_connected_boards(r: int, s: int) -> None:
     sizes = [(r + s, 2 * s), (r + s - 1, 2 * s + 3), (r + s, 2 * s - 1)]
     graphs = [move_graph(parse_board(f"{rows}x{columns}"), (r, s)) for rows, columns in sizes]
     assert [len(components(graph).sizes) == 1 for graph in graphs] == [True, False, False]
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_small_and_large_graphs_are_searched_alike(label: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spreading lowest numbers finds the parts, in the order, that scipy finds."""
+    for piece in PIECES:
+        graph = move_graph(parse_board(label), piece)
+        ours = components(graph)
+        with monkeypatch.context() as patch:
+            patch.setattr(structure, "FEW", 0)
+            theirs = components(graph)
+        assert ours.label.tolist() == theirs.label.tolist()
+        assert ours.sizes.tolist() == theirs.sizes.tolist()
