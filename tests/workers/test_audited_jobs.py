@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.audit import audit
 from store.db import Database
 from store.leases import commit
@@ -69,7 +69,7 @@ def toy_kind() -> None:
 def test_the_audit_is_clean(database: Database, fields: dict[str, Any]) -> None:
     """The job runs to its end in slices, and its result, shards, ledger and tours agree with each other."""
     with database.writing() as session:
-        job = submit(session, prepare(parse_specification(fields))).public_id
+        job = submit(session, prepare(parse_problem(fields))).public_id
     while (lease := take(database)) is not None:
         result = run_slice(Held(lease), 0.02, Pace(300))
         with database.writing() as session:
