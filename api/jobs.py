@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from flask import Blueprint, Response, request, url_for
 from pydantic import Field
@@ -60,10 +60,12 @@ class JobsQuery(PageQuery):
     method: list[Name] = Field(default=[], max_length=20)
     board: Name | None = None
     label: Name | None = None
+    search: Name | None = Field(default=None, description="part of the label, or the beginning of the id")
+    sort: Literal["newest", "oldest"] = "newest"
 
     def wanted(self) -> queries.JobFilter:
         """Return the filter for the store."""
-        return queries.JobFilter(self.state, self.kind, self.method, self.board, self.label)
+        return queries.JobFilter(self.state, self.kind, self.method, self.board, self.label, self.search, self.sort)
 
 
 @blueprint.post("")

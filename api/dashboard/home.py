@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, render_template, request
+from werkzeug.datastructures import MultiDict
 
 from api.context import reading
 from api.dashboard import live
@@ -12,6 +13,8 @@ from api.dashboard.blueprint import blueprint
 from api.dashboard.files import csv_file, statements_file
 from api.jobs import JobsQuery, load_documents
 from api.openapi.query import parse_query
+from drawing.methods import METHODS
+from engine.kinds.registry import KINDS
 from store.queries import jobs as queries
 from store.queries.activity import workers_at_work
 from store.queries.discoveries import latest_counts, latest_tours
@@ -22,6 +25,8 @@ RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
 ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
 SHOWN = 8
 MAX_COUNTS = 1000
+NOTICE = ("verb", "done", "left")
+"""What the address of the list says of jobs that were just acted on."""
 
 
 @blueprint.get("/")
@@ -39,15 +44,22 @@ def live_home() -> Response:
 @blueprint.get("/jobs")
 def jobs() -> str:
     """All jobs, newest first; the same filters as the API's list."""
-    query = parse_query(JobsQuery, request.args)
+    query = _jobs_query()
     shown = live.shown(_jobs_name(), _version(), lambda: _render_jobs(query))
-    return render_template("jobs.html", states=list(JobState), query=query, **shown)
+    return render_template(
+        "jobs.html",
+        states=list(JobState),
+        kinds=list(KINDS),
+        methods=[method.name for method in METHODS],
+        query=query,
+        **shown,
+    )
 
 
 @blueprint.get("/jobs.csv")
 def jobs_table() -> Response:
     """Send the list of jobs as a table: the same filters, progress included."""
-    query = parse_query(JobsQuery, request.args)
+    query = _jobs_query()
     head = ["id", "label", "kind", "method", "board", "state", "outcome", "created_at", "started_at", "finished_at"]
     figures = ["estimated_fraction", "work", "cpu_seconds", "tours"]
     rows = [job.model_dump(mode="json") for job in _jobs(query)["jobs"]]
@@ -66,8 +78,14 @@ def counts_table() -> Response:
 @blueprint.get("/live/jobs")
 def live_jobs() -> Response:
     """Send the live part of the list of jobs."""
-    query = parse_query(JobsQuery, request.args)
+    query = _jobs_query()
     return live.poll(_jobs_name(), _version, lambda: _render_jobs(query))
+
+
+def _jobs_query() -> JobsQuery:
+    """Return the filters of the address; fields that a form left empty do not restrict."""
+    given = [(name, value) for name, value in request.args.items(multi=True) if value and name not in NOTICE]
+    return parse_query(JobsQuery, MultiDict(given))
 
 
 def _version() -> tuple[object, ...]:
@@ -107,6 +125,7 @@ def _jobs(query: JobsQuery) -> dict[str, Any]:
         rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
         items = load_documents(session, rows)
     return {
+        "selectable": True,
         "jobs": items,
         "filters": request.query_string.decode(),
         "next": query.next_page(rows, rows[-1].id if rows else None),

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from flask import Response, redirect, render_template, request, url_for
+from flask import Response, render_template, request
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
-from werkzeug.wrappers import Response as AnyResponse
 
-from api import notifications
-from api.context import reading, writing
+from api.context import reading
 from api.dashboard import heat, live
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file, documents_file, statements_file
@@ -20,12 +18,11 @@ from api.documents.jobs import event_document, shard_document, slice_document
 from api.documents.stored_tour import tour_document
 from api.drawings import drawing
 from api.jobs import load_document
-from api.problems import ProblemError, not_found
+from api.problems import not_found
 from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
 from engine.specification.result import Result
 from store import lifecycle
-from store.adoption import adopt
 from store.errors import JobNotFoundError
 from store.models.jobs import Job
 from store.progress import current_result, problem_of
@@ -49,7 +46,6 @@ TABLES: dict[str, Callable[[Session, Job], Iterable[BaseModel]]] = {
     "events": lambda session, job: map(event_document, queries.latest_events(session, job, MAX_LINES)),
     "tests": lambda session, job: current_result(session, job).tests,
 }
-VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel, "adopt": adopt}
 
 
 @blueprint.get("/jobs/<job_id>")
@@ -80,18 +76,6 @@ def _version(job_id: str) -> tuple[object, ...]:
 
 def _render(job_id: str) -> str:
     return render_template("parts/job.html", **_job(job_id))
-
-
-@blueprint.post("/jobs/<job_id>/<verb>")
-def act(job_id: str, verb: str) -> AnyResponse:
-    """Do what a button of the job's page says."""
-    if verb not in VERBS:
-        raise ProblemError(404, "not-found", "Not found", f"a job cannot be asked to {verb!r}")
-    with writing() as session:
-        VERBS[verb](session, job_id)
-    if verb in ("resume", "adopt"):
-        notifications.notify_workers(notifications.MOST)
-    return redirect(url_for("dashboard.job", job_id=job_id), 303)
 
 
 @blueprint.get("/jobs/<job_id>/charts/<name>.<any(svg, csv):form>")

@@ -8,6 +8,7 @@ from api.dashboard import (
     find_page,
     generators_page,
     home,
+    job_actions,
     job_page,
     sign_in,
     submit,
@@ -18,4 +19,7 @@ from api.dashboard.blueprint import blueprint
 
 __all__ = ["PAGES", "blueprint"]
 
-PAGES = (home, job_page, submit, tours_page, find_page, boards_page, compare_page, tree_page, generators_page, sign_in)
+PAGES = (
+    home, job_actions, job_page, submit, tours_page, find_page, boards_page, compare_page, tree_page, generators_page,
+    sign_in,
+)  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Float, Select, bindparam, case, cast, func, literal_column, select
 from sqlalchemy.orm import Session, joinedload
@@ -56,6 +56,8 @@ class JobFilter:
     methods: Sequence[str] = ()
     board: str | None = None
     label: str | None = None
+    search: str | None = None
+    sort: Literal["newest", "oldest"] = "newest"
 
 
 @dataclass(frozen=True)
@@ -79,11 +81,12 @@ class Progress:
 
 
 def find_jobs(session: Session, wanted: JobFilter, *, before: int | None, limit: int) -> list[Job]:
-    """Return up to `limit` jobs, newest first, with ids below `before`; `job.board` is loaded."""
+    """Return up to `limit` jobs in the order asked for, those after the id `before`; `job.board` is loaded."""
     statement = _filtered(select(Job), wanted).options(joinedload(Job.board))
+    newest = wanted.sort == "newest"
     if before is not None:
-        statement = statement.where(Job.id < before)
-    return list(session.scalars(statement.order_by(Job.id.desc()).limit(limit)))
+        statement = statement.where(Job.id < before if newest else Job.id > before)
+    return list(session.scalars(statement.order_by(Job.id.desc() if newest else Job.id).limit(limit)))
 
 
 def version(session: Session, public_id: str) -> tuple[Any, ...] | None:
@@ -185,6 +188,9 @@ def _filtered(statement: Select[Job], wanted: JobFilter) -> Select[Job]:
         statement = statement.where(Job.board_id.in_(boards))
     if wanted.label is not None:
         statement = statement.where(Job.label == wanted.label)
+    if wanted.search is not None:
+        found = Job.label.icontains(wanted.search, autoescape=True)
+        statement = statement.where(found | Job.public_id.startswith(wanted.search, autoescape=True))
     return statement
 
 

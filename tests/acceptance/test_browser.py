@@ -119,8 +119,46 @@ def test_pause_and_resume(browser: Browser) -> None:
     browser.check_accessibility()
     browser.page.locator("#resume").click()
     browser.see(".state.running")
-    browser.page.locator("#cancel").click()
+    cancel(browser)
     browser.see(".state.cancelled")
+
+
+def cancel(browser: Browser) -> None:
+    """Cancel is asked about first, and keeping the job is one click away."""
+    page = browser.page
+    job = page.url
+    page.locator("#cancel").click()
+    browser.see("h1", "Cancel this job?")
+    browser.check_accessibility()
+    page.get_by_role("link", name="Keep it").click()
+    page.wait_for_url(job)
+    browser.see(".state.running")
+    page.locator("#cancel").click()
+    page.locator("#confirm").click()
+
+
+def test_several_jobs_at_once(browser: Browser) -> None:
+    """Jobs are found by label, chosen, and paused and cancelled together; the list says how many that were."""
+    page = browser.page
+    paths = [submit_by_form(browser, "enumerate", {**HUGE, "label": f"Together {n}"}) for n in (1, 2)]
+    browser.open("/jobs")
+    page.locator('[name="search"]').fill("together")
+    page.get_by_role("button", name="Filter").click()
+    browser.see("tr", "Together 2")
+    assert page.locator("table.jobs tbody tr").count() == 2
+    for path in paths:
+        page.locator(f"#choose-{path.rsplit('/', 1)[1]}").check()
+    browser.next_answer("/live/jobs", 200)
+    assert page.locator("[name=job]:checked").count() == 2
+    page.locator("#selected").get_by_role("button", name="Pause").click()
+    browser.see("#done", "2 paused")
+    browser.check_accessibility()
+    for path in paths:
+        page.locator(f"#choose-{path.rsplit('/', 1)[1]}").check()
+    page.locator("#selected").get_by_role("button", name="Cancel").click()
+    browser.see("h1", "Cancel 2 jobs?")
+    page.locator("#confirm").click()
+    browser.see("#done", "2 cancelled")
 
 
 def test_watch_browse_compare_and_find(browser: Browser) -> None:

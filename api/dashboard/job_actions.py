@@ -1,0 +1,72 @@
+"""What may be done to jobs from their pages: to one, or to several that were chosen in a list."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from api import notifications
+from api.context import reading, writing
+from api.dashboard.blueprint import blueprint
+from api.documents.jobs import JobDocument
+from api.jobs import load_document
+from api.problems import Fault, ProblemError, invalid
+from store import lifecycle
+from store.adoption import adopt
+from store.errors import IllegalTransitionError, JobNotFoundError
+
+VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel, "adopt": adopt}
+TOGETHER = ("pause", "resume", "cancel")
+MOST = 200
+"""Jobs that are acted on at once: a page of a list."""
+
+
+@blueprint.post("/jobs/<job_id>/<verb>")
+def act(job_id: str, verb: str) -> str | AnyResponse:
+    """Do what a button of the job's page says; a cancellation is asked about first."""
+    if verb not in VERBS:
+        raise ProblemError(404, "not-found", "Not found", f"a job cannot be asked to {verb!r}")
+    if verb == "cancel" and "confirmed" not in request.form:
+        return _ask([job_id], url_for("dashboard.job", job_id=job_id))
+    with writing() as session:
+        VERBS[verb](session, job_id)
+    _notify(verb)
+    return redirect(url_for("dashboard.job", job_id=job_id), 303)
+
+
+@blueprint.post("/selected-jobs")
+def act_on_selected() -> str | AnyResponse:
+    """Pause, resume or cancel the jobs that were chosen in a list; those that cannot be stay as they are."""
+    verb, chosen = request.form.get("verb", ""), list(dict.fromkeys(request.form.getlist("job")))
+    if verb not in TOGETHER:
+        raise invalid([Fault(pointer="/verb", detail=f"one of {', '.join(TOGETHER)}")])
+    if not 0 < len(chosen) <= MOST:
+        raise invalid([Fault(pointer="/job", detail=f"choose 1 to {MOST} jobs")])
+    if verb == "cancel" and "confirmed" not in request.form:
+        return _ask(chosen, url_for("dashboard.jobs"))
+    done = sum(_acted(verb, job_id) for job_id in chosen)
+    _notify(verb)
+    return redirect(url_for("dashboard.jobs", done=done, left=len(chosen) - done, verb=verb), 303)
+
+
+def _acted(verb: str, job_id: str) -> bool:
+    """Act on one job; return whether that was possible in its state."""
+    try:
+        with writing() as session:
+            VERBS[verb](session, job_id)
+    except (IllegalTransitionError, JobNotFoundError):
+        return False
+    return True
+
+
+def _ask(ids: list[str], back: str) -> str:
+    """Return the page that asks whether to cancel, and says what is kept."""
+    with reading() as session:
+        found: list[JobDocument] = [load_document(session, job_id) for job_id in ids]
+    jobs = [job for job in found if "cancel" in job.actions]
+    return render_template("cancel.html", jobs=jobs, ended=len(found) - len(jobs), back=back)
+
+
+def _notify(verb: str) -> None:
+    if verb in ("resume", "adopt"):
+        notifications.notify_workers(notifications.MOST)
