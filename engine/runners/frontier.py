@@ -11,17 +11,18 @@ from numpy.typing import NDArray
 from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.base import Arrays
 from engine.runners.base import Shard
-from engine.runners.chunks import read_chunk, write_chunk
+from engine.runners.chunks import Inbox, write_chunk
 from engine.runners.files import Files
 from engine.runners.lost_round import LostRound
 from engine.search.frontier import parts
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.estimate import MOST_BYTES
 from engine.search.frontier.order import symmetries_of, well_ordered
-from engine.search.frontier.part import Parcel, Part
+from engine.search.frontier.part import Part
 from engine.search.frontier.problem import adjacency_of, problem_of
+from engine.search.frontier.sorting import joined
 from engine.search.frontier.sweep import Sweep, checkpoint_before
-from engine.search.frontier.table import Int64s, entries, summed
+from engine.search.frontier.table import Int64s
 from engine.specification.problem import EnumerateProblem
 
 WHOLE = (0, parts.BUCKETS)
@@ -76,23 +77,26 @@ class FrontierRunner:
 
     def _opened(self, saved: Mapping[str, NDArray[Any]], *, resumed: bool) -> Sweep | Part:
         folds, most = symmetries_of(self._graph), None if self._files is None else parts.MOST_ALONE
-        first, last = tuple(self._target.get("buckets", WHOLE))
-        if (first, last) != WHOLE:
-            cursor = int(saved["cursor"][0]) if resumed else 0
-            return Part(self._problem, folds, self._round, self._received(first, last), self._widths(saved), cursor)
+        buckets = first, last = tuple(self._target.get("buckets", WHOLE))
+        if buckets != WHOLE:
+            place, widths = saved["place"] if resumed else np.array([first, 0]), self._widths(saved)
+            widths[self._round] *= resumed
+            receive = self._inbox(first, last).receive
+            return Part(self._problem, folds, self._round, buckets, receive, (widths, place))
         if resumed or "chunks" not in self._target:
             return Sweep(self._problem, folds, saved if resumed else None, most)
-        states = entries(summed(self._received(first, last)))
+        inbox = self._inbox(first, last)
+        states = joined([inbox.receive(bucket) for bucket in range(first, last)])
         return Sweep(self._problem, folds, checkpoint_before(self._round, *states, self._widths(saved)), most)
 
     def _widths(self, saved: Mapping[str, NDArray[Any]]) -> Int64s:
         return saved["widths"].copy() if saved else np.zeros(self._problem.size + 1, dtype=np.int64)
 
-    def _received(self, first: int, last: int) -> list[Parcel]:
-        """Read these buckets of what was sent for this round; what the round before the last one read is done with."""
+    def _inbox(self, first: int, last: int) -> Inbox:
+        """Open what was sent to these buckets for this round; what the round before the last one read is done with."""
         files = self._shared_files()
         files.remove(self._target["superseded"])
-        return [read_chunk(files, name, first, last) for name in self._target["chunks"]]
+        return Inbox(files, self._target["chunks"], first, last)
 
     def _shared_files(self) -> Files:
         if self._files is None:

@@ -1,28 +1,29 @@
-"""One part of a sweep's table before one step: added up from what was sent to it, then taken through the step."""
+"""One part of a sweep's table before one step: bucket after bucket added up, taken through the step and sent on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.search.frontier.problem import SweepProblem
+from engine.search.frontier.sorting import Parcel, joined
 from engine.search.frontier.steps import MAX_SLOTS, build_steps
 from engine.search.frontier.sweep import BATCH
-from engine.search.frontier.table import Counts, Int64s, entries, summed
+from engine.search.frontier.table import Int64s
 from engine.search.frontier.transition import expand
 
-Parcel = tuple[Int64s, Counts]
-"""Keys of states with their counts, in which a key may come again."""
+Receive = Callable[[int], Parcel]
+"""The states sent to a bucket, ascending, each once."""
 
 
 class Part:
-    """The states of some buckets before step `number`, of which those from `cursor` on wait.
+    """The states of the buckets `first` to `last` - 1 before step `number`, one bucket at a time in memory.
 
     widths: int64 (vertices + 1,), the states that this part met before each step; that of this step is written in.
-    The same parcels in the same order give the same order of states, so `cursor` is all that a restart needs.
+    place: the bucket at work and the states of it that are through: all that a restart needs beside the widths.
     """
 
     def __init__(
@@ -30,23 +31,24 @@ class Part:
         problem: SweepProblem,
         symmetries: Sequence[Sequence[int]],
         number: int,
-        parcels: Sequence[Parcel],
-        widths: Int64s,
-        cursor: int = 0,
+        buckets: tuple[int, int],
+        receive: Receive,
+        saved: tuple[Int64s, Int64s],
     ) -> None:
-        self.number, self.cursor = number, cursor
-        self.keys, self.counts = entries(summed(parcels))
-        self.widths = widths
-        self.widths[number] = len(self.keys)
+        self.number, self._receive = number, receive
+        self._first, self._last = buckets
+        self.widths, place = saved
+        self._bucket, self._cursor = place.tolist()
         self._step = build_steps(problem, symmetries)[number]
         self._batch = np.empty(BATCH, dtype=np.int64), np.empty(BATCH, dtype=np.int64)
         self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
         self._sent: list[Parcel] = []
+        self._held: Parcel | None = None
 
     @property
     def halted(self) -> bool:
         """Whether all states are through."""
-        return self.cursor == len(self.keys)
+        return self._bucket == self._last
 
     @property
     def reached(self) -> int:
@@ -56,7 +58,8 @@ class Part:
     @property
     def share(self) -> float:
         """The share of the states that are through."""
-        return self.cursor / max(1, len(self.keys))
+        held = 0.0 if self._held is None else self._cursor / max(1, len(self._held[0]))
+        return (self._bucket - self._first + held) / max(1, self._last - self._first)
 
     @property
     def unsent(self) -> int:
@@ -66,25 +69,36 @@ class Part:
     @property
     def bytes(self) -> int:
         """Memory held by states."""
-        return self.keys.nbytes + self.counts.nbytes + sum(keys.nbytes + counts.nbytes for keys, counts in self._sent)
+        held = self._sent if self._held is None else [*self._sent, self._held]
+        return sum(keys.nbytes + counts.nbytes for keys, counts in held)
 
     def advance(self, states: int) -> int:
         """Take up to `states` states through the step; return how many it were."""
-        begun = self.cursor
-        last = min(len(self.keys), begun + states)
-        while self.cursor < last:
-            keys, sources = self._batch
-            self.cursor, written = expand(self.keys[:last], self.cursor, self._step, self._work, keys, sources)
-            self._sent.append((keys[:written].copy(), self.counts[sources[:written]]))
-        return self.cursor - begun
+        done = 0
+        while done < states and not self.halted:
+            done += self._expand(states - done)
+        return done
+
+    def _expand(self, states: int) -> int:
+        """Take at most `states` states of the bucket at work, or as many as fill a batch."""
+        if self._held is None:
+            self._held = self._receive(self._bucket)
+        held, counts = self._held
+        keys, sources = self._batch
+        last, begun = min(len(held), self._cursor + states), self._cursor
+        self._cursor, written = expand(held[:last], begun, self._step, self._work, keys, sources)
+        self._sent.append((keys[:written].copy(), counts[sources[:written]]))
+        done = self._cursor - begun
+        if self._cursor == len(held):
+            self.widths[self.number] += len(held)
+            self._bucket, self._cursor, self._held = self._bucket + 1, 0, None
+        return int(done)
 
     def take_sent(self) -> Parcel:
         """Return and forget the successors found since the last call."""
         sent, self._sent = self._sent, []
-        if not sent:
-            return self.keys[:0], self.counts[:0]
-        return np.concatenate([keys for keys, _ in sent]), np.concatenate([counts for _, counts in sent])
+        return joined(sent)
 
     def checkpoint(self) -> dict[str, NDArray[Any]]:
-        """Return the place reached, and the widths; the states come again from the parcels."""
-        return {"cursor": np.array([self.cursor], dtype=np.int64), "widths": self.widths.copy()}
+        """Return the place reached, and the widths; the states come again from what was sent."""
+        return {"place": np.array([self._bucket, self._cursor], dtype=np.int64), "widths": self.widths.copy()}

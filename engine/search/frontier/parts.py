@@ -1,15 +1,18 @@
 """A table too large for one worker, in parts: which part holds a state, how many parts there are. Never loads numba.
 
-A state's hash puts it into one of the buckets for good, and a part is a range of buckets. The parts of a table before
-a step know nothing of each other: each adds up the states that were sent to it, takes them through the step and sends
-the successors on, unsummed, to the parts of the next step (map, then reduce, as "bucketham" by Zisheng Dai does).
-How many parts there are depends on the number of states alone, so that the work is cut alike for any number of workers.
+A state's hash puts it into one of the buckets for good, and a part is a range of buckets, of which it holds one at a
+time in memory. The parts of a table before a step know nothing of each other: each adds up the states that were sent
+to its buckets, takes them through the step and sends the successors on to the buckets of the next step (map, then
+reduce, as "bucketham" by Zisheng Dai does). How many parts there are depends on the number of states alone, so that
+the work is cut alike for any number of workers.
 """
 
 from __future__ import annotations
 
-BUCKETS = 64
-"""A power of two: no table has more parts."""
+BUCKETS = 1024
+"""A power of two: a thousand million states are a million in each, 16 MB."""
+
+MOST_PARTS = 64
 
 MOST_ALONE = 1 << 20
 """States before a step that one worker keeps to itself: a second's work."""
@@ -22,5 +25,5 @@ def bucket_ranges(received: int) -> list[tuple[int, int]]:
     """Return the first bucket of each part and the one after its last, for so many states sent to all parts."""
     if received <= MOST_ALONE:
         return [(0, BUCKETS)]
-    parts = min(BUCKETS, max(2, -(-received // MOST_RECEIVED)))
+    parts = min(MOST_PARTS, max(2, -(-received // MOST_RECEIVED)))
     return [(part * BUCKETS // parts, (part + 1) * BUCKETS // parts) for part in range(parts)]

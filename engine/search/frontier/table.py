@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import kernel
-from engine.search.frontier.parts import BUCKETS
 
 Int64s = NDArray[np.int64]
 Counts = NDArray[np.uint64]
@@ -71,28 +69,6 @@ def widened(counts: Counts, words: int) -> Counts:
     return np.ascontiguousarray(np.pad(counts, ((0, 0), (0, words - counts.shape[1]))))
 
 
-def summed(parcels: Sequence[tuple[Int64s, Counts]]) -> Table:
-    """Return the table that adds up the counts of equal keys of all parcels.
-
-    It has room for all keys from the beginning: keys that come in the order of another table would crowd at one end of
-    a table that had still to grow.
-    """
-    words = max((counts.shape[1] for _, counts in parcels), default=1)
-    table = empty_table(capacity_for(sum(len(keys) for keys, _ in parcels)), words)
-    for keys, counts in parcels:
-        sources = np.arange(len(keys), dtype=np.int64)
-        table, _ = add(table, keys, sources, widened(counts, table.counts.shape[1]))
-    return table
-
-
-def in_buckets(keys: Int64s) -> tuple[Int64s, Int64s]:
-    """Return the order that brings keys of one bucket together, and int64 (BUCKETS,): where each bucket then ends."""
-    buckets = np.empty(len(keys), dtype=np.uint8)
-    _find_buckets(keys, buckets)
-    ends = np.cumsum(np.bincount(buckets, minlength=BUCKETS))
-    return np.argsort(buckets, kind="stable"), ends.astype(np.int64)
-
-
 def add(table: Table, keys: Int64s, sources: Int64s, counts: Counts) -> tuple[Table, Counts]:
     """Add counts[sources[i]] to keys[i] for all i; return the table, grown where needed, and the counts.
 
@@ -135,16 +111,25 @@ def place_of(key: int, capacity: int) -> int:
 
 
 @kernel
-def _find_buckets(keys: Int64s, buckets: NDArray[np.uint8]) -> None:
-    """Write the bucket of each key: other bits of the hash than its place in a table."""
-    for index in range(len(keys)):
-        buckets[index] = hash_of(keys[index]) & (BUCKETS - 1)
+def plus(sums: Counts, place: int, counts: Counts, source: int) -> bool:
+    """Add counts[source] to sums[place], of as many words; False, and nothing done, where that might overflow."""
+    last = sums.shape[1] - 1
+    if sums[place, last] >= ~counts[source, last]:
+        return False
+    carry = np.uint64(0)
+    for word in range(last + 1):
+        held = sums[place, word] + carry
+        carry = np.uint64(held < carry)
+        total = held + counts[source, word]
+        carry += np.uint64(total < held)
+        sums[place, word] = total
+    return True
 
 
 @kernel
 def _insert(keys: Int64s, sources: Int64s, begin: int, counts: Counts, table: Table) -> int:
     """Add counts[sources[i]] to keys[i] from `begin` on; return where it stopped: at growth, overflow, or the end."""
-    capacity, words = table.counts.shape
+    capacity = len(table.keys)
     limit = int(LOAD * capacity)
     for index in range(begin, len(keys)):
         key, source = keys[index], sources[index]
@@ -156,15 +141,8 @@ def _insert(keys: Int64s, sources: Int64s, begin: int, counts: Counts, table: Ta
                 return index
             table.used[0] += 1
             table.keys[place] = key
-        if table.counts[place, words - 1] >= ~counts[source, words - 1]:
+        if not plus(table.counts, place, counts, source):
             return index
-        carry = np.uint64(0)
-        for word in range(words):
-            held = table.counts[place, word] + carry
-            carry = np.uint64(held < carry)
-            total = held + counts[source, word]
-            carry += np.uint64(total < held)
-            table.counts[place, word] = total
     return len(keys)
 
 

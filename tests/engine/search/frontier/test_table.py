@@ -7,16 +7,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.table import (
     LEAST_CAPACITY,
     add,
     empty_table,
     entries,
     grouped,
-    in_buckets,
     place_of,
-    summed,
     table_of,
 )
 
@@ -63,32 +60,3 @@ def test_places_spread_over_the_largest_tables() -> None:
     sixteenths = Counter(place_of(key, 1 << 31) >> 27 for key in range(16_000))
     assert sorted(sixteenths) == list(range(16))
     assert min(sixteenths.values()) > 850
-
-
-def test_parcels_are_summed() -> None:
-    """Equal keys of different parcels, of one word and of two, add up; the order of another table does no harm."""
-    random = np.random.default_rng(2)
-    expected: Counter[int] = Counter()
-    parcels = []
-    for words in (1, 2, 1):
-        keys = random.integers(0, 3000, 9000) ** 2
-        counts = random.integers(0, 2**64, (9000, words), dtype=np.uint64)
-        for key, count in zip(keys.tolist(), counts.tolist(), strict=True):
-            expected[key] += sum(word << 64 * index for index, word in enumerate(count))
-        parcels.append((keys, counts))
-    found, sums = entries(summed(parcels))
-    whole = [sum(word << 64 * index for index, word in enumerate(row)) for row in sums.tolist()]
-    assert dict(zip(found.tolist(), whole, strict=True)) == expected
-    again, _ = entries(summed([(found, sums)]))
-    assert np.array_equal(np.sort(again), np.sort(found))
-
-
-def test_buckets_are_even_and_do_not_follow_places() -> None:
-    """Every bucket has about as many keys as any other, also of keys that stand in one corner of a table."""
-    keys = np.arange(1 << 17, dtype=np.int64)
-    corner = keys[[place_of(int(key), 8) == 3 for key in keys]]
-    for some in (keys, corner):
-        order, ends = in_buckets(some)
-        sizes = np.diff(ends, prepend=0)
-        assert np.array_equal(np.sort(order), np.arange(len(some)))
-        assert 0.8 < sizes.min() * BUCKETS / len(some) <= sizes.max() * BUCKETS / len(some) < 1.2
