@@ -22,3 +22,7 @@ class KernelLimitError(RuntimeError):
 
 class LostFileError(KernelLimitError):
     """A file that a shard wrote is missing or damaged. What it held can be computed again."""
+
+
+class NoSpaceError(RuntimeError):
+    """There is no room for a job's files. The job can go on where it is as soon as there is."""

@@ -118,16 +118,20 @@ def get_job(session: Session, public_id: str, *, lock: bool = False) -> Job:
     return job
 
 
-def pause(session: Session, public_id: str) -> Job:
-    """Give out no more slices of the job; slices at work are committed at their next safe point."""
+def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job:
+    """Give out no more slices of the job; slices at work are committed at their next safe point.
+
+    reason: why the service itself pauses it, for its history.
+    """
     job = get_job(session, public_id, lock=True)
     if job.state in (JobState.PAUSING, JobState.PAUSED):
         return job
+    data = {} if reason is None else {"reason": reason}
     if job.step == Step.MERGE or has_shard(session, job, ShardState.LEASED):
-        change_state(session, job, JobState.PAUSING, "pausing")
+        change_state(session, job, JobState.PAUSING, "pausing", **data)
     else:
         give_back(job)
-        change_state(session, job, JobState.PAUSED, "paused")
+        change_state(session, job, JobState.PAUSED, "paused", **data)
     return job
 
 

@@ -64,6 +64,9 @@ SETTINGS = (
     ),
     Setting("idle_seconds", "10", "PostgreSQL: a writing transaction that rests so long is ended, its locks are freed"),
     Setting("network_seconds", "10", "PostgreSQL: a machine that is silent for so long is taken to be gone"),
+    Setting(
+        "sweep_memory", "2048", "MiB that a frontier sweep may hold in each worker thread; wider ones go through files"
+    ),
     Setting("max_body_bytes", "1048576", "larger request bodies are refused with 413"),
     Setting("require_keys", "false", "whether every request needs an API key"),
     Setting("trusted_hosts", "", "comma-separated host names the API answers to; empty: any"),
@@ -94,6 +97,7 @@ class Settings:
     statement_seconds: float = 120.0
     idle_seconds: float = 10.0
     network_seconds: float = 10.0
+    sweep_memory: int = 2048
     max_body_bytes: int = 1_048_576
     require_keys: bool = False
     trusted_hosts: tuple[str, ...] = ()

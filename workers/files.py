@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -10,8 +12,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import LostFileError
+from engine.errors import LostFileError, NoSpaceError
 from engine.runners.files import Files, ShardFiles
+
+LEFT_FREE = 1 << 30
+"""Bytes of the disk that files of jobs never take."""
 
 
 class Folder:
@@ -22,18 +27,30 @@ class Folder:
 
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
         """Write under another name first, so that a half-written file is never taken for it."""
-        path = self._path / name
-        if path.exists() and path.stat().st_size == sum(array.nbytes for array in content):
+        path, size = self._path / name, sum(array.nbytes for array in content)
+        if path.exists() and path.stat().st_size == size:
             return
         self._path.mkdir(parents=True, exist_ok=True)
+        if self.free() < size:
+            raise self._full(size)
         partial = self._path / f"{name}.{os.getpid()}-{threading.get_ident()}.partial"
-        with partial.open("wb") as file:
-            for array in content:
-                array.tofile(file)
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            _write(partial, content)
+        except OSError as error:
+            partial.unlink(missing_ok=True)
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise self._full(size) from error
+            raise
         partial.replace(path)
         self._keep_names()
+
+    def free(self) -> float:
+        """Return the bytes free on the disk, less those that are left for the database and for others."""
+        existing = next(folder for folder in (self._path, *self._path.absolute().parents) if folder.exists())
+        return max(0, shutil.disk_usage(existing).free - LEFT_FREE)
+
+    def _full(self, size: int) -> NoSpaceError:
+        return NoSpaceError(f"{self._path} has no room for {size / 2**20:.0f} MiB; {LEFT_FREE >> 30} GiB are left free")
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
         """Read bytes; LostFileError where the file cannot be read."""
@@ -80,3 +97,11 @@ class Overlay:
 def files_of(folder: Path | None, shard: int) -> ShardFiles | None:
     """Return the files of a shard whose job has this folder; None where there is none."""
     return None if folder is None else ShardFiles(own=Folder(folder / f"shard-{shard}"), shared=Folder(folder))
+
+
+def _write(path: Path, content: Sequence[NDArray[np.generic]]) -> None:
+    with path.open("wb") as file:
+        for array in content:
+            array.tofile(file)
+        file.flush()
+        os.fsync(file.fileno())

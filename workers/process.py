@@ -15,10 +15,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from engine.digest import own_engines
+from engine.errors import NoSpaceError
 from store.checks import CheckLease, CheckResult, claim_check, finish_check
 from store.db import PASSING, Database
 from store.errors import StaleLeaseError
 from store.leases import Lease, claim, commit, fail, release
+from store.lifecycle import pause
 from store.settings import Settings
 from store.states import Step
 from store.steps import StepLease, claim_step
@@ -130,8 +132,11 @@ class WorkerProcess:
         folder = folder_of(self._settings.spill, lease.public_id)
         if isinstance(lease, CheckLease):
             return do_check(lease, lambda: held.stop, pace, folder)
-        files = files_of(folder, lease.shard_id)
-        result = run_slice(held, self._settings.slice_seconds, pace, files)
+        files, memory = files_of(folder, lease.shard_id), self._settings.sweep_memory << 20
+        try:
+            result = run_slice(held, self._settings.slice_seconds, pace, files, memory)
+        except NoSpaceError as error:
+            return partial(_wait_for_room, lease=lease, reason=str(error))
         if result.work == 0 and not result.finished:
             return partial(release, lease=lease)
         return partial(commit, lease=lease, worker=self.name, result=result)
@@ -175,3 +180,10 @@ class WorkerProcess:
 def _named(lease: AnyLease) -> dict[str, str]:
     """Return what a log line calls the work."""
     return {"job": lease.public_id, "work": lease.step if isinstance(lease, StepLease) else lease.label}
+
+
+def _wait_for_room(session: Session, lease: Lease, reason: str) -> None:
+    """Pause the job until somebody has made room for its files."""
+    log.warning("no room for the files of a job: it is paused", **_named(lease), reason=reason)
+    release(session, lease)
+    pause(session, lease.public_id, reason=reason)

@@ -71,13 +71,18 @@ class _Clock:
         return time.perf_counter() - self.wall, time.thread_time() - self.cpu
 
 
-def run_slice(held: Held, seconds: float, pace: Pace, files: ShardFiles | None = None) -> SliceResult:
-    """Load the shard, work until it is finished, stopped or out of time, and return what is to be committed."""
+def run_slice(
+    held: Held, seconds: float, pace: Pace, files: ShardFiles | None = None, memory: int = 2 << 30
+) -> SliceResult:
+    """Load the shard, work until it is finished, stopped or out of time, and return what is to be committed.
+
+    memory: bytes that the shard may hold.
+    """
     lease, clock = held.lease, _Clock()
     assert isinstance(lease, Lease)
     problem = parse_problem(lease.specification)
     checkpoint = unpack_arrays(lease.checkpoint) or None
-    runner = open_shard(Shard(problem, lease.target, checkpoint, files))
+    runner = open_shard(Shard(problem, lease.target, checkpoint, files, memory))
     collected = Collected(problem)
     opened, _ = clock.elapsed()  # a shard that takes long to open must get on all the same
     work = _advance(runner, held, clock, opened + slice_length(seconds, lease.attempts), pace, collected)

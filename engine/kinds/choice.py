@@ -38,7 +38,7 @@ def choose_method(problem: EnumerateProblem) -> tuple[str, str]:
     sweeps, estimate = expected_sweep(problem)
     search = "a search never ends" if searching == inf else f"a search takes about {in_words(searching)}"
     if not estimate.fits:
-        return "backtrack", f"a sweep does not fit in memory ({estimate}); {search}"
+        return "backtrack", f"a sweep is too large ({estimate}); {search}"
     sweeping = sweeps * (estimate.seconds + SECONDS_PER_SWEEP)
     sweep = f"{'one sweep takes' if sweeps == 1 else f'{sweeps} sweeps take'} about {in_words(sweeping)} ({estimate})"
     return ("frontier" if sweeping < searching else "backtrack"), f"{sweep}, {search}"

@@ -48,7 +48,7 @@ class FrontierEnumeration:
     """Counts tours by sweeps."""
 
     def plan(self, problem: EnumerateProblem) -> Plan:
-        """Plan one shard per sweep; InvalidProblemError with the estimate where one would not fit in memory."""
+        """Plan one shard per sweep; InvalidProblemError with the estimate where one is too large."""
         refuse_unswept(problem.spec)
         if problem.board.size == 1:
             return Plan(result=one_square(problem))
@@ -58,7 +58,7 @@ class FrontierEnumeration:
             return Plan(result=sweeps.result({}))
         estimate = estimate_sweep(problem.graph, needed[-1])
         if not estimate.fits:
-            raise InvalidProblemError("/method", f"the sweep does not fit in memory: {estimate}")
+            raise InvalidProblemError("/method", f"the sweep is too large: {estimate}")
         labels = _labels(problem, needed)
         return Plan([ShardPlan(i, labels[sweep], {"sweep": list(sweep)}) for i, sweep in enumerate(needed)])
 

@@ -26,7 +26,7 @@ NOTHING = {"chunks": [], "before": {}, "superseded": [], "buckets": [0, 0]}
 
 
 def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str]) -> list[ShardPlan]:
-    """Return the shards of the next round of every sweep that has one.
+    """Return the shards of the next round of the first sweep that has one, the others wait: they need the same disk.
 
     shards: all of the job, finished with what they were to do. labels: of the sweeps, in the order of their shards.
     """
@@ -34,8 +34,8 @@ def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str
     for index, (squares, label) in enumerate(labels.items()):
         mine = [shard for shard in shards if tuple(shard.target["sweep"]) == squares]
         if not any("count" in shard.statistics for shard in mine):
-            plans += _next_round(mine, label, index, len(labels))
-        elif "chunks" in mine[0].target:
+            return plans + _next_round(mine, label, index, len(labels))
+        if "chunks" in mine[0].target:
             plans.append(ShardPlan(index, label, _without_round(mine[0]) | {"counted": True}))
     return plans
 

@@ -22,13 +22,14 @@ class Shard(Generic[Problem_co]):
     """What a runner opens: a part of a job.
 
     problem: of the job. target: what is the shard's to do. checkpoint: its last one, None begins it. files: None where
-    the worker has no folder for them.
+    the worker has no folder for them. memory: bytes that it may hold.
     """
 
     problem: Problem_co
     target: Mapping[str, Any]
     checkpoint: Arrays | None = None
     files: ShardFiles | None = None
+    memory: int = 2 << 30
 
 
 class ShardRunner(Protocol):

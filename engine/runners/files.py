@@ -16,7 +16,8 @@ class Files(Protocol):
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
         """Write the bytes of the arrays, one after the other: the file is there whole, on the disk, or not at all.
 
-        A file of that name and length is left as it is; who finds one damaged removes it.
+        A file of that name and length is left as it is; who finds one damaged removes it. NoSpaceError where there is
+        no room for it.
         """
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
@@ -24,6 +25,9 @@ class Files(Protocol):
 
         LostFileError where the file is missing or cannot be read.
         """
+
+    def free(self) -> float:
+        """Return how many bytes more may be written, infinity where nothing bounds them."""
 
     def remove(self, names: Iterable[str]) -> None:
         """Remove files that nobody will read again; those already gone are passed over."""

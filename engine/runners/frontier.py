@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import KernelLimitError, LostFileError
+from engine.errors import KernelLimitError, LostFileError, NoSpaceError
 from engine.kinds.base import Arrays
 from engine.runners.base import Shard
 from engine.runners.chunks import Inbox, write_chunk
@@ -16,7 +16,7 @@ from engine.runners.files import Files
 from engine.runners.lost_round import LostRound
 from engine.search.frontier import parts
 from engine.search.frontier.bound import state_bounds
-from engine.search.frontier.estimate import MOST_BYTES
+from engine.search.frontier.estimate import estimate_problem
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.part import Part
 from engine.search.frontier.problem import adjacency_of, problem_of
@@ -48,7 +48,7 @@ class FrontierRunner:
         A checkpoint of an earlier round only tells which widths were met.
         """
         self._target = target = shard.target
-        self._files = None if shard.files is None else shard.files.shared
+        self._files, self._memory = None if shard.files is None else shard.files.shared, shard.memory
         self._graph, squares = shard.problem.graph, tuple(target["sweep"])
         saved: Mapping[str, NDArray[Any]] = shard.checkpoint or {}
         order = target["order"] if "order" in target else saved["order"].tolist() if saved else None
@@ -110,8 +110,11 @@ class FrontierRunner:
         except LostFileError:
             self._lose(self._sweep.widths)
             return 0
-        if self._sweep.bytes > MOST_BYTES:
-            raise KernelLimitError(f"the sweep needs more than {MOST_BYTES >> 30} GiB at square {self._sweep.number}")
+        if self._sweep.bytes > self._memory:
+            raise KernelLimitError(
+                f"the sweep needs more than {self._memory >> 20} MiB at square {self._sweep.number}: more than "
+                "CAVALIER_SWEEP_MEMORY allows, and only with CAVALIER_SPILL_FOLDER it goes through files"
+            )
         if self._sweep.unsent > MOST_UNSENT:
             self._send()
         return done
@@ -120,9 +123,19 @@ class FrontierRunner:
         """Write the states that others are to take over to a file."""
         unsent = self._sweep.unsent
         if unsent:
+            if "chunks" not in self._target:
+                self._ask_for_room()
             name = write_chunk(self._shared_files(), self._prefix, self._sweep.take_sent())
             self._chunks.append(name)
             self._sent += unsent
+
+    def _ask_for_room(self) -> None:
+        """NoSpaceError where the sweep, about to be shared, is expected to need more room than there is."""
+        needed, free = estimate_problem(self._problem).disk_bytes, self._shared_files().free()
+        if needed > free:
+            raise NoSpaceError(
+                f"the sweep needs about {needed / 2**30:.1f} GiB of files, and {free / 2**30:.1f} GiB are free"
+            )
 
     @property
     def _prefix(self) -> str:

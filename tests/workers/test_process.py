@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
+import workers.files
 import workers.process
 from store.db import Database
-from store.lifecycle import get_job, prepare, submit
+from store.lifecycle import get_job, prepare, resume, submit
 from store.queries.jobs import events
 from store.settings import Settings
 from store.states import JobState
@@ -21,6 +24,7 @@ from tests.toy import ToyKind, run_by, toy_problem
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
 from workers.process import WorkerProcess
+from workers.slices import run_slice
 
 
 @pytest.fixture
@@ -134,3 +138,33 @@ def test_a_new_round_rings_for_the_others(
         heard.append(sum(sent))
 
     assert heard == [0, 1, 3, 3, 4, 4]  # after the second shard its result is due, after that both shards again
+
+
+def test_no_room_for_files_pauses_the_job(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A job whose files find no room waits, with the reason in its history, and goes on when it is resumed."""
+    job = submitted(sqlite_database)
+
+    def no_room(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def slice_with_file(*arguments: Any) -> Any:
+        arguments[3].shared.write("name", [np.arange(3)])
+        return run_slice(*arguments)
+
+    monkeypatch.setattr(workers.process, "run_slice", slice_with_file)
+    monkeypatch.setattr(workers.files, "_write", no_room)
+    assert worker.work_once()
+    assert not worker.work_once()
+    with sqlite_database.reading() as session:
+        waiting = get_job(session, job)
+        assert waiting.state == JobState.PAUSED
+        assert "no room" in events(session, waiting)[-1].data["reason"]
+
+    monkeypatch.undo()
+    with sqlite_database.writing() as session:
+        resume(session, job)
+    worker.answer()
+    with sqlite_database.reading() as session:
+        assert get_job(session, job).state == JobState.SUCCEEDED

@@ -8,25 +8,28 @@ from math import inf
 from engine.boards.move_graph import MoveGraph
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.order import along_an_axis, well_ordered, widest
+from engine.search.frontier.parts import MOST_ALONE
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS
 
-KEPT_AT_PEAK = 0.25
-"""States really met at the widest step, as a share of the patterns there: 0.01 to 0.1 on flat boards of the knight
-from 36 squares on, up to 0.4 on narrow ones and on small tori, where the patterns are few."""
+KEPT_AT_PEAK = 0.1
+"""States really met at the widest step, as a share of the patterns there: 0.01 to 0.2, a tenth in the middle."""
 
-KEPT_IN_ALL = 0.1
-"""The same for all steps together: 0.01 to 0.13 on flat boards, up to 0.3 on small tori."""
+KEPT_IN_ALL = 0.13
+"""The same for all steps together: 0.05 to 0.3."""
 
-BYTES_PER_STATE = 80
-"""Key and count: of the states before the step, of those after it in a table three eighths full after it has grown,
-and once more while the table is emptied (7x8 row after row: 9.5 million states in 0.8 GB)."""
+SENT_PER_STATE = 1.7
+BYTES_PER_SENT = 7
+ROUNDS_KEPT = 3
+"""In files: the successors of a state, equal ones added up within one file only; what a round reads and what it writes,
+and what the one before it read."""
 
-MOST_BYTES = 20 << 30
+MOST_DISK = 256 << 30
+MOST_SECONDS = 60 * 86400.0
 """More than this no sweep may need."""
 
 SECONDS_PER_STATE = 0.7e-6
-HOPELESS = 1e13
+HOPELESS = 1e15
 """Patterns along the axes beyond which no order helps: the best one saves a factor of 50 or so."""
 
 
@@ -44,22 +47,25 @@ class SweepEstimate:
         return self.all_states * SECONDS_PER_STATE
 
     @property
-    def peak_bytes(self) -> float:
-        """Memory at the widest step."""
-        return self.peak_states * BYTES_PER_STATE
+    def disk_bytes(self) -> float:
+        """Files of the widest rounds; none where the table stays with one worker."""
+        return (
+            self.peak_states * SENT_PER_STATE * BYTES_PER_SENT * ROUNDS_KEPT if self.peak_states > MOST_ALONE else 0.0
+        )
 
     @property
     def fits(self) -> bool:
-        """Whether states fit their keys and the table the memory."""
-        return self.frontier <= MAX_SLOTS and self.peak_bytes <= MOST_BYTES
+        """Whether states fit their keys and the sweep a disk and a patient person."""
+        return self.frontier <= MAX_SLOTS and self.disk_bytes <= MOST_DISK and self.seconds <= MOST_SECONDS
 
     def __str__(self) -> str:
         room = f" (a state has room for {MAX_SLOTS})" if self.frontier > MAX_SLOTS else ""
         if self.peak_states == inf:
             return f"a frontier of {self.frontier} squares{room}"
-        gibibytes = self.peak_bytes / 2**30
-        memory = f"{gibibytes:.1f} GiB" if gibibytes >= 1 else f"{max(1.0, 1024 * gibibytes):.0f} MiB"
-        return f"a frontier of {self.frontier} squares{room}, about {self.peak_states:.0e} states at most, {memory}"
+        gibibytes = self.disk_bytes / 2**30
+        disk = f", {gibibytes:.1f} GiB of files" if self.disk_bytes else ""
+        days = f", {self.seconds / 86400:.0f} days of one core" if self.seconds > MOST_SECONDS else ""
+        return f"a frontier of {self.frontier} squares{room}, about {self.peak_states:.0e} states at most{disk}{days}"
 
 
 def estimate_sweep(graph: MoveGraph, squares: tuple[int, ...]) -> SweepEstimate:

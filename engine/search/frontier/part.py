@@ -37,6 +37,8 @@ class Part:
     ) -> None:
         self.number, self._receive = number, receive
         self._first, self._last = buckets
+        self._bucket: int
+        self._cursor: int
         self.widths, place = saved
         self._bucket, self._cursor = place.tolist()
         self._step = build_steps(problem, symmetries)[number]

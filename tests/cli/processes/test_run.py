@@ -52,7 +52,7 @@ def test_a_job_runs_to_its_end_and_is_found_again(tmp_path: Path) -> None:
     [
         ({"kind": "enumerate", "board": "8z8"}, "/board"),
         (SMALL | {"extra": 1}, "/extra"),
-        (SMALL | {"board": "12x12", "method": "frontier"}, "/method"),  # a sweep that would not fit in memory
+        (SMALL | {"board": "12x12", "method": "frontier"}, "/method"),  # a sweep that is too large
     ],
 )
 def test_invalid_jobs_touch_nothing(spec: object, pointer: str, tmp_path: Path) -> None:

@@ -105,11 +105,12 @@ def test_killed_anywhere_and_in_any_order(tmp_path: Path, work: int) -> None:
 
 
 def test_several_sweeps_of_one_job_are_shared(tmp_path: Path) -> None:
-    """Every sweep of a job has its own rounds and parts; those narrow enough stay with one worker."""
+    """Every sweep of a job has its own rounds and parts, in its turn; narrow ones stay with one worker."""
     fields = {"board": "5x6", "starts": [[1, 1], [2, 2], [3, 3]]}
     shared, alone = Job(tmp_path / "job", **fields), Job(None, **fields)
     assert values(shared.run()) == values(alone.run())
     assert len(shared.records) > len(alone.records) == 4
+    assert shared.rounds > 12
 
 
 def test_counts_beyond_64_bits_pass_between_parts(tmp_path: Path) -> None:

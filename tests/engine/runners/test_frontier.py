@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from engine.errors import KernelLimitError, NoSpaceError
 from engine.kinds.base import ShardRecord
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.frontier import is_sweep
-from engine.runners import frontier
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.runners.frontier import FrontierRunner
+from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
+from workers.files import Folder, files_of
 
 
 def run(work: int = 1 << 20, **fields: Any) -> Result:
@@ -114,12 +117,24 @@ def test_progress_grows_to_one() -> None:
     assert runner.take_tours().shape == (0, 36)
 
 
-def test_more_memory_than_allowed_stops_the_shard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sweep that grows beyond the limit in spite of its estimate stops instead of exhausting the machine."""
-    monkeypatch.setattr(frontier, "MOST_BYTES", 1 << 10)
-    spec = parse_problem({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
-    with pytest.raises(frontier.KernelLimitError):
-        FrontierRunner(Shard(spec, {"sweep": []})).step(1)
+def test_more_memory_than_allowed_stops_the_shard() -> None:
+    """A sweep without files that grows beyond its memory stops, and says what would help."""
+    problem = parse_problem({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"})
+    with pytest.raises(KernelLimitError, match="CAVALIER_SWEEP_MEMORY"):
+        FrontierRunner(Shard(problem, {"sweep": []}, memory=1 << 10)).step(1)
+
+
+def test_a_disk_too_small_is_told_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sweep about to be shared asks for the room that all its rounds need, and stays where it is without it."""
+    monkeypatch.setattr(parts, "MOST_ALONE", 300)
+    monkeypatch.setattr(Folder, "free", lambda _: 3 << 30)
+    problem = parse_problem({"kind": "enumerate", "board": "8x8", "tours": "closed", "method": "frontier"})
+    files = files_of(tmp_path / "job", 1)
+    runner = FrontierRunner(Shard(problem, {"sweep": []}, files=files))
+    runner.step(1 << 12)
+    with pytest.raises(NoSpaceError, match=r"GiB of files, and 3\.0 GiB are free"):
+        runner.checkpoint()
+    assert not (tmp_path / "job").exists()
 
 
 def test_auto_sweeps_where_a_search_would_not_end() -> None:

@@ -15,7 +15,8 @@ def test_what_is_written_is_read(words: int) -> None:
     sizes = [0, 1, 500, 0, 2000]
     ends = np.cumsum(sizes)
     keys = np.concatenate([np.sort(random.integers(0, 2 ** random.integers(1, 63), size)) for size in sizes])
-    counts = random.integers(0, 2 ** random.integers(1, 64, (len(keys), words)), dtype=np.uint64)
+    counts = random.integers(0, 2**64, (len(keys), words), dtype=np.uint64)
+    counts >>= random.integers(0, 64, counts.shape, dtype=np.uint64)
     counts[-1], keys[-1] = 2**64 - 1, 2**63 - 1
     content, byte_ends = encoded(keys, counts, ends)
     for size, end, byte_end, part in zip(sizes, ends, byte_ends, np.split(content, byte_ends[:-1]), strict=True):
