@@ -37,10 +37,10 @@ PROGRAMS: dict[str, dict[str, Program]] = {
     "construct": {ANY: Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction",))},
     "distance": {ANY: Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance",))},
     "enumerate": {
-        "auto": Program("engine.runners.enumeration:open_chosen", ("engine.kinds.search", "engine.kinds.frontier")),
+        "auto": Program("engine.runners.enumeration:open_chosen", ("engine.kinds.search", "engine.kinds.frontier"), 2),
         "backtrack": SEARCH,
         "board-array": COUNTED,
-        "frontier": Program("engine.runners.frontier:FrontierRunner", ("engine.kinds.frontier",)),
+        "frontier": Program("engine.runners.frontier:FrontierRunner", ("engine.kinds.frontier",), 2),
         "link-cutting": COUNTED,
         "warnsdorff": SEARCH,
     },

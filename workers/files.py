@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import LostFileError, NoSpaceError
-from engine.runners.files import Files, ShardFiles
+from engine.files import Files, ShardFiles
 
 LEFT_FREE = 1 << 30
 """Bytes of the disk that files of jobs never take."""
@@ -43,6 +43,11 @@ class Folder:
             raise
         partial.replace(path)
         self._keep_names()
+
+    def names(self, prefix: str) -> list[str]:
+        """Return the names of whole files."""
+        found = self._path.glob(f"{prefix}*") if self._path.is_dir() else ()
+        return sorted(path.name for path in found if path.is_file() and path.suffix != ".partial")
 
     def free(self) -> float:
         """Return the bytes free on the disk, less those that are left for the database and for others."""
@@ -90,13 +95,29 @@ class Overlay:
         """Read what was written aside, else what is there; LostFileError where the file cannot be read."""
         return (self._above if name in self._written else self._below).read(name, start, size)
 
+    def names(self, prefix: str) -> list[str]:
+        """Return the names of both."""
+        aside = {name for name in self._written if name.startswith(prefix)}
+        return sorted(aside.union(self._below.names(prefix)))
+
+    def free(self) -> float:
+        """Return the bytes free where is written."""
+        return self._above.free()
+
     def remove(self, names: Iterable[str]) -> None:
         """Leave everything where it is."""
 
 
 def files_of(folder: Path | None, shard: int) -> ShardFiles | None:
     """Return the files of a shard whose job has this folder; None where there is none."""
-    return None if folder is None else ShardFiles(own=Folder(folder / f"shard-{shard}"), shared=Folder(folder))
+    if folder is None:
+        return None
+    return ShardFiles(Folder(folder / f"shard-{shard}"), Folder(folder), kept_files(folder.parent))
+
+
+def kept_files(spill: Path) -> Folder:
+    """Return what jobs leave for good, in a folder beside those of the jobs."""
+    return Folder(spill / "kept")
 
 
 def _write(path: Path, content: Sequence[NDArray[np.generic]]) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from engine.files import ShardFiles
 from engine.runners.base import Shard, ShardRunner
 from engine.runners.door import open_shard
-from engine.runners.files import ShardFiles
 from engine.specification.parse import parse_problem
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.checks import CheckLease, CheckResult, finish_check, release_check
@@ -39,7 +39,11 @@ def _overlaid(folder: Path | None, aside: Path, shard: int) -> ShardFiles | None
     below = files_of(folder, shard)
     if below is None:
         return None
-    return ShardFiles(Overlay(below.own, Folder(aside / "own")), Overlay(below.shared, Folder(aside / "shared")))
+    return ShardFiles(
+        own=Overlay(below.own, Folder(aside / "own")),
+        shared=Overlay(below.shared, Folder(aside / "shared")),
+        kept=Overlay(below.kept, Folder(aside / "kept")),
+    )
 
 
 def _run(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, files: ShardFiles | None) -> SliceResult | None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.files import ShardFiles
 from engine.runners.base import Shard, ShardRunner
 from engine.runners.door import open_shard
-from engine.runners.files import ShardFiles
 from engine.specification.fields import Specification
 from engine.specification.parse import parse_problem
 from engine.specification.problem import Question

@@ -9,8 +9,8 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.files import ShardFiles
 from engine.kinds.base import Arrays
-from engine.runners.files import ShardFiles
 from engine.specification.fields import Specification
 from engine.specification.problem import Question
 

@@ -9,13 +9,13 @@ its own buckets only.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import LostFileError
-from engine.runners.files import Files
+from engine.files import Files
 from engine.search.frontier.coding import Bytes, decoded, encoded
 from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.sorting import Parcel, added_up, in_buckets
@@ -32,9 +32,9 @@ READ_AT_ONCE = 1 << 26
 """Bytes of all chunks that a part reads in one go: buckets that follow each other."""
 
 
-def write_chunk(files: Files, prefix: str, parcel: Parcel) -> str:
-    """Write a chunk and return its name, `prefix` with the digest of its content."""
-    keys, counts, ends = in_buckets(parcel)
+def write_chunk(files: Files, prefix: str, parcel: Parcel, *, apart: bool = False) -> str:
+    """Write a chunk and return its name, `prefix` with the digest of its content; `apart`: equal states stay apart."""
+    keys, counts, ends = in_buckets(parcel, apart=apart)
     content, byte_ends = encoded(keys, counts, ends)
     head = np.zeros(HEAD, dtype=np.int64)
     head[BUCKETS, STATES] = counts.shape[1]
@@ -60,46 +60,69 @@ class Chunk:
         self._lines = head[first:last].copy()
         self._ends = np.concatenate([head[:BUCKETS, END][first - 1 : first] if first else [0], self._lines[:, END]])
 
-    def bytes(self, first: int, last: int) -> int:
-        """Return how many bytes these buckets have."""
-        return int(self._ends[last - self._first] - self._ends[first - self._first])
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """The bytes of each bucket."""
+        return np.diff(self._ends)
 
-    def read(self, first: int, last: int) -> list[Parcel]:
-        """Return these buckets one by one; LostFileError where they are not what was written."""
-        ends = self._ends[first - self._first : last - self._first + 1]
-        content = self._files.read(self._name, HEAD_BYTES + int(ends[0]), self.bytes(first, last))
-        buckets = np.split(content, ends[1:-1] - ends[0])
-        return [self._bucket(first + place, bucket) for place, bucket in enumerate(buckets)]
+    def read(self, first: int, last: int) -> dict[int, Parcel]:
+        """Return those of these buckets that are not empty; LostFileError where they are not what was written."""
+        places = range(first - self._first, last - self._first)
+        begin, end = int(self._ends[places.start]), int(self._ends[places.stop])
+        content = self._files.read(self._name, HEAD_BYTES + begin, end - begin)
+        return {
+            self._first + place: self._bucket(place, content[self._ends[place] - begin : self._ends[place + 1] - begin])
+            for place in places
+            if self._lines[place, STATES]
+        }
 
-    def _bucket(self, number: int, content: Bytes) -> Parcel:
-        line = self._lines[number - self._first]
+    def _bucket(self, place: int, content: Bytes) -> Parcel:
+        line = self._lines[place]
         if _sha256(content) != line[DIGEST].tobytes():
             raise _damaged(self._files, self._name)
         return decoded(content, int(line[STATES]), self._words)
 
 
 class Inbox:
-    """What was sent to the buckets `first` to `last` - 1 in these chunks, given out bucket by bucket, ascending."""
+    """What was sent to the buckets `first` to `last` - 1 in these chunks, given out bucket by bucket, ascending.
 
-    def __init__(self, files: Files, names: Sequence[str], first: int, last: int) -> None:
-        self._chunks = [Chunk(files, name, first, last) for name in names]
-        self._last, self._begin = last, first
-        self._read: list[list[Parcel]] = []
+    merge: makes one ascending parcel of those of a bucket; by default equal states are added up.
+    """
+
+    def __init__(
+        self,
+        files: Files,
+        names: Sequence[str],
+        first: int = 0,
+        last: int = BUCKETS,
+        merge: Callable[[Sequence[Parcel]], Parcel] = added_up,
+    ) -> None:
+        self._chunks, self._merge = [Chunk(files, name, first, last) for name in names], merge
+        self._first, self._begin, self._end = first, first, first
+        self._bytes = np.cumsum(sum((chunk.sizes for chunk in self._chunks), np.zeros(last - first, dtype=np.int64)))
+        self._read: dict[int, list[Parcel]] = {}
+
+    def holds(self, bucket: int) -> bool:
+        """Whether anything was sent to a bucket."""
+        before = 0 if bucket == self._first else self._bytes[bucket - self._first - 1]
+        return bool(self._bytes[bucket - self._first] > before)
 
     def receive(self, bucket: int) -> Parcel:
-        """Return the states sent to a bucket, ascending, each once; those of buckets before it are let go."""
-        if not self._begin <= bucket < self._begin + len(self._read):
-            self._begin, self._read = bucket, self._following(bucket)
-        parcels, self._read[bucket - self._begin] = self._read[bucket - self._begin], []
-        return added_up([parcel for parcel in parcels if len(parcel[0])])
+        """Return the states sent to a bucket, ascending, and let them go."""
+        if not self._begin <= bucket < self._end:
+            self._read_from(bucket)
+        return self._merge(self._read.pop(bucket, []))
 
-    def _following(self, bucket: int) -> list[list[Parcel]]:
+    def _read_from(self, bucket: int) -> None:
         """Read this bucket, and those after it as long as they are not too many bytes in all."""
-        end = bucket + 1
-        while end < self._last and sum(chunk.bytes(bucket, end + 1) for chunk in self._chunks) <= READ_AT_ONCE:
-            end += 1
-        read = [chunk.read(bucket, end) for chunk in self._chunks]
-        return [[parcels[place] for parcels in read] for place in range(end - bucket)]
+        place = bucket - self._first
+        most = (self._bytes[place - 1] if place else 0) + READ_AT_ONCE
+        self._begin = bucket
+        self._end = self._first + max(place + 1, int(np.searchsorted(self._bytes, most, side="right")))
+        self._read = {}
+        for chunk in self._chunks:
+            for number, parcel in chunk.read(self._begin, self._end).items():
+                self._read.setdefault(number, []).append(parcel)
 
 
 def _damaged(files: Files, name: str) -> LostFileError:

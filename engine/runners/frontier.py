@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import KernelLimitError, LostFileError, NoSpaceError
+from engine.files import Files
 from engine.kinds.base import Arrays
 from engine.runners.base import Shard
 from engine.runners.chunks import Inbox, write_chunk
-from engine.runners.files import Files
 from engine.runners.lost_round import LostRound
 from engine.search.frontier import parts
 from engine.search.frontier.bound import state_bounds

@@ -15,8 +15,8 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from engine.errors import KernelLimitError, LostFileError
+from engine.files import Files
 from engine.kinds.base import Arrays
-from engine.runners.files import Files
 
 LARGE = 64 << 20
 """Bytes from which on an array goes to a file."""

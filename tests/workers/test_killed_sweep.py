@@ -86,6 +86,7 @@ def run(database: Database, spill: Path, moments: Moments) -> tuple[str, int]:
     while True:
         with database.writing() as session:  # a process that starts takes everything back
             return_expired_leases(session, everything=True)
+        put_results_together(database)
         lease = _claimed(database)
         if lease is None:
             break

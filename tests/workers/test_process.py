@@ -153,16 +153,16 @@ def test_no_room_for_files_pauses_the_job(
         arguments[3].shared.write("name", [np.arange(3)])
         return run_slice(*arguments)
 
-    monkeypatch.setattr(workers.process, "run_slice", slice_with_file)
-    monkeypatch.setattr(workers.files, "_write", no_room)
-    assert worker.work_once()
-    assert not worker.work_once()
+    with monkeypatch.context() as full:
+        full.setattr(workers.process, "run_slice", slice_with_file)
+        full.setattr(workers.files, "_write", no_room)
+        while worker.work_once():
+            pass
     with sqlite_database.reading() as session:
         waiting = get_job(session, job)
         assert waiting.state == JobState.PAUSED
         assert "no room" in events(session, waiting)[-1].data["reason"]
 
-    monkeypatch.undo()
     with sqlite_database.writing() as session:
         resume(session, job)
     worker.answer()

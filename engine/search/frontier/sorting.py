@@ -20,11 +20,17 @@ Parcel = tuple[Int64s, Counts]
 BYTE, WORD = 255, 64
 
 
-def in_buckets(parcel: Parcel) -> tuple[Int64s, Counts, Int64s]:
-    """Return the states by bucket, in each ascending and added up, and int64 (BUCKETS,): where each bucket ends."""
+def in_buckets(parcel: Parcel, *, apart: bool = False) -> tuple[Int64s, Counts, Int64s]:
+    """Return the states by bucket, in each ascending and added up, and int64 (BUCKETS,): where each bucket ends.
+
+    apart: equal ones are not added up.
+    """
     keys, places, ends = np.empty_like(parcel[0]), np.empty_like(parcel[0]), np.empty(BUCKETS, dtype=np.int64)
     _distribute(parcel[0], keys, places, ends)
-    return _summed(keys, places, parcel[1], ends)
+    if not apart:
+        return _summed(keys, places, parcel[1], ends)
+    _sort(keys, places, np.empty_like(keys), np.empty_like(keys), ends)
+    return keys, parcel[1][places], ends
 
 
 def joined(parcels: Sequence[Parcel]) -> Parcel:
@@ -42,6 +48,13 @@ def added_up(parcels: Sequence[Parcel]) -> Parcel:
         return keys, counts
     found, sums, _ = _summed(keys, np.arange(len(keys)), counts, np.array([len(keys)]))
     return found, sums
+
+
+def side_by_side(parcels: Sequence[Parcel]) -> Parcel:
+    """Return the states of all parcels, ascending, equal ones beside each other."""
+    keys, counts = joined(parcels)
+    order = np.argsort(keys, kind="stable")
+    return keys[order], counts[order]
 
 
 def _summed(keys: Int64s, places: Int64s, counts: Counts, ends: Int64s) -> tuple[Int64s, Counts, Int64s]:

@@ -26,6 +26,9 @@ class Files(Protocol):
         LostFileError where the file is missing or cannot be read.
         """
 
+    def names(self, prefix: str) -> list[str]:
+        """Return the names of all files that begin so, ascending."""
+
     def free(self) -> float:
         """Return how many bytes more may be written, infinity where nothing bounds them."""
 
@@ -35,7 +38,12 @@ class Files(Protocol):
 
 @dataclass(frozen=True)
 class ShardFiles:
-    """own: what the shard keeps for itself. shared: what the shards of its job leave for each other."""
+    """Files that go with the job, and files that stay.
+
+    own: what the shard keeps for itself. shared: what the shards of its job leave for each other. kept: what outlives
+    the job.
+    """
 
     own: Files
     shared: Files
+    kept: Files
