@@ -34,6 +34,14 @@ class Method:
 
 METHODS: tuple[Method, ...] = (
     Method(
+        name="auto",
+        kinds=("enumerate",),
+        summary="Backtrack with the prunings that help, or a frontier sweep: whichever is expected to take less time.",
+        promise="exact",
+        boards="every board with at most 64 moves from a square; tours to be stored or limited are searched for",
+        cost="that of the method it takes, which the job's form tells beforehand, with the reason",
+    ),
+    Method(
         name="backtrack",
         kinds=("enumerate",),
         summary="Depth-first search: tries every move in a fixed order and steps back where none is left.",

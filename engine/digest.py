@@ -17,7 +17,6 @@ from engine.sources import Sources
 
 DIGEST_LENGTH = 16
 HERE = Path(__file__).parent
-IMPORT_KIND, IMPORT_MODULES = "import", ("engine.kinds.imported",)
 
 
 class Digests:
@@ -32,8 +31,8 @@ class Digests:
         return self._sources.digest(modules, *self._versions)[:DIGEST_LENGTH]
 
     def of_job(self, kind: str, method: str | None) -> str:
-        """Return the digest of the code that computes jobs of this kind and method; an import has no runner."""
-        return self.of_modules(IMPORT_MODULES if kind == IMPORT_KIND else program_of(kind, method).modules)
+        """Return the digest of the code that computes jobs of this kind and method."""
+        return self.of_modules(program_of(kind, method).modules)
 
     def of_kernels(self) -> str:
         """Return the digest of every module with a kernel in it."""
@@ -41,7 +40,8 @@ class Digests:
 
     def of_all_jobs(self) -> frozenset[str]:
         """Return the digests of every kind and method that has a runner."""
-        return frozenset(self.of_job(kind, method) for kind, methods in PROGRAMS.items() for method in methods)
+        programs = (program for methods in PROGRAMS.values() for program in methods.values())
+        return frozenset(self.of_modules(program.modules) for program in programs if program.runner is not None)
 
 
 @cache

@@ -1,61 +1,105 @@
-"""Which code computes which job: for each kind, by method, what opens a shard and what plans and merges.
+"""Which code computes which job, and what its figures are of: one entry for each kind and method.
 
-All of it is named only. Nothing is loaded before it is needed, and what can be reached from these names is the code
-that can change a job's result: its digest is the job's (engine/digest.py).
+Code is named only. Nothing is loaded before it is needed, and what can be reached from these names is the code that
+can change a job's result: its digest is the job's (engine/digest.py).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-ANY = ""
-"""The methods of a kind that have no entry of their own."""
+RULE = "warnsdorff"
+"""The rule whose tours are a part of all tours; so is the method that walks or searches by it."""
 
 
 @dataclass(frozen=True)
 class Program:
     """One way of computing.
 
-    runner: the module and name of what opens a shard. planners: the modules that follow and merge its shards.
+    runner: "module:name" of what opens a shard; None where no work is left to do.
+    planners: "module:name" of what plans, follows and merges its shards.
     checkpoint_format: to be raised with every change after which a runner cannot read the checkpoints before it.
+    facts: whether what a complete job counts is all there is, and so a fact of the board.
+    exhaustive: whether it meets every tour, so that the tours that a job has stored can be all there are.
+    rule: the rule that every tour it counts obeys.
     """
 
-    runner: str
+    runner: str | None
     planners: tuple[str, ...]
     checkpoint_format: int = 1
+    facts: bool = False
+    exhaustive: bool = False
+    rule: str | None = None
 
     @property
     def modules(self) -> tuple[str, ...]:
         """The modules that everything else is reached from."""
-        return (self.runner.partition(":")[0], *self.planners)
+        names = self.planners if self.runner is None else (self.runner, *self.planners)
+        return tuple(name.partition(":")[0] for name in names)
 
 
-COUNTED = Program("engine.runners.counted:CountedRunner", ("engine.kinds.counted",))
-SEARCH = Program("engine.runners.search:SearchRunner", ("engine.kinds.search",))
+SEARCH = Program(
+    "engine.runners.search:SearchRunner", ("engine.kinds.search:SearchEnumeration",), facts=True, exhaustive=True
+)
+SWEEP = Program(
+    "engine.runners.frontier:FrontierRunner",
+    ("engine.kinds.frontier:FrontierEnumeration",),
+    checkpoint_format=2,
+    facts=True,
+    exhaustive=True,
+)
+EITHER = replace(SWEEP, runner="engine.runners.enumeration:open_chosen", planners=(*SEARCH.planners, *SWEEP.planners))
+COUNTED = Program("engine.runners.counted:CountedRunner", ("engine.kinds.counted:CountedEnumeration",), facts=True)
+WALKS = Program("engine.runners.sampling:open_walks", ("engine.kinds.sampling.kind:Sampling",), facts=True)
+CONSTRUCTION = Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction:Construction",))
+DISTANCES = Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance:Distances",))
+TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test:GeneratorTesting",))
 
-PROGRAMS: dict[str, dict[str, Program]] = {
-    "construct": {ANY: Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction",))},
-    "distance": {ANY: Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance",))},
+PROGRAMS: dict[str, dict[str | None, Program]] = {
+    "construct": {
+        "auto": CONSTRUCTION,
+        "blocks": CONSTRUCTION,
+        "pohl": CONSTRUCTION,
+        "roth": CONSTRUCTION,
+        "search": CONSTRUCTION,
+        "squirrel-cull": CONSTRUCTION,
+        "two-factor": CONSTRUCTION,
+        "warnsdorff": CONSTRUCTION,
+    },
+    "distance": {None: DISTANCES},
     "enumerate": {
-        "auto": Program("engine.runners.enumeration:open_chosen", ("engine.kinds.search", "engine.kinds.frontier"), 2),
+        "auto": EITHER,
         "backtrack": SEARCH,
         "board-array": COUNTED,
-        "frontier": Program("engine.runners.frontier:FrontierRunner", ("engine.kinds.frontier",), 2),
+        "frontier": SWEEP,
         "link-cutting": COUNTED,
-        "warnsdorff": SEARCH,
+        "warnsdorff": replace(SEARCH, exhaustive=False, rule=RULE),
     },
+    "import": {None: Program(None, ("engine.kinds.imported:Imported",))},
     "sample": {
-        ANY: Program("engine.runners.sampling:open_walks", ("engine.kinds.sampling.kind",)),
-        "frontier": Program("engine.runners.uniform_tours:UniformTourRunner", ("engine.kinds.sampling.kind",)),
-        "smc": Program("engine.runners.populations:PopulationRunner", ("engine.kinds.sampling.kind",)),
+        "frontier": replace(WALKS, runner="engine.runners.uniform_tours:UniformTourRunner"),
+        "importance": WALKS,
+        "rotating": WALKS,
+        "smc": replace(WALKS, runner="engine.runners.populations:PopulationRunner"),
+        "uniform": WALKS,
+        "warnsdorff": WALKS,
     },
-    "test-generator": {
-        ANY: Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test",))
-    },
+    "test-generator": {None: TESTS},
 }
+"""By kind and the specification's `method`, None where the kind has no choice of one."""
+
+UNKNOWN = Program(None, ())
 
 
 def program_of(kind: str, method: str | None) -> Program:
     """Return what computes jobs of this kind and method."""
-    by_method = PROGRAMS[kind]
-    return by_method.get(method or ANY) or by_method[ANY]
+    return PROGRAMS[kind][method]
+
+
+def known_program(kind: object, method: object) -> Program:
+    """Return the program of a job that may be another database's; of what is not known here, one that promises nothing.
+
+    kind, method: as its specification says.
+    """
+    by_method = PROGRAMS.get(kind, {}) if isinstance(kind, str) else {}
+    return by_method.get(method, UNKNOWN) if method is None or isinstance(method, str) else UNKNOWN

@@ -13,13 +13,11 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from engine.programs import known_program
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job, Shard
 from store.models.results import CountRow
 from store.states import JobState
-
-EXHAUSTIVE = {"auto", "backtrack", "frontier"}
-"""Methods that examine every tour; any other enumeration counts a part of them."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +46,7 @@ def exhaustive(job: Job) -> bool:
 def asks_for_all(asked: Mapping[str, Any]) -> bool:
     """Whether a job that is asked for this examines every tour of its kind on its board."""
     return (
-        asked.get("kind") == "enumerate"
-        and asked.get("method") in EXHAUSTIVE
+        known_program(asked.get("kind"), asked.get("method")).exhaustive
         and asked.get("starts", "all") == "all"
         and asked.get("limit") is None
     )

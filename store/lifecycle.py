@@ -68,7 +68,7 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     job = Job(
         public_id=secrets.token_hex(8),
         kind=specification.kind,
-        method=getattr(specification, "method", None),
+        method=specification.asked_method,
         board_id=None if board is None else board_id(session, board, submission.problem.piece),
         specification=as_json(specification),
         fingerprint=fingerprint(specification),
@@ -77,7 +77,7 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
         owner=owner,
         priority=specification.priority,
         engine=_engine(specification),
-        checkpoint_format=program_of(specification.kind, getattr(specification, "method", None)).checkpoint_format,
+        checkpoint_format=program_of(specification.kind, specification.asked_method).checkpoint_format,
         created_at=now(session),
     )
     session.add(job)
@@ -186,7 +186,7 @@ def change_state(session: Session, job: Job, state: JobState, event: Name, **dat
 
 def _engine(specification: Specification) -> str:
     """Return the digest of this code for such a job."""
-    return job_engine(specification.kind, getattr(specification, "method", None))
+    return job_engine(specification.kind, specification.asked_method)
 
 
 def _revoke_leases(session: Session, job: Job) -> None:

@@ -17,7 +17,7 @@ from store.sweeping import live_workers
 def cost_in_words(session: Session, problem: Question[Specification]) -> list[str]:
     """Return what can be said of the time and memory that the job takes, one sentence each."""
     specification = problem.spec
-    method = getattr(specification, "method", None)
+    method = specification.asked_method
     known = next((one for one in METHODS if one.name == method and specification.kind in one.kinds), None)
     sentences = [f"{known.summary} Cost: {known.cost}."] if known else []
     work = _work(problem)
@@ -57,7 +57,7 @@ def _of_enumeration(problem: EnumerateProblem) -> tuple[float, str] | None:
 
 
 def _time(session: Session, specification: Specification, units: float) -> str:
-    speed = usual_speed(session, specification.kind, getattr(specification, "method", None))
+    speed = usual_speed(session, specification.kind, specification.asked_method)
     threads = sum(worker.capacity for worker in live_workers(session))
     if speed is None:
         return "How long that takes here is not known: no such job has run yet."

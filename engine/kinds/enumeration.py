@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pkgutil import resolve_name
 
 from engine.boards.existence.decide import refutation
 from engine.boards.existence.verdict import Existence
-from engine.errors import InvalidProblemError
 from engine.kinds.base import Kind, Plan, ShardPlan, ShardRecord
 from engine.kinds.choice import choose_method
-from engine.kinds.counted import CountedEnumeration
-from engine.kinds.frontier import FrontierEnumeration, is_sweep
+from engine.kinds.frontier import is_sweep
 from engine.kinds.method import method_of
-from engine.kinds.search import SearchEnumeration
+from engine.programs import PROGRAMS
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Convention, Count, Result, SquareStatistics
 
-PLANNERS: dict[str, Kind[EnumerateProblem]] = {
-    "backtrack": SearchEnumeration(),
-    "board-array": CountedEnumeration(),
-    "frontier": FrontierEnumeration(),
-    "link-cutting": CountedEnumeration(),
-    "warnsdorff": SearchEnumeration(),
+PLANNERS: dict[str | None, Kind[EnumerateProblem]] = {
+    method: resolve_name(program.planners[0])()
+    for method, program in PROGRAMS["enumerate"].items()
+    if len(program.planners) == 1
 }
-"""The specification's `method` to what plans and merges it."""
+"""The specification's `method` to what plans and merges it; `auto` is the one that has a choice of planners."""
 
 WHY = "why"
 """The key of a shard's target under which `auto` keeps the reason for its choice."""
@@ -37,8 +34,6 @@ class Enumeration:
     def plan(self, problem: EnumerateProblem) -> Plan:
         """Plan as the method does, `auto` weighing the costs; impossible tours are answered with their proof."""
         spec = problem.spec
-        if spec.method not in ("auto", *PLANNERS):
-            raise InvalidProblemError("/method", f"{spec.method} cannot enumerate; use one of {', '.join(PLANNERS)}")
         proof = refutation(problem.board, problem.piece, spec.tours, problem.starts)
         if proof is not None:
             return Plan(result=_nothing(problem, proof))

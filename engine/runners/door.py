@@ -13,7 +13,9 @@ from engine.runners.base import Opener, Shard, ShardRunner
 def open_shard(shard: Shard[Any]) -> ShardRunner:
     """Load a shard into memory."""
     spec = shard.problem.spec
-    return _opener(program_of(spec.kind, getattr(spec, "method", None)).runner)(shard)
+    runner = program_of(spec.kind, spec.asked_method).runner
+    assert runner is not None, f"jobs of kind {spec.kind} have no work to do"
+    return _opener(runner)(shard)
 
 
 @cache

@@ -137,6 +137,11 @@ class Specification(Model):
     priority: Int = Field(default=0, ge=-1000, le=1000, description="higher goes first")
     confirm_cost: Confirmation = Field(default=None, description="compute it though it has very many shards")
 
+    @property
+    def asked_method(self) -> str | None:
+        """The method asked for; None of a kind that has no choice of one."""
+        return getattr(self, "method", None)
+
 
 class BoardAndPiece(Model):
     """A board, and the piece that moves on it."""

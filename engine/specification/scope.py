@@ -12,17 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from engine.programs import RULE, Program, known_program
+
 Starts = Literal["all"] | tuple[tuple[int, ...], ...]
 Restriction = Mapping[str, Any]
 
 FACTS = ("tours", "closed", "open", "cycles")
 """Quantities that are facts of the board where everything was examined."""
-
-COUNTING = ("enumerate", "sample")
-"""Kinds whose exact figures of these quantities, where they are complete, count all there is."""
-
-RULE = "warnsdorff"
-"""The rule whose tours are a part of all tours; so is the method that walks or searches by it, and its prefix."""
 
 NOT_THE_SEARCH = {"board", "piece", "tours", "starts", "by_end", "label", "priority", "weight", "store", "confirm_cost"}
 """Fields of a specification that say what is counted, or nothing about it; the others name the search."""
@@ -64,7 +60,7 @@ def scope_of(
     """
     asked, ruled = _named(quantity, specification)
     starts = _starts(specification, asked, square)
-    if asked not in FACTS or outcome not in WHOLE_OUTCOMES or specification.get("kind") not in COUNTING:
+    if asked not in FACTS or outcome not in WHOLE_OUTCOMES or not _program(specification).facts:
         return Scope(asked if asked in FACTS else quantity, starts, _search(specification, job, outcome, method))
     return Scope(asked, starts, {"rule": RULE} if ruled else None)
 
@@ -105,8 +101,12 @@ def _named(quantity: str, specification: Mapping[str, Any]) -> tuple[str, bool]:
     """
     bare = quantity.removeprefix(f"{RULE}_")
     asked = specification.get("tours", "any")
-    ruled = bare != quantity or (specification.get("kind") == "enumerate" and specification.get("method") == RULE)
+    ruled = bare != quantity or _program(specification).rule == RULE
     return (str(asked) if bare == "tours" and asked != "any" else bare), ruled
+
+
+def _program(specification: Mapping[str, Any]) -> Program:
+    return known_program(specification.get("kind"), specification.get("method"))
 
 
 def _search(specification: Mapping[str, Any], job: str, outcome: str | None, method: str | None) -> Restriction:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from drawing.numbers import grouped, percent, plus_minus
 from engine.intervals import wilson_interval
+from engine.programs import RULE
 from engine.specification.result import Result
-from engine.specification.scope import RULE
 from store.models.jobs import Job
 from store.progress import problem_of
 from store.statements.of_job import result_statements

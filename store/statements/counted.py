@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
-from engine.specification.scope import RULE, Starts
+from engine.programs import RULE
+from engine.specification.scope import Starts
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard
 from store.models.results import CountRow

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from sqlalchemy.orm import Session
 
 from engine.boards.piece import KNIGHT
-from engine.specification.scope import FACTS, RULE
+from engine.programs import RULE
+from engine.specification.scope import FACTS
 from store.models.references import ReferenceRow
 from store.queries.published import comparable_figures, printed_number
 from store.statements.statement import Source, Statement, Subject

@@ -8,7 +8,7 @@ from typing import Any
 from engine.boards.labels import parse_board
 from engine.boards.squares import square_name
 from engine.errors import InvalidProblemError
-from engine.specification.scope import RULE
+from engine.programs import RULE
 
 SORTS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
 ONE = {"any": "A tour", "closed": "A closed tour", "open": "An open tour"}

@@ -7,12 +7,8 @@ import typing
 import pytest
 
 from drawing.methods import METHODS, methods_of
-from engine.specification.kinds import (
-    EnumerateSpecification,
-    GeneratorTestSpecification,
-    JobSpecification,
-    SampleSpecification,
-)
+from engine.programs import PROGRAMS
+from engine.specification.kinds import GeneratorTestSpecification, JobSpecification
 
 MODELS = {
     typing.get_args(model.model_fields["kind"].annotation)[0]: model
@@ -37,16 +33,10 @@ def test_names_are_unique_within_a_kind() -> None:
         assert len(names) == len(set(names))
 
 
-def test_methods_of_enumerate() -> None:
-    """The searches are there."""
-    offered = set(typing.get_args(EnumerateSpecification.model_fields["method"].annotation))
-    assert {"backtrack", "warnsdorff"} <= {method.name for method in methods_of("enumerate")} <= offered
-
-
-def test_methods_of_sample() -> None:
-    """Every method that a sampling job can name is described."""
-    offered = set(typing.get_args(SampleSpecification.model_fields["method"].annotation))
-    assert {method.name for method in methods_of("sample")} == offered
+@pytest.mark.parametrize("kind", [kind for kind, model in MODELS.items() if "method" in model.model_fields])
+def test_every_method_is_described(kind: str) -> None:
+    """Those that a job can name, and no others."""
+    assert {method.name for method in methods_of(kind)} == PROGRAMS[kind].keys()
 
 
 def test_methods_of_test_generator() -> None:
