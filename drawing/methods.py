@@ -327,8 +327,3 @@ METHODS: tuple[Method, ...] = (
         reference="D. E. Knuth, The Art of Computer Programming 2, 3.3.4",
     ),
 )
-
-
-def methods_of(kind: str) -> list[Method]:
-    """Return the methods that serve a kind of job."""
-    return [method for method in METHODS if kind in method.kinds]

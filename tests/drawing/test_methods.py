@@ -6,7 +6,7 @@ import typing
 
 import pytest
 
-from drawing.methods import METHODS, methods_of
+from drawing.methods import METHODS, Method
 from engine.programs import PROGRAMS
 from engine.specification.kinds import GeneratorTestSpecification, JobSpecification
 
@@ -14,6 +14,11 @@ MODELS = {
     typing.get_args(model.model_fields["kind"].annotation)[0]: model
     for model in typing.get_args(typing.get_args(JobSpecification)[0])
 }
+
+
+def methods_of(kind: str) -> list[Method]:
+    """Return the methods that serve a kind of job."""
+    return [method for method in METHODS if kind in method.kinds]
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)

@@ -1,0 +1,42 @@
+"""The tests are laid out like the tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.processes import ROOT
+
+PACKAGES = ("api", "cli", "drawing", "engine", "store", "workers")
+TOGETHER = {
+    "api/dashboard/test_pages.py",
+    "api/test_imports.py",
+    "api/test_postgresql.py",
+    "engine/boards/test_every_board.py",
+    "engine/runners/test_known_counts.py",
+    "engine/test_two_squares.py",
+    "store/queries/test_progress.py",
+    "workers/test_audited_jobs.py",
+    "workers/test_cutting.py",
+    "workers/test_guard.py",
+    "workers/test_killed_sweep.py",
+    "workers/test_shared_sweep.py",
+}
+"""What several files do together."""
+
+TESTS = [path.relative_to(ROOT / "tests") for name in PACKAGES for path in (ROOT / "tests" / name).rglob("test_*.py")]
+
+
+@pytest.mark.parametrize("path", sorted(TESTS), ids=str)
+def test_a_test_file_bears_the_name_of_what_it_tests(path: Path) -> None:
+    """In the same folder of the tree there is a file or a package of its name."""
+    source = ROOT / path.parent / path.stem.removeprefix("test_")
+    assert source.with_suffix(".py").is_file() or source.is_dir() or path.as_posix() in TOGETHER
+
+
+def test_no_exception_is_stale() -> None:
+    """Each test of several files together is there, and no file of its name."""
+    assert {path.as_posix() for path in TESTS} >= TOGETHER
+    stems = [ROOT / Path(name).parent / Path(name).stem.removeprefix("test_") for name in TOGETHER]
+    assert [stem for stem in stems if stem.with_suffix(".py").is_file()] == []
