@@ -52,10 +52,12 @@ def prepare(problem: Question[Specification]) -> Submission:
 def admit(problem: Question[Specification], most_shards: int) -> Submission:
     """Plan a job if that is sure to take a moment only, else leave it to a worker; so this itself never takes long.
 
-    InvalidProblemError as in `prepare`, and where the job has more than `most_shards` and is not confirmed.
+    InvalidProblemError as in `prepare` as far as a moment tells, and where the job has more than `most_shards` and is
+    not confirmed.
     """
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     if not plans_at_once(problem):
+        KINDS[problem.spec.kind].check(problem)
         return Submission(problem, None)
     submission = prepare(problem)
     check_shards(problem.spec, submission.shards, most_shards)

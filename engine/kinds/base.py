@@ -63,8 +63,11 @@ Problem_contra = TypeVar("Problem_contra", bound=Question[Specification], contra
 class Kind(Protocol[Problem_contra]):
     """One kind of job: what it does with problems of its own specification."""
 
+    def check(self, problem: Problem_contra, /) -> None:
+        """Raise InvalidProblemError where a moment tells that no plan can be made: the request that submits waits."""
+
     def plan(self, problem: Problem_contra, /) -> Plan:
-        """Cut the job into shards. Cheap: it runs inside the request that submits the job."""
+        """Cut the job into shards; InvalidProblemError where it makes no sense. A worker plans what may take long."""
 
     def follow(self, problem: Problem_contra, shards: Sequence[ShardRecord], /) -> Sequence[ShardPlan]:
         """All shards are finished: return the next round's (a known index extends that shard), () to end the job."""
@@ -75,6 +78,9 @@ class Kind(Protocol[Problem_contra]):
 
 class OneRound:
     """Base of the kinds whose jobs end when the shards planned at first are finished."""
+
+    def check(self, _problem: Any, /) -> None:  # noqa: ANN401  any problem
+        """Refuse nothing."""
 
     def follow(self, _problem: object, _shards: Sequence[ShardRecord], /) -> Sequence[ShardPlan]:
         """Return nothing."""

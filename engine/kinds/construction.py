@@ -24,9 +24,28 @@ WALKS = ("warnsdorff", "pohl", "roth")
 class Construction(OneRound):
     """Finds one tour, or proves that there is none."""
 
+    def check(self, problem: ConstructProblem) -> None:
+        """Refuse combinations of fields that a method has no meaning for."""
+        spec, board = problem.spec, problem.board
+        flat = board.surface == "flat" and board.present is None and spec.piece == "knight"
+        start = None if spec.start is None else parse_square(board, spec.start, "/start")
+        if spec.method == "blocks" and not flat:
+            raise InvalidProblemError("/method", "blocks tour whole flat boards by knights; try two-factor or search")
+        if spec.method in (*WALKS, "squirrel-cull") and spec.end is not None:
+            raise InvalidProblemError("/end", f"{spec.method} cannot aim at a last square; try auto, blocks or search")
+        if spec.method == "squirrel-cull":
+            if not flat:
+                raise InvalidProblemError("/method", "squirrel-cull walks on whole flat boards by knights")
+            if spec.tours == "closed":
+                raise InvalidProblemError("/tours", "the tours of squirrel-cull are open")
+            if start not in (None, 0):
+                raise InvalidProblemError("/start", "squirrel-cull starts on [1, 1]")
+        if spec.until == "all" and spec.method not in WALKS:
+            raise InvalidProblemError("/until", f"only {', '.join(WALKS)} make attempts to be counted")
+
     def plan(self, problem: ConstructProblem) -> Plan:
         """One shard; what the method cannot do is refused here."""
-        _check(problem)
+        self.check(problem)
         return Plan([ShardPlan(0, f"{problem.spec.method} on {problem.board.label}", {})])
 
     def merge(self, _problem: ConstructProblem, shards: Sequence[ShardRecord]) -> Result:
@@ -54,23 +73,3 @@ def write_report(report: Mapping[str, Any]) -> NDArray[np.uint8]:
 
 def _count(stage: Mapping[str, Any], quantity: str) -> Count:
     return Count(quantity=quantity, convention="directed", value=str(stage[quantity]), method=stage["method"])
-
-
-def _check(problem: ConstructProblem) -> None:
-    """Refuse combinations of fields that a method has no meaning for."""
-    spec, board = problem.spec, problem.board
-    flat = board.surface == "flat" and board.present is None and spec.piece == "knight"
-    start = None if spec.start is None else parse_square(board, spec.start, "/start")
-    if spec.method == "blocks" and not flat:
-        raise InvalidProblemError("/method", "blocks tour whole flat boards by knights; try two-factor or search")
-    if spec.method in (*WALKS, "squirrel-cull") and spec.end is not None:
-        raise InvalidProblemError("/end", f"{spec.method} cannot aim at a last square; try auto, blocks or search")
-    if spec.method == "squirrel-cull":
-        if not flat:
-            raise InvalidProblemError("/method", "squirrel-cull walks on whole flat boards by knights")
-        if spec.tours == "closed":
-            raise InvalidProblemError("/tours", "the tours of squirrel-cull are open")
-        if start not in (None, 0):
-            raise InvalidProblemError("/start", "squirrel-cull starts on [1, 1]")
-    if spec.until == "all" and spec.method not in WALKS:
-        raise InvalidProblemError("/until", f"only {', '.join(WALKS)} make attempts to be counted")

@@ -26,14 +26,18 @@ LOOKS, CUTS, NODES, TOURS = range(4)
 class CountedEnumeration(OneRound):
     """Counts tours, and what finding them takes: squares entered, neighbours looked at, links cut."""
 
-    def plan(self, problem: EnumerateProblem) -> Plan:
-        """One shard, from the one start square."""
+    def check(self, problem: EnumerateProblem) -> None:
+        """Refuse what a counted search has no meaning for."""
         spec = problem.spec
-        _check(spec)
+        _check_fields(spec)
         if len(problem.starts) != 1:
             raise InvalidProblemError("/starts", f"{spec.method} counts the operations of a search from one square")
         if problem.board.size > MAX_SQUARES:
             raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
+
+    def plan(self, problem: EnumerateProblem) -> Plan:
+        """One shard, from the one start square."""
+        self.check(problem)
         start = int(problem.starts[0])
         return Plan([ShardPlan(0, f"start {problem.board.square(start)}", {"start": start})])
 
@@ -56,7 +60,7 @@ class CountedEnumeration(OneRound):
         )
 
 
-def _check(spec: EnumerateSpecification) -> None:
+def _check_fields(spec: EnumerateSpecification) -> None:
     """Refuse fields that a counted search has no meaning for."""
     refused = {
         "/tours": spec.tours != "any",

@@ -34,16 +34,21 @@ MAX_KERNEL_DIRECTIONS = 64
 class Distances(OneRound):
     """How a distance job is planned and its result put together."""
 
+    def check(self, problem: DistanceProblem) -> None:
+        """Refuse to list all pairs of too many squares."""
+        if all_pairs(problem.spec) and problem.board.size > MAX_PAIRED:
+            raise InvalidProblemError(
+                "/from",
+                f"all pairs are listed on boards of at most {MAX_PAIRED} squares, "
+                f"this one has {problem.board.size}; name one",
+            )
+
     def plan(self, problem: DistanceProblem) -> Plan:
         """Make a shard for each source: a search is over in a second on all but the largest boards."""
+        self.check(problem)
         spec, board = problem.spec, problem.board
         if not all_pairs(spec):
             return Plan(shards=[ShardPlan(0, f"from {spec.from_} to {spec.to}", {})])
-        if board.size > MAX_PAIRED:
-            raise InvalidProblemError(
-                "/from",
-                f"all pairs are listed on boards of at most {MAX_PAIRED} squares, this one has {board.size}; name one",
-            )
         return Plan(shards=[ShardPlan(n, f"from {board.square(n)}", {"source": n}) for n in range(board.size)])
 
     def merge(self, problem: DistanceProblem, shards: Sequence[ShardRecord]) -> Result:

@@ -31,10 +31,15 @@ WHY = "why"
 class Enumeration:
     """Hands each job to its method's planner; once planned, the shards' targets tell whose they are."""
 
+    def check(self, problem: EnumerateProblem) -> None:
+        """Check as the method does, unless its answer is a proof; `auto` finds one that will do."""
+        if problem.spec.method != "auto" and _proof(problem) is None:
+            PLANNERS[problem.spec.method].check(problem)
+
     def plan(self, problem: EnumerateProblem) -> Plan:
         """Plan as the method does, `auto` weighing the costs; impossible tours are answered with their proof."""
         spec = problem.spec
-        proof = refutation(problem.board, problem.piece, spec.tours, problem.starts)
+        proof = _proof(problem)
         if proof is not None:
             return Plan(result=_nothing(problem, proof))
         method, reason = choose_method(problem) if spec.method == "auto" else (spec.method, None)
@@ -52,6 +57,10 @@ class Enumeration:
         result = _planner(problem.spec, shards).merge(problem, shards)
         reason = shards[0].target.get(WHY) if shards else None
         return result.model_copy(update={"explanation": reason}) if reason else result
+
+
+def _proof(problem: EnumerateProblem) -> Existence | None:
+    return refutation(problem.board, problem.piece, problem.spec.tours, problem.starts)
 
 
 def _planner(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Kind[EnumerateProblem]:

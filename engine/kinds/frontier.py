@@ -19,13 +19,15 @@ from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.search import one_square
 from engine.kinds.sweep_rounds import next_rounds
 from engine.search.frontier.colours import possible_ends
-from engine.search.frontier.estimate import estimate_sweep
+from engine.search.frontier.estimate import SweepEstimate, estimate_sweep, hopeless_sweep
 from engine.search.frontier.problem import adjacency_of
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Count, EndStatistics, Result, SquareStatistics
 
 METHOD = "frontier"
+WEIGHED = 1024
+"""Squares of a board whose sweep is weighed in a moment; that of a larger one is left to the planner."""
 
 Squares = tuple[int, ...]
 """What a sweep is for: () cycles, (start,) paths from it, (start, end) paths between them."""
@@ -47,18 +49,22 @@ def refuse_unswept(spec: EnumerateSpecification) -> None:
 class FrontierEnumeration:
     """Counts tours by sweeps."""
 
+    def check(self, problem: EnumerateProblem) -> None:
+        """Refuse fields that a sweep does not heed, and a board on which it is hopeless whatever the order."""
+        refuse_unswept(problem.spec)
+        if 1 < problem.board.size <= WEIGHED:
+            _check_fits(hopeless_sweep(problem.graph, ()))
+
     def plan(self, problem: EnumerateProblem) -> Plan:
         """Plan one shard per sweep; InvalidProblemError with the estimate where one is too large."""
-        refuse_unswept(problem.spec)
+        self.check(problem)
         if problem.board.size == 1:
             return Plan(result=one_square(problem))
         sweeps = Sweeps(problem)
         needed = sweeps.needed()
         if not needed:
             return Plan(result=sweeps.result({}))
-        estimate = estimate_sweep(problem.graph, needed[-1])
-        if not estimate.fits:
-            raise InvalidProblemError("/method", f"the sweep is too large: {estimate}")
+        _check_fits(estimate_sweep(problem.graph, needed[-1]))
         labels = _labels(problem, needed)
         return Plan([ShardPlan(i, labels[sweep], {"sweep": list(sweep)}) for i, sweep in enumerate(needed)])
 
@@ -76,6 +82,11 @@ class FrontierEnumeration:
             if shard.finished and "count" in shard.statistics
         }
         return Sweeps(problem).result(values)
+
+
+def _check_fits(estimate: SweepEstimate | None) -> None:
+    if estimate is not None and not estimate.fits:
+        raise InvalidProblemError("/method", f"the sweep is too large: {estimate}")
 
 
 def is_sweep(target: Mapping[str, Any]) -> bool:

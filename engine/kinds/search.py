@@ -34,13 +34,17 @@ TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
 class SearchEnumeration:
     """Counts, and on request stores, every tour by walking the whole search tree."""
 
-    def plan(self, problem: EnumerateProblem) -> Plan:
-        """One shard per subtree; where the order of the search matters the first one alone."""
-        spec = problem.spec
+    def check(self, problem: EnumerateProblem) -> None:
+        """Refuse boards that are too large, prunings that would not give the answer, classes that are not met whole."""
         if problem.board.size > MAX_SQUARES:
             raise InvalidProblemError("/board", f"a search takes boards of at most {MAX_SQUARES} squares")
-        check_prunings(spec, problem.graph)
-        _check_classes(spec)
+        check_prunings(problem.spec, problem.graph)
+        _check_classes(problem.spec)
+
+    def plan(self, problem: EnumerateProblem) -> Plan:
+        """One shard per subtree; where the order of the search matters the first one alone."""
+        self.check(problem)
+        spec = problem.spec
         if problem.board.size == 1:
             return Plan(result=one_square(problem))
         if spec.limit is None and not isinstance(spec.store, FirstTours):

@@ -30,10 +30,14 @@ SMALLEST_WALKS = 1 << 14
 class Sampling:
     """The kind "sample"."""
 
+    def check(self, problem: SampleProblem) -> None:
+        """Refuse what the method cannot heed."""
+        check(problem)
+
     def plan(self, problem: SampleProblem) -> Plan:
         """One shard per stream with its part of the first round; nothing to sample where no tour exists."""
         spec = problem.spec
-        check(problem)
+        self.check(problem)
         answer = existence(problem.board, problem.piece, spec.tours)
         if answer.impossible:
             count = Count(quantity="tours", value="0", method="existence")

@@ -73,13 +73,16 @@ def estimate_sweep(graph: MoveGraph, squares: tuple[int, ...]) -> SweepEstimate:
 
     A better order is looked for only where one may help; no order halves the frontier along the axes.
     """
+    return hopeless_sweep(graph, squares) or estimate_problem(well_ordered(graph, squares))
+
+
+def hopeless_sweep(graph: MoveGraph, squares: tuple[int, ...]) -> SweepEstimate | None:
+    """Return the estimate of a sweep that fits in no order; None where another order than along the axes may help."""
     rough = along_an_axis(graph, squares)
     frontier = widest(rough)
     if frontier > 2 * MAX_SLOTS:
         return SweepEstimate(frontier, peak_states=inf, all_states=inf)
-    if state_bounds(rough).max() > HOPELESS:
-        return estimate_problem(rough)
-    return estimate_problem(well_ordered(graph, squares))
+    return estimate_problem(rough) if state_bounds(rough).max() > HOPELESS else None
 
 
 def estimate_problem(problem: SweepProblem) -> SweepEstimate:

@@ -110,7 +110,8 @@ def test_the_exact_success_of_random_ties() -> None:
     """Equal starts have equal probabilities, and walks of the same rule agree within their error."""
     exact, _ = sample(board="6x6", method="warnsdorff", exact=True)
     walked, _ = sample(board="6x6", method="warnsdorff", budget={"walks": 36_000})
-    corner = [row.model_dump() for row in exact.squares if row.square in ([1, 1], [1, 6], [6, 1], [6, 6])]
+    rows = [row for row in exact.squares if row.square in ([1, 1], [1, 6], [6, 1], [6, 6])]
+    corner = [row.model_dump(exclude={"square"}) for row in rows]
     completed = int(walked.counts[1].value) / 36_000
 
     assert len(corner) == 4
