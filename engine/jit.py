@@ -6,6 +6,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numba
+from numba.core.event import Event, Listener, register
+
+from engine import compilation
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -26,3 +29,18 @@ def kernel(function: Function) -> Function:
     """Compile `function` with the house's options; types are inferred at the first call."""
     compiled: Function = numba.njit(**OPTIONS)(function)
     return compiled
+
+
+class _Waits(Listener):
+    """Tells `engine.compilation` which thread holds or wants the lock of the compiler."""
+
+    def on_start(self, event: Event) -> None:  # noqa: ARG002  numba's signature
+        """Hear that a thread asks for the lock."""
+        compilation.begin()
+
+    def on_end(self, event: Event) -> None:  # noqa: ARG002  as above
+        """Hear that a thread gave it back."""
+        compilation.end()
+
+
+register("numba:compiler_lock", _Waits())  # type: ignore[no-untyped-call]  # numba's own function

@@ -14,6 +14,7 @@ Name = Literal[
     "not-reused",
     "planned",
     "started",
+    "compiling",
     "pausing",
     "paused",
     "resumed",

@@ -108,6 +108,11 @@ def claim(session: Session, worker: str, engines: Collection[str], lease_seconds
     )
 
 
+def tell_compiling(session: Session, lease: Lease) -> None:
+    """Let the job say that a worker has to compile its kernels first."""
+    record(session, session.get_one(Job, lease.job_id), "compiling", shard=lease.label)
+
+
 def commit(session: Session, lease: Lease, worker: str, result: SliceResult) -> bool:
     """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing.
 

@@ -6,9 +6,14 @@ import os
 import tempfile
 from pathlib import Path
 
+from engine.compilation import ALL_COMPILED
 from engine.digest import use_cache_folder
 
 pytest_plugins = ["tests.services", "tests.databases", "tests.processes"]
 
 if "NUMBA_CACHE_DIR" not in os.environ:
     use_cache_folder(Path(tempfile.gettempdir()))
+Path(os.environ["NUMBA_CACHE_DIR"]).mkdir(parents=True, exist_ok=True)
+(
+    Path(os.environ["NUMBA_CACHE_DIR"]) / ALL_COMPILED
+).touch()  # workers of tests compile what they need, and nothing ahead

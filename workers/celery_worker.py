@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from subprocess import Popen
 from typing import Any, NoReturn
 
 import celery.worker.state
@@ -14,6 +15,7 @@ from store.settings import Settings
 from store.sweeping import return_expired_leases
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import TASK, celery_app
+from workers.compiling import start_compiling
 from workers.memory import bound_memory
 from workers.process import WorkerProcess
 from workers.restart import start_anew
@@ -41,6 +43,7 @@ class CeleryWorker:
         self._database = database
         self._settings = settings
         self._alone = alone
+        self._compiling: Popen[bytes] | None = None
         app = celery_app(settings)
         self.notifier = BrokerNotifier(app)
         self._process = WorkerProcess(settings, database, self.notifier, threads)
@@ -59,13 +62,20 @@ class CeleryWorker:
                 return_expired_leases(session, everything=True)
         self._thread.start()
         self._process.start()
+        self._compiling = start_compiling()
 
     def stop(self) -> None:
         """Commit the running slices and end all threads."""
+        self._stop_compiling()
         self._process.stop()
         celery.worker.state.should_stop = 0
         self.notifier.notify(2)  # the message loop sees the flag after the next message, and waits for one more
         self._thread.join(JOIN_SECONDS)
+
+    def _stop_compiling(self) -> None:
+        if self._compiling is not None:
+            self._compiling.terminate()
+            self._compiling.wait()
 
     @property
     def overrun(self) -> bool:
@@ -74,6 +84,7 @@ class CeleryWorker:
 
     def begin_anew(self) -> NoReturn:
         """Commit what the other threads have, and start this process again without the one that hangs."""
+        self._stop_compiling()
         self._process.stop_around_the_stuck()
         start_anew()
 

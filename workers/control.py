@@ -11,16 +11,18 @@ from typing import TypeVar
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from engine.compilation import waiting_seconds
 from store.checks import CheckLease, checks_held, renew_checks
 from store.db import Database
 from store.errors import StaleLeaseError
-from store.leases import Lease, fail, renew, still_wanted
+from store.leases import Lease, fail, renew, still_wanted, tell_compiling
 from store.settings import Settings
 from store.steps import StepLease, renew_steps, steps_held
 from workers.slices import Held
 from workers.steps import Write
 
 Kind = TypeVar("Kind", CheckLease, Lease, StepLease)
+COMPILING_SECONDS = 0.5
 log = structlog.get_logger(__name__)
 
 
@@ -76,6 +78,7 @@ class Control(threading.Thread):
             for item in held:
                 if item.step_seconds > self._step_seconds and not item.given_up and isinstance(item.lease, Lease):
                     self._give_up(item, item.lease)
+            self._tell_of_compiling(held)
             self._stop_unwanted(held)
             if time.monotonic() - self._renewed >= self._lease_seconds / 3:
                 with self._database.writing() as session:
@@ -100,6 +103,15 @@ class Control(threading.Thread):
             log.info("lease was lost before", job=lease.public_id, shard=lease.label)
         held.given_up = True
         self.overrun.set()
+
+    def _tell_of_compiling(self, held: list[Held]) -> None:
+        """Let jobs say so, once a slice, whose kernels take a while to compile."""
+        for item in held:
+            lease, waited = item.lease, waiting_seconds(item.thread)
+            if waited > COMPILING_SECONDS and not item.told and isinstance(lease, Lease):
+                with self._database.writing() as session:
+                    tell_compiling(session, lease)
+                item.told = True
 
     @property
     def stuck(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass, field
 
@@ -36,12 +37,15 @@ class Held:
     """A lease at work. `stop` is raised by the control thread: commit what there is at the next safe point.
 
     since: when the present step began, on the monotonic clock; None between slices. given_up: the step overran.
+    thread: the number of the thread that works on it. told: whether the job says that it waits for the compiler.
     """
 
     lease: AnyLease
     stop: bool = False
     since: float | None = None
     given_up: bool = False
+    thread: int = field(default_factory=threading.get_ident)
+    told: bool = False
 
     @property
     def step_seconds(self) -> float:

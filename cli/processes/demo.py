@@ -6,12 +6,15 @@ import sys
 from pathlib import Path
 
 import click
+from rich.console import Console
+from rich.progress import Progress
 
 from cli.errors import FAILED
 from cli.options import data_option
 from cli.processes.own_service import embedded_service
 from cli.service.client import Client
 from cli.service.jobs import follow
+from cli.settings import keep_kernels
 from cli.show.board_table import square_tables
 from cli.show.documents import console, print_whole, show_result
 
@@ -40,5 +43,21 @@ def demo(data: Path) -> None:
                 print_whole(out, table)
             if job["state"] != "succeeded":
                 raise SystemExit(FAILED)
+    _compile_kernels(out)
     out.print(f"Everything is stored in {data}. The dashboard shows it at http://127.0.0.1:8000/ after")
     out.print(f"    {sys.argv[0]} serve --data {data}")
+
+
+def _compile_kernels(out: Console) -> None:
+    """Compile the kernels of all other kinds of job, so that none of them has to wait for that."""
+    keep_kernels()
+    from workers.compiling import compile_kernels, kernels_compiled  # noqa: PLC0415  reads the cache folder's name now
+
+    if kernels_compiled():
+        return
+    out.print("\nCompiling the kernels of all other jobs, once; Ctrl-C leaves that to the service.")
+    with Progress(console=out) as bar:
+        task = bar.add_task("kernels")
+        failures = compile_kernels(lambda done, of: bar.update(task, completed=done, total=of))
+    for failure in failures:
+        out.print(f"a trial failed: {failure}")

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+from sqlalchemy import select
+
 from store.db import Database
 from store.lifecycle import get_job, prepare, submit
+from store.models.jobs import Event, Shard
 from store.progress import current_result
 from store.settings import Settings
 from store.states import TERMINAL, JobState
 from tests.store.jobs import take
 from tests.toy import toy_problem
+from workers import control
 from workers.local import LocalWorker
 
 
@@ -53,3 +58,28 @@ def test_what_a_killed_predecessor_has_leased_is_taken_back(
         assert finished(worker, sqlite_database, job) == JobState.SUCCEEDED
     finally:
         worker.stop()
+
+
+def test_a_job_says_that_its_kernels_are_being_compiled(
+    sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once a slice, while the thread at work has been waiting for the compiler; else not."""
+    waits = {True: 9.0, False: 0.0}
+    for waiting in (True, False):
+        monkeypatch.setattr(control, "waiting_seconds", lambda _, seconds=waits[waiting]: seconds)
+        with sqlite_database.writing() as session:
+            job = submit(session, prepare(toy_problem())).public_id
+        settings = replace(sqlite_settings, slice_seconds=0.3, control_seconds=0.01)
+        worker = LocalWorker(settings, sqlite_database, threads=1)
+        worker.start()
+        try:
+            worker.notifier.notify()
+            assert finished(worker, sqlite_database, job) == JobState.SUCCEEDED
+        finally:
+            worker.stop()
+        with sqlite_database.reading() as session:
+            events = session.scalars(select(Event).where(Event.job_id == get_job(session, job).id)).all()
+            told = [event.data for event in events if event.name == "compiling"]
+            slices = session.scalars(select(Shard).where(Shard.job_id == get_job(session, job).id)).all()
+        assert (len(told) > 0) == waiting
+        assert len(told) <= sum(shard.seq for shard in slices)

@@ -1,0 +1,30 @@
+"""The jobs that compile all kernels."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from engine.kinds.registry import KINDS
+from engine.specification.kinds import ConstructSpecification, EnumerateSpecification, SampleSpecification
+from engine.specification.parse import parse_problem
+from workers.trials import TRIALS
+
+
+def test_every_method_is_tried() -> None:
+    """Each kind that has kernels, and each of its methods."""
+    tried = {(trial["kind"], trial.get("method")) for trial in TRIALS}
+    for model in (EnumerateSpecification, SampleSpecification, ConstructSpecification):
+        kind = get_args(model.model_fields["kind"].annotation)[0]
+        assert {(kind, method) for method in get_args(model.model_fields["method"].annotation)} <= tried
+    assert {("distance", None), ("test-generator", None)} <= tried
+
+
+@pytest.mark.parametrize("trial", TRIALS, ids=str)
+def test_a_trial_is_short_and_is_work(trial: dict[str, object]) -> None:
+    """It can be planned, is not answered by thought alone, and has few shards."""
+    problem = parse_problem(dict(trial))
+    plan = KINDS[problem.spec.kind].plan(problem)
+    assert plan.result is None
+    assert len(plan.shards) <= 100

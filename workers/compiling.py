@@ -1,0 +1,104 @@
+"""Compile all kernels ahead of the jobs that want them, in a process of low priority: python -m workers.compiling.
+
+The small jobs of `workers.trials` are run by an ordinary worker on a database of their own, which is thrown away; what
+stays is the machine code, in the folder that all processes of this code share. A mark there says that all is done.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.compilation import ALL_COMPILED
+from engine.specification.parse import parse_problem
+from store.db import Database, open_database
+from store.lifecycle import get_job, prepare, submit
+from store.logs import configure_logs
+from store.migrate import upgrade
+from store.settings import Settings
+from store.states import TERMINAL, JobState
+from workers.trials import TRIALS
+
+LOOK_SECONDS = 0.5
+LOW_PRIORITY = 15
+Told = Callable[[int, int], None]
+
+
+def kernels_compiled() -> bool:
+    """Whether all kernels lie in the cache folder; True where there is none, as nothing could be kept."""
+    mark = _mark()
+    return mark is None or mark.exists()
+
+
+def start_compiling() -> subprocess.Popen[bytes] | None:
+    """Begin to compile in a process of its own; None where nothing is left to do. It ends with this process."""
+    if kernels_compiled():
+        return None
+    return subprocess.Popen([sys.executable, "-m", "workers.compiling"], stdout=subprocess.DEVNULL)
+
+
+def compile_kernels(told: Told, trials: Sequence[Mapping[str, Any]] = TRIALS) -> list[str]:
+    """Run the trials one by one and return why some failed; `told` hears how many are done, of how many."""
+    failures = []
+    with tempfile.TemporaryDirectory(prefix="cavalier-kernels-") as folder:
+        settings = Settings(data=Path(folder))
+        upgrade(settings)
+        database = open_database(settings)
+        for number, trial in enumerate(trials):
+            told(number, len(trials))
+            state, why = _run(settings, database, trial)
+            if state != JobState.SUCCEEDED:
+                failures.append(f"{dict(trial)}: {why}")
+        database.close()
+    told(len(trials), len(trials))
+    mark = _mark()
+    if mark is not None and not failures:
+        mark.touch()
+    return failures
+
+
+def _run(settings: Settings, database: Database, trial: Mapping[str, Any]) -> tuple[JobState, str | None]:
+    """Run one small job to its end."""
+    from workers.local import LocalWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
+
+    with database.writing() as session:
+        job = submit(session, prepare(parse_problem(dict(trial)))).public_id
+    worker = LocalWorker(settings, database, threads=1)
+    worker.start()
+    try:
+        worker.notifier.notify()
+        while True:
+            worker.wait(LOOK_SECONDS)
+            with database.reading() as session:
+                found = get_job(session, job)
+                if found.state in TERMINAL:
+                    return JobState(found.state), found.explanation
+    finally:
+        worker.stop()
+
+
+def _mark() -> Path | None:
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(folder) / ALL_COMPILED if folder else None
+
+
+def main() -> None:
+    """Compile until all is done or the process that asked for it is gone."""
+    os.nice(LOW_PRIORITY)
+    parent = os.getppid()
+    configure_logs(Settings())
+
+    def told(_done: int, _of: int) -> None:
+        if os.getppid() != parent:
+            raise SystemExit
+
+    compile_kernels(told)
+
+
+if __name__ == "__main__":
+    main()
