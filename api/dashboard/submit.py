@@ -30,15 +30,7 @@ from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.problem import Problem, Question, resolve_board
 from store.lifecycle import admit, get_job
 from store.submissions import submit_once
-
-KINDS = {
-    "construct": ("Construct a tour", "find one, or prove that there is none"),
-    "enumerate": ("Count tours", "all of them, exactly"),
-    "sample": ("Estimate", "how many tours there are"),
-    "distance": ("Distances", "fewest moves between squares"),
-    "test-generator": ("Test a generator", "is it random enough?"),
-}
-"""What each kind of job is called, in the order in which they are offered."""
+from store.words.registry import WORDS
 
 OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}
 """What a form that nothing was typed into begins with, so that there is something to see."""
@@ -134,7 +126,7 @@ def _form(kind: str, form: MultiDict[str, str], faults: dict[str, str] | None = 
     }
     return {
         "kind": kind,
-        "kinds": {name: KINDS[name] for name in sorted(kinds(), key=list(KINDS).index)},
+        "kinds": {name: (words.name, words.purpose) for name, words in WORDS.items() if name in kinds()},
         "fields": fields_of(kind),
         "form": form,
         "errors": {field: wrong[name] for name, field in by_field.items() if field},

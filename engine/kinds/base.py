@@ -7,9 +7,9 @@ turns the shards' statistics, in index order, into the result, at the end and, f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,6 +74,31 @@ class Kind(Protocol[Problem_contra]):
 
     def merge(self, problem: Problem_contra, shards: Sequence[ShardRecord], /) -> Result:
         """Merge the statistics of the shards, in index order, into the result known so far."""
+
+
+def unknown() -> float | None:
+    """Return that nothing is known."""
+    return None
+
+
+@dataclass(frozen=True)
+class Spent:
+    """What a job has done so far. error: asks for the relative error of its main estimate, where there is one yet."""
+
+    work: int = 0
+    cpu_seconds: float = 0.0
+    error: Callable[[], float | None] = unknown
+
+
+Spec_contra = TypeVar("Spec_contra", bound=Specification, contravariant=True)
+
+
+@runtime_checkable
+class Budgeted(Protocol[Spec_contra]):
+    """A kind whose jobs run in rounds until a budget is spent: their shards so far do not tell the whole work."""
+
+    def whole_work(self, spec: Spec_contra, spent: Spent, /) -> float | None:
+        """Return the units of work of the whole job, an estimate unless so many were asked for; None while unknown."""
 
 
 class OneRound:

@@ -184,6 +184,10 @@ class GeneratorTestSpecification(Specification):
         return tests
 
 
+IMPORT = "import"
+"""The kind that nobody submits."""
+
+
 class ImportSpecification(Specification):
     """Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind."""
 

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from engine.specification.fields import Specification
-from engine.specification.kinds import ImportSpecification, JobSpecification
+from engine.specification.kinds import IMPORT, ImportSpecification, JobSpecification
 from engine.specification.problem import Faults, Question, normalise
 
 ADAPTER: TypeAdapter[Specification] = TypeAdapter(JobSpecification)
@@ -64,9 +64,16 @@ def parse_problem(raw: object) -> Question[Specification]:
 
 def stored_problem(document: Mapping[str, Any]) -> Question[Specification]:
     """Return the problem of a job that is in the store: of one that was submitted, or of an import."""
-    if document.get("kind") == "import":
-        return Question(ImportSpecification.model_validate(document))
+    if document.get("kind") == IMPORT:
+        return Question(stored_specification(document))
     return parse_problem(document)
+
+
+def stored_specification(document: Mapping[str, Any]) -> Specification:
+    """Return the specification of a job that is in the store as its kind's model; its board is not read."""
+    if document.get("kind") == IMPORT:
+        return ImportSpecification.model_validate(document)
+    return ADAPTER.validate_python(document)
 
 
 def _pointer(raw: object, item: ErrorDetails) -> str:

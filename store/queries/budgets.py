@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.kinds.base import Budgeted, Spent
+from engine.kinds.registry import KINDS
+from engine.specification.parse import stored_specification
 from store.models.jobs import Job
 from store.models.results import EstimateRow
 
-
-def stated_work(job: Job) -> float | None:
-    """Return the units of a sampling job whose budget is so many walks; None for every other job."""
-    walks = job.specification.get("budget", {}).get("walks")
-    if walks is None:
-        return None
-    unit = int(job.specification["particles"]) if job.specification["method"] == "smc" else 1
-    return float(-(-int(walks) // unit))
+UNTOUCHED = Spent()
 
 
-def budgeted_work(session: Session, job: Job, work: int, cpu_seconds: float) -> float | None:
-    """Return the units of a whole sampling job, an estimate unless walks were asked for; None while unknown.
+def is_budgeted(job: Job) -> bool:
+    """Whether the job has a budget."""
+    return isinstance(KINDS[job.kind], Budgeted)
 
-    work, cpu_seconds: done so far. A relative error falls with the square root of the walks.
-    """
-    budget = job.specification["budget"]
-    if budget.get("relative_error") is None:
-        if budget.get("walks") is not None:
-            return stated_work(job)
-        return work * max(1.0, float(budget["cpu_seconds"]) / cpu_seconds) if cpu_seconds else None
+
+def budgeted_work(job: Job, spent: Spent = UNTOUCHED) -> float | None:
+    """Return the units of the whole of a job with a budget; None while unknown, and for every other job."""
+    kind = KINDS[job.kind]
+    return kind.whole_work(stored_specification(job.specification), spent) if isinstance(kind, Budgeted) else None
+
+
+def spent_so_far(session: Session, job: Job, work: int, cpu_seconds: float) -> Spent:
+    """Return what a job has spent; its newest estimate is read where its error is asked for."""
+    return Spent(work, cpu_seconds, partial(_relative_error, session, job))
+
+
+def _relative_error(session: Session, job: Job) -> float | None:
     last = select(EstimateRow).where(EstimateRow.job_id == job.id).order_by(EstimateRow.round.desc(), EstimateRow.id)
     row = session.scalars(last.limit(1)).first()
-    if row is None or not row.value or not row.standard_error:
-        return None
-    wanted = float(budget["relative_error"])
-    return work * max(1.0, (row.standard_error / abs(row.value) / wanted) ** 2)
+    return None if row is None or not row.value or not row.standard_error else row.standard_error / abs(row.value)

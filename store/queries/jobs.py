@@ -13,7 +13,7 @@ from store.db import CLOCK, now
 from store.models.boards import BoardRow
 from store.models.jobs import Event, Job, Shard, Slice
 from store.models.operations import WorkerRow
-from store.queries.budgets import budgeted_work, stated_work
+from store.queries.budgets import budgeted_work, is_budgeted, spent_so_far
 from store.states import JobState, ShardState
 from store.sweeping import DEAD_AFTER_SECONDS
 
@@ -97,7 +97,7 @@ def version(session: Session, public_id: str) -> tuple[Any, ...] | None:
 
 def untouched(job: Job, shards: int) -> Progress:
     """Return the progress of a job that was just submitted, without a query."""
-    return _progress(job, (shards, *NO_SHARDS[1:]), _per_second(job, 0.0, NO_WORK), stated_work(job))
+    return _progress(job, (shards, *NO_SHARDS[1:]), _per_second(job, 0.0, NO_WORK), budgeted_work(job))
 
 
 def progress(session: Session, job: Job) -> Progress:
@@ -134,8 +134,8 @@ def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
 def _whole(session: Session, job: Job, sums: Sequence[Any]) -> float | None:
     """Return the units of the whole job: by its budget or, of other jobs, from the shards that are known so far."""
     shards, _, _, work, known, known_shards, cpu_seconds, _ = sums
-    if "budget" in job.specification:
-        return budgeted_work(session, job, int(work), float(cpu_seconds))
+    if is_budgeted(job):
+        return budgeted_work(job, spent_so_far(session, job, int(work), float(cpu_seconds)))
     return float(known) / known_shards * shards if known_shards and known else None
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.boards.existence.decide import existence
-from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.kinds.base import Plan, ShardPlan, ShardRecord, Spent
 from engine.kinds.sampling.checks import check
 from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_result, sweep_shards
 from engine.kinds.sampling.populations import population_result
 from engine.kinds.sampling.potentials import pilot_table, piloted
-from engine.kinds.sampling.rounds import dealt, first_round, next_round, share
+from engine.kinds.sampling.rounds import dealt, expected_units, first_round, next_round, share
 from engine.kinds.sampling.ties import tie_result, tie_shards
 from engine.kinds.sampling.walks import walk_result
 from engine.specification.fields import FirstTours
@@ -71,6 +71,10 @@ class Sampling:
             return result
         extra = {**result.extra, "tour_distribution": DISTRIBUTIONS.get(spec.method, "not uniform")}
         return result.model_copy(update={"extra": extra})
+
+    def whole_work(self, spec: SampleSpecification, spent: Spent) -> float | None:
+        """Return the units that the budget stands for."""
+        return expected_units(spec.budget, _units(spec), spent)
 
     def _merged(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
         spec = problem.spec

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from engine.kinds.base import ShardRecord
+from engine.kinds.base import ShardRecord, Spent
 from engine.specification.kinds import Budget
 from engine.specification.result import Estimate
 
@@ -48,6 +48,21 @@ def _until(wanted: float, done: int, best: Estimate) -> int | None:
     if excess <= 1.0:
         return None
     return min(2 * done, math.ceil(done * excess**2 * MARGIN))
+
+
+def expected_units(budget: Budget, units: int | None, spent: Spent) -> float | None:
+    """Return how many units the budget stands for; None while that is not known.
+
+    units: the budget of walks in units. A relative error falls with the square root of the work.
+    """
+    if units is not None:
+        return float(units)
+    if budget.cpu_seconds is not None:
+        return spent.work * max(1.0, budget.cpu_seconds / spent.cpu_seconds) if spent.cpu_seconds else None
+    error = spent.error()
+    if error is None or budget.relative_error is None:
+        return None
+    return spent.work * max(1.0, (error / budget.relative_error) ** 2)
 
 
 def share(total: int, stream: int, streams: int) -> int:

@@ -36,14 +36,14 @@ def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"board": "6x8", "method": "frontier", "tours": "closed"}, "MiB"),
+        ({"board": "6x8", "method": "frontier", "tours": "closed"}, "states at most"),
         ({"board": "12x12", "method": "frontier", "tours": "closed"}, "will be refused"),
         ({"board": "7x8", "method": "auto", "tours": "closed"}, "auto takes frontier: one sweep takes about"),
         ({"board": "5x5", "method": "auto"}, "auto takes backtrack: a search takes about"),
     ],
 )
 def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dict[str, Any], words: str) -> None:
-    """A sweep is told with its memory, one that does not fit as refused, and `auto` says what it takes and why."""
+    """A sweep is told with its states, one that does not fit as refused, and `auto` says what it takes and why."""
     assert words in said(sqlite_database, **fields)
 
 

@@ -6,7 +6,7 @@ from engine.specification.parse import parse_problem
 from store.db import Database
 from store.lifecycle import prepare, submit
 from store.models.results import EstimateRow
-from store.queries.budgets import budgeted_work
+from store.queries.budgets import budgeted_work, spent_so_far
 from store.queries.jobs import progress, progress_of, untouched
 from tests.store.jobs import finish, stored_job, take
 
@@ -44,7 +44,7 @@ def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
         job = submit(session, prepare(parse_problem(asked | {"method": "uniform"})))
         swarm = submit(session, prepare(parse_problem(asked | {"method": "smc", "particles": 300})))
         assert untouched(job, 8) == progress(session, job)
-        assert [budgeted_work(session, one, 10, 0.5) for one in (job, swarm)] == [1000.0, 4.0]
+        assert [budgeted_work(one, spent_so_far(session, one, 10, 0.5)) for one in (job, swarm)] == [1000.0, 4.0]
 
 
 def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
@@ -54,7 +54,7 @@ def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
             submit(session, prepare(parse_problem({"kind": "sample", "board": "5x5", "budget": budget})))
             for budget in ({"cpu_seconds": 10}, {"relative_error": 0.01})
         )
-        before = budgeted_work(session, exact, 50, 1.0)
+        before = budgeted_work(exact, spent_so_far(session, exact, 50, 1.0))
         session.add(
             EstimateRow(
                 job_id=exact.id, round=1, quantity="tours", convention="directed", value=1000.0, standard_error=20.0,
@@ -62,6 +62,6 @@ def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
             )
         )  # fmt: skip
         session.flush()
-        assert budgeted_work(session, timed, 50, 5.0) == 100.0
-        assert budgeted_work(session, timed, 0, 0.0) is None
-        assert (before, budgeted_work(session, exact, 50, 1.0)) == (None, 200.0)
+        assert budgeted_work(timed, spent_so_far(session, timed, 50, 5.0)) == 100.0
+        assert budgeted_work(timed, spent_so_far(session, timed, 0, 0.0)) is None
+        assert (before, budgeted_work(exact, spent_so_far(session, exact, 50, 1.0))) == (None, 200.0)

@@ -1,0 +1,1 @@
+"""What people call jobs and their answers, one file for each kind."""

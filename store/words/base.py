@@ -1,0 +1,64 @@
+"""What can be said in words of a kind of job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.specification.fields import Specification
+from engine.specification.problem import Question
+from engine.specification.result import Result
+from store.models.jobs import Job
+from store.statements.statement import Statement
+
+SORTS = {"any": "tour", "closed": "closed tour", "open": "open tour"}
+"""The specification's `tours`, each as one tour."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a job has found. board: its label, empty where the job has none. facts: what is known, by quantity."""
+
+    job: Job
+    board: str
+    result: Result
+    facts: Mapping[str, Statement]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a job takes before it is submitted: units of work, as a rate counts them, and how that is known."""
+
+    units: float
+    how: str
+
+
+Title = Callable[[Mapping[str, Any], str], str]
+"""From the specification as stored and the board's label (empty: no board) to the question in a few words."""
+
+
+def cost_unknown(_problem: Question[Specification]) -> Cost | None:
+    """Return nothing: of most kinds no cost is known beforehand."""
+    return None
+
+
+def nothing_found(_found: Found) -> str | None:
+    """Return nothing: what was found is told by other means."""
+    return None
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a kind of job is spoken of.
+
+    name, purpose: what a form calls it. title: a job's question. answer: what it has found in one sentence, None where
+    that cannot be said. early: whether there is an answer while the job runs. cost: what is known of it beforehand.
+    """
+
+    name: str
+    purpose: str
+    title: Title
+    answer: Callable[[Found], str | None] = nothing_found
+    early: bool = False
+    cost: Callable[[Question[Specification]], Cost | None] = cost_unknown

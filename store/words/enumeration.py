@@ -1,0 +1,78 @@
+"""Enumerations in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drawing.numbers import grouped, significant
+from engine.kinds.choice import MOST_SQUARES, PROBES, choose_method, expected_nodes, expected_sweep
+from engine.programs import RULE
+from engine.specification.fields import Specification
+from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import EnumerateProblem, Problem, Question
+from store.words.base import Cost, Found, Words
+from store.words.tours import NAMES, PLURALS, starts_words
+
+
+def _title(specification: Mapping[str, Any], board: str) -> str:
+    sort = PLURALS[specification.get("tours", "any")]
+    limit = specification.get("limit") or {}
+    if "tours" in limit:
+        first = f"The first {limit['tours']:,} {sort} of {board}"
+    elif "nodes" in limit:
+        first = f"A search for {sort} of {board}, up to {limit['nodes']:,} squares entered"
+    else:
+        first = f"All {sort} of {board}"
+    ruled = " by Warnsdorff's rule" if specification.get("method") == RULE else ""
+    return first + ruled + starts_words(specification, board, by_end=bool(specification.get("by_end")))
+
+
+def _answer(found: Found) -> str | None:
+    job, result, facts = found.job, found.result, found.facts
+    exact = [one for name in ("tours", "open", "closed") if (one := facts.get(name)) is not None and one.exact]
+    if not exact:
+        return None
+    first = exact[0]
+    ruled = " by Warnsdorff's rule" if job.method == RULE else ""
+    text = f"{grouped(str(first.value))} {NAMES[first.quantity]}{ruled}"
+    if result.outcome == "limit":
+        return f"{text} up to the limit of the search."
+    cycles, closed = facts.get("cycles"), facts.get("closed")
+    if cycles is not None:
+        text += f", as {grouped(str(cycles.value))} cycles" if first is closed else ""
+    if first.quantity == "tours" and closed is not None:
+        text += "; none of them closes" if closed.value == "0" else f"; {grouped(str(closed.value))} of them close"
+        text += f", {grouped(str(cycles.value))} cycles" if cycles is not None and closed.value != "0" else ""
+    partial = (
+        "" if result.outcome == "complete" else f" The job was {result.outcome}: these are only those found so far."
+    )
+    return f"{text}.{partial}"
+
+
+def _cost(problem: Question[Specification]) -> Cost | None:
+    assert isinstance(problem, Problem)
+    assert isinstance(problem.spec, EnumerateSpecification)
+    return None if problem.board.size > MOST_SQUARES else _cost_of(problem)
+
+
+def _cost_of(problem: EnumerateProblem) -> Cost:
+    spec = problem.spec
+    method, why = choose_method(problem) if spec.method == "auto" else (spec.method, "")
+    chosen = f"auto takes {method}: {why}. " if why else ""
+    if method == "frontier":
+        sweeps, estimate = expected_sweep(problem)
+        verdict = "" if estimate.fits else " That does not fit: the job will be refused."
+        how = f"{chosen}Sweeps: {sweeps}; the widest has {estimate}.{verdict}"
+        return Cost(sweeps * estimate.all_states, how)
+    nodes = expected_nodes(problem)
+    if spec.limit is not None and spec.limit.nodes is not None:
+        nodes = min(nodes, float(spec.limit.nodes))
+    return Cost(
+        nodes,
+        f"{chosen}The search enters about {significant(nodes)} squares (D. E. Knuth's estimate of 1975 from {PROBES} "
+        "random walks, mostly too low for deep trees).",
+    )
+
+
+ENUMERATION = Words("Count tours", "all of them, exactly", _title, _answer, cost=_cost)

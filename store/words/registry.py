@@ -1,0 +1,20 @@
+"""The words of every kind of job, in the order in which forms offer them."""
+
+from __future__ import annotations
+
+from store.words.base import Words
+from store.words.construction import CONSTRUCTION
+from store.words.distances import DISTANCES
+from store.words.enumeration import ENUMERATION
+from store.words.generators import GENERATORS
+from store.words.imports import IMPORTS
+from store.words.sampling import SAMPLING
+
+WORDS: dict[str, Words] = {
+    "construct": CONSTRUCTION,
+    "enumerate": ENUMERATION,
+    "sample": SAMPLING,
+    "distance": DISTANCES,
+    "test-generator": GENERATORS,
+    "import": IMPORTS,
+}

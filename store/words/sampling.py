@@ -1,0 +1,56 @@
+"""Sampling in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drawing.numbers import grouped, percent, plus_minus, significant
+from engine.intervals import wilson_interval
+from engine.programs import RULE
+from engine.specification.fields import Specification
+from engine.specification.kinds import SampleSpecification
+from engine.specification.problem import Question
+from store.words.base import Cost, Found, Words
+from store.words.tours import NAMES, PLURALS, starts_words
+
+
+def _title(specification: Mapping[str, Any], board: str) -> str:
+    sort = PLURALS[specification.get("tours", "any")]
+    method = specification.get("method")
+    if method == RULE:
+        return f"How often Warnsdorff's rule succeeds on {board}" + (", exactly" if specification.get("exact") else "")
+    first = f"Uniform random {sort} of" if method == "frontier" else f"How many {sort} has"
+    question = "" if method == "frontier" else "? An estimate"
+    starts = specification.get("starts", "all")
+    where = "" if starts == "all" else starts_words(specification, board)
+    return f"{first} {board}{where}{question}"
+
+
+def _answer(found: Found) -> str | None:
+    facts = found.facts
+    counts = {one.quantity: int(one.value) for one in found.result.counts}
+    if found.job.method == RULE and (walks := counts.get("all_walks")):
+        tours = counts.get("completed_walks", 0)
+        low, high = wilson_interval(tours, walks)
+        return (
+            f"{percent(tours / walks)} of {grouped(walks)} walks by Warnsdorff's rule were tours "
+            f"(95 % interval {percent(low)} to {percent(high)})."
+        )
+    first = next((facts[name] for name in ("tours", "open", "closed") if name in facts), None)
+    if first is None:
+        return None
+    if first.exact:
+        return f"{grouped(str(first.value))} {NAMES[first.quantity]}, exactly."
+    if not first.number:
+        return "No tour has been found so far, so nothing is known of their number."
+    return f"About {plus_minus(first.number, first.error)} {NAMES[first.quantity]} (± one standard error)."
+
+
+def _cost(problem: Question[Specification]) -> Cost | None:
+    assert isinstance(problem.spec, SampleSpecification)
+    walks = problem.spec.budget.walks
+    return None if walks is None else Cost(float(walks), f"{significant(walks)} walks were asked for.")
+
+
+SAMPLING = Words("Estimate", "how many tours there are", _title, _answer, early=True, cost=_cost)
