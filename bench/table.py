@@ -22,8 +22,9 @@ WIDTHS = (44, 36, 26, 8, 9)
 
 @dataclass(frozen=True)
 class Row:
-    """One comparison. ratio: how many times as good as what stands beside it. wanted: what it should be at least.
+    """One comparison.
 
+    ratio: how many times as good as what stands beside it. wanted: what that, or what was found, should be.
     by_wall: measured by the clock, so that other processes' work spoils it.
     """
 
@@ -78,7 +79,7 @@ def compiled(source: str) -> Iterator[Path | None]:
 def line(row: Row) -> str:
     """Return a row as text; figures by the clock are marked where the machine is busy."""
     ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
-    wanted = f"(>= {row.wanted})" if row.wanted else ""
+    wanted = f"({row.wanted})" if row.wanted else ""
     mark = "  spoilt: the machine is busy" if row.by_wall and busy() else ""
     cells = (row.what, row.found, row.beside, ratio, wanted)
     return "  ".join(f"{cell:{width}}" for cell, width in zip(cells, WIDTHS, strict=True)).rstrip() + mark

@@ -61,7 +61,7 @@ def row(method: str, rows: int, columns: int, twin: Path | None) -> Row:
             theirs.append(seconds / squares * 1e9)
     squares_a_walk = walking.tallies.moves.sum() / walking.done
     found = f"{min(ours):.2f} ns a square, {1e3 / min(ours) / squares_a_walk:.3f} M walks/s"
-    return Row(f"{method} walks, {rows}x{columns}", found, *_beside(ours, theirs), "0.8")
+    return Row(f"{method} walks, {rows}x{columns}", found, *_beside(ours, theirs), ">= 0.8")
 
 
 def _beside(ours: list[float], theirs: list[float]) -> tuple[str, float | None]:
@@ -82,7 +82,7 @@ def two_threads(method: str = "uniform") -> Row:
             rates[count] = max(rates[count], count * WALKED / (time.perf_counter() - begin))
     found = f"{rates[2] / 1e6:.2f} M walks/s"
     beside = f"one thread {rates[1] / 1e6:.2f} M walks/s"
-    return Row(f"{method} walks, 8x8, two threads", found, beside, rates[2] / rates[1], "1.9", by_wall=True)
+    return Row(f"{method} walks, 8x8, two threads", found, beside, rates[2] / rates[1], ">= 1.9", by_wall=True)
 
 
 def rows() -> list[Row]:

@@ -22,13 +22,13 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
-from engine.sampling.tallies import closing_pairs
+from engine.sampling.mask_step import WORD, Factors, mask_step
+from engine.sampling.tallies import MASK_SQUARES, closing_pairs, rows_of
 from engine.search.bits import population
 from engine.specification.fields import Tours
 from engine.streams.word_block import WordBlock
 
 RESAMPLE_BELOW = 0.5
-WORD = 2.0**-32
 
 
 class Population(NamedTuple):
@@ -116,6 +116,8 @@ class PopulationRun:
         self.graph, self.starts, self.shape, self.tours = graph, starts, shape, tours
         self.population, self.visited = population, visited
         self._masks = wide_masks(graph)
+        self._rows = rows_of(graph.neighbours)
+        self._factors = Factors(1.0 / shape.phi, np.append(shape.loss[1:], 1.0))
 
     @property
     def finished(self) -> bool:
@@ -126,11 +128,20 @@ class PopulationRun:
         """Move every particle one square on and resample; takes one word a particle and one more."""
         size = len(self.population.weight)
         closed, last = self.tours == "closed", self.visited == self.graph.size - 1
-        _step(self._masks, self.graph.neighbours, self.shape, self.population, _words(block, size), closed, last)
+        self._step(_words(block, size), closed=closed, last=last)
         if self.population.path.shape[1]:
             self.population.path[:, self.visited] = self.population.here
         self.population = resampled(self.population, _words(block, 1)[0] * WORD)
         self.visited += 1
+
+    def _step(self, words: NDArray[np.uint32], *, closed: bool, last: bool) -> None:
+        """Move every particle, on one mask where the board is small."""
+        start, here, free, weight, _ = self.population
+        if self.graph.size <= MASK_SQUARES:
+            places = start, here, free[:, 0], weight
+            mask_step(self.graph.masks, self._rows, self._factors, places, words, closed, last)
+            return
+        _step(self._masks, self.graph.neighbours, self.shape, self.population, words, closed, last)
 
     def weights(self) -> NDArray[np.float64]:
         """Return float64 (k,): what each finished particle adds to the estimate of the number of directed tours.

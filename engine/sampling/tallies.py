@@ -88,7 +88,7 @@ Depths = tuple[NDArray[np.int64], NDArray[np.float64]]
 def walk_board(graph: MoveGraph, slots: NDArray[np.int32], starts: NDArray[np.int32]) -> WalkBoard:
     """Return the kernel's view of a move graph; `slots` int32 (size, directions), -1 off the board."""
     ascending = np.sort(np.where(graph.neighbours < 0, graph.size, graph.neighbours), axis=1)
-    neighbours, onto = _rows(np.where(ascending == graph.size, -1, ascending)), _rows(slots)
+    neighbours, onto = rows_of(np.where(ascending == graph.size, -1, ascending)), rows_of(slots)
     small = graph.size <= MASK_SQUARES
     masks = graph.masks if small else np.empty(0, dtype=np.uint64)
     planes = _planes(graph.degrees) if small else np.empty(0, dtype=np.uint64)
@@ -96,7 +96,7 @@ def walk_board(graph: MoveGraph, slots: NDArray[np.int32], starts: NDArray[np.in
     return WalkBoard(neighbours, graph.degrees, onto, directions, np.asarray(starts, dtype=np.int32), masks, planes)
 
 
-def _rows(table: NDArray[np.int32]) -> Rows:
+def rows_of(table: NDArray[np.int32]) -> Rows:
     """Return the rows of a table of squares, int32 (size, width); for -1 stands the square itself."""
     size, width = table.shape
     shift = (max(EIGHT, width) - 1).bit_length()
