@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import IO, Any
@@ -30,8 +31,21 @@ class ProblemError(click.ClickException):
         self.exit_code = INVALID if invalid_request else FAILED  # type: ignore[misc]  # click reads it from the instance
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Print the document as JSON."""
-        click.echo(json.dumps(self.document, indent=2), file=file, err=file is None)
+        """Print the document as JSON, for people at a terminal as sentences that name each field."""
+        stream = file or sys.stderr
+        click.echo(_sentences(self.document) if stream.isatty() else json.dumps(self.document, indent=2), file=stream)
+
+
+def _sentences(document: Mapping[str, Any]) -> str:
+    """Return what is wrong for people: one line for each field, else the detail."""
+    errors = document.get("errors") or []
+    lines = [f"{_field(fault)}: {fault.get('detail')}" for fault in errors]
+    return "\n".join(lines) or f"{document.get('title', 'Error')}: {document.get('detail', '')}"
+
+
+def _field(fault: Mapping[str, Any]) -> str:
+    place = str(fault.get("pointer") or fault.get("parameter") or "specification")
+    return place.removeprefix("/").replace("/", ".")
 
 
 def problem(title: str, detail: str, *, status: int | None = None, errors: Sequence[Any] = ()) -> ProblemError:

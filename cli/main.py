@@ -7,11 +7,17 @@ import click
 from cli.lazy import LazyGroup
 
 COMMANDS = {
+    "count": ("cli.questions.commands:count", "Count the tours of a board exactly."),
+    "tour": ("cli.questions.commands:tour", "Construct a tour, or prove that there is none."),
+    "estimate": ("cli.questions.commands:estimate", "Estimate how many tours a board has."),
+    "distance": ("cli.questions.commands:distance", "Count the moves between two squares."),
+    "known": ("cli.questions.known:known", "Say what is known of a board, and who says so."),
     "run": ("cli.processes.run:run", "Run one job to its end, here, without a server."),
     "serve": ("cli.processes.commands:serve", "Serve API, dashboard and an embedded worker from one process."),
     "worker": ("cli.processes.commands:worker", "Work on jobs of the production database."),
     "api": ("cli.processes.commands:api", "Serve the API and dashboard of the production database."),
     "submit": ("cli.service.jobs:submit", "Submit a job."),
+    "jobs": ("cli.service.jobs:jobs", "List the jobs of the service."),
     "watch": ("cli.service.jobs:watch", "Follow a job to its end with a progress bar."),
     "pause": ("cli.service.jobs:pause", "Pause a job at its next safe point."),
     "resume": ("cli.service.jobs:resume", "Let a paused job go on."),
@@ -41,8 +47,9 @@ COMMANDS = {
 def main() -> None:
     """Cavalier: a job service for knight's-tour computing.
 
-    A job is described by a JSON document; `run` computes one at once, `serve` starts the service that the commands
-    from `submit` to `boards` talk to.
+    `count`, `tour`, `estimate`, `distance` and `known` answer questions at once, here or at a service (--url). Any
+    other job is described by a JSON document: `run` computes one, `serve` starts the service that the commands from
+    `submit` to `boards` talk to.
     """
 
 

@@ -54,7 +54,20 @@ def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, svg: P
 
     Ctrl-C pauses it with everything found so far committed; the same command goes on from there.
     """
-    submission = _prepared(read_spec(spec))
+    result = run_to_end(read_spec(spec), data, threads, reuse=reuse, svg=svg)
+    if as_json:
+        print_json(result)
+    else:
+        show_result(console(), result)
+    if result["job"]["state"] != JobState.SUCCEEDED:
+        raise SystemExit(FAILED)
+
+
+def run_to_end(
+    document: object, data: Path, threads: int | None, *, reuse: bool, svg: Path | None = None
+) -> dict[str, Any]:
+    """Run the job that a document describes to its end and return its result document; Ctrl-C pauses it and exits."""
+    submission = _prepared(document)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is a Ctrl-C
     with embedded(data, threads, local_worker) as service:
         job_id, how = _begin(service, submission, reuse=reuse)
@@ -69,12 +82,7 @@ def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, svg: P
             if svg is not None or ("tour" in result.get("extra", {})):
                 drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
                 click.echo(drawn, err=True)
-    if as_json:
-        print_json(result)
-    else:
-        show_result(console(), result)
-    if result["job"]["state"] != JobState.SUCCEEDED:
-        raise SystemExit(FAILED)
+    return result
 
 
 def _prepared(document: object) -> Submission:

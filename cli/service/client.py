@@ -121,7 +121,7 @@ class Client:
             try:
                 answer = self._http.request(method, address, **request)
             except httpx2.TransportError as error:
-                if not retries_left:
+                if not retries_left or isinstance(error, httpx2.UnsupportedProtocol):
                     raise self._unreachable(error) from error
             else:
                 if answer.status_code not in RETRYABLE or not retries_left:
@@ -132,8 +132,11 @@ class Client:
         raise AssertionError("unreachable: the last attempt returns or raises")
 
     def _unreachable(self, error: httpx2.TransportError) -> ProblemError:
-        advice = "`cavalier serve` starts a service; --url names another"
-        return problem("No answer", f"{self._http.base_url}: {str(error) or type(error).__name__}; {advice}")
+        address = str(self._http.base_url).rstrip("/")
+        if isinstance(error, httpx2.UnsupportedProtocol):
+            return problem("No address", f"--url {address}: an address begins with http:// or https://", status=400)
+        advice = "nothing answers there. `cavalier serve` starts a service; --url names another"
+        return problem("No answer", f"{address}: {advice} ({str(error) or type(error).__name__})")
 
 
 def _asked_pause(answer: httpx2.Response) -> float:
@@ -154,10 +157,10 @@ def _checked(answer: httpx2.Response) -> httpx2.Response:
     raise ProblemError(document)
 
 
-def _given(query: Mapping[str, object]) -> dict[str, str]:
+def _given(query: Mapping[str, object]) -> dict[str, str | list[str]]:
     spelled = {True: "true", False: "false"}
     return {
-        name: spelled[value] if isinstance(value, bool) else str(value)
+        name: spelled[value] if isinstance(value, bool) else value if isinstance(value, list) else str(value)
         for name, value in query.items()
         if value is not None
     }

@@ -1,7 +1,8 @@
-"""Jobs over HTTP: submit, watch, pause, resume, cancel, adopt, show."""
+"""Jobs over HTTP: submit, list, watch, pause, resume, cancel, adopt, show."""
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import IO, Any
 
 import click
@@ -9,9 +10,11 @@ import click
 from cli.errors import FAILED, INTERRUPTED
 from cli.options import print_json, read_spec, service_options, spec_argument
 from cli.service.client import Client, Document
-from cli.show.documents import adoption_words, console, show_job, show_result
+from cli.show.documents import adoption_words, console, listing, show_job, show_result
 from cli.show.progress import JobProgress
+from drawing.numbers import percent
 
+MOST_ON_A_PAGE = 100
 job_argument = click.argument("job_id", metavar="JOB")
 
 
@@ -34,6 +37,30 @@ def submit(spec: IO[bytes], *, reuse: bool, watching: bool, url: str, token: str
             print_json(job)
         else:
             click.echo(job["id"])
+
+
+@click.command(short_help="List the jobs of the service.")
+@click.option("--state", multiple=True, help="Only jobs in this state; may be repeated.")
+@click.option("--kind", multiple=True, help="Only jobs of this kind; may be repeated.")
+@click.option("--method", multiple=True, help="Only jobs by this method; may be repeated.")
+@click.option("--board", help="Only jobs on this board.")
+@click.option("--search", help="Only jobs whose label has this text, or whose id begins so.")
+@click.option("--sort", type=click.Choice(["newest", "oldest"]), default="newest", show_default=True)
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many jobs.")
+@service_options
+def jobs(*, limit: int, url: str, token: str | None, as_json: bool, **filters: Any) -> None:  # noqa: ANN401  options
+    """List jobs: id, state, share done, and what each asks."""
+    wanted = {name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()}
+    with Client(url, token) as client:
+        found = list(islice(client.items("/jobs", limit=min(limit, MOST_ON_A_PAGE), **wanted), limit))
+    if as_json:
+        print_json(found)
+        return
+    rows = [
+        (job["id"], job["state"], percent(job["progress"]["estimated_fraction"]), job["label"] or job["title"])
+        for job in found
+    ]
+    console().print(listing("jobs", ["id", "state", "done", "question"], rows))
 
 
 @click.command(short_help="Follow a job to its end with a progress bar.")

@@ -61,7 +61,9 @@ def adoption_words(job: Document) -> str:
 
 def show_result(out: Console, result: Document) -> None:
     """Print every part that a result document has."""
-    if result.get("job", {}).get("explanation"):
+    if result.get("job", {}).get("answer"):
+        out.print(result["job"]["answer"], markup=False)
+    elif result.get("job", {}).get("explanation"):
         out.print(f"{result['job']['outcome']}: {result['job']['explanation']}", markup=False)
     for part, tabulate in PARTS.items():
         if result.get(part):

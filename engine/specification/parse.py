@@ -6,7 +6,8 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, get_args
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
@@ -18,6 +19,14 @@ from engine.specification.problem import Faults, Question, normalise
 ADAPTER: TypeAdapter[Specification] = TypeAdapter(JobSpecification)
 ABSENT = {"missing", "union_tag_not_found"}
 """Pydantic's errors whose location names a field that the body lacks."""
+FIELDS = {
+    str(get_args(model.model_fields["kind"].annotation)[0]): tuple(
+        field.alias or name for name, field in model.model_fields.items()
+    )
+    for model in get_args(get_args(JobSpecification)[0])
+}
+"""The fields of each kind, as they are written."""
+
 NOT_IN_THE_HASH = {"label", "priority", "confirm_cost"}
 
 
@@ -50,10 +59,7 @@ def parse_problem(raw: object) -> Question[Specification]:
     try:
         typed = ADAPTER.validate_python(raw)
     except ValidationError as error:
-        faults = [
-            Fault(_pointer(raw, item), item["msg"].removeprefix("Value error, "))
-            for item in error.errors(include_url=False)
-        ]
+        faults = [Fault(_pointer(raw, item), _message(raw, item)) for item in error.errors(include_url=False)]
         raise InvalidSpecificationError(faults) from error
     wrong = Faults()
     problem = normalise(typed, wrong)
@@ -74,6 +80,16 @@ def stored_specification(document: Mapping[str, Any]) -> Specification:
     if document.get("kind") == IMPORT:
         return ImportSpecification.model_validate(document)
     return ADAPTER.validate_python(document)
+
+
+def _message(raw: object, item: ErrorDetails) -> str:
+    """Return what is wrong; a field that is not known is compared with those that are."""
+    if item["type"] != "extra_forbidden":
+        return item["msg"].removeprefix("Value error, ")
+    kind = raw.get("kind") if isinstance(raw, Mapping) else None
+    known = FIELDS.get(str(kind), ()) if len(item["loc"]) <= 2 else ()
+    alike = get_close_matches(str(item["loc"][-1]), known, n=1)
+    return f"unknown field; did you mean `{alike[0]}`?" if alike else "unknown field"
 
 
 def _pointer(raw: object, item: ErrorDetails) -> str:

@@ -22,9 +22,12 @@ Fact = tuple[str, str]
 
 
 def published_statements(session: Session, label: str, piece: str, size: int) -> Iterator[Statement]:
-    """Yield what is published of a board in each quantity that follows from it, but for prints known to be wrong."""
+    """Yield what is published of a board in each quantity that follows from it.
+
+    Prints that are known to be wrong, or that name no convention, state no fact.
+    """
     for row in comparable_figures(session, label, piece):
-        if row.status != "refuted":
+        if row.status != "refuted" and row.convention is not None:
             yield from printed_statements(row, size)
 
 

@@ -1,0 +1,92 @@
+"""What the questions share: their options, and how a job specification is answered, here or by a service."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from cli.errors import FAILED
+from cli.options import data_option, json_option, print_json, threads_option
+from cli.questions.finding import show_finding
+from cli.show.documents import console
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+COORDINATES = re.compile(r"\d+(,\d+)+")
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Where a question is answered and how the answer is printed. url: of a service; None: here, in the data folder."""
+
+    url: str | None
+    token: str | None
+    data: Path
+    threads: int | None
+    again: bool
+    only_spec: bool
+    as_json: bool
+
+
+def question_options(command: Command) -> Command:
+    """Add the options that every question has; the command gets them as `asking`."""
+
+    @click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: compute here]")
+    @click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
+    @data_option
+    @threads_option
+    @click.option("--again", is_flag=True, help="Compute anew what an equal job has found already.")
+    @click.option("--spec", "only_spec", is_flag=True, help="Print the job specification and run nothing.")
+    @json_option
+    @click.pass_context
+    def asked(context: click.Context, /, **options: Any) -> None:  # noqa: ANN401  click's options
+        own = {name: options.pop(name) for name in Asking.__dataclass_fields__}
+        context.invoke(command, asking=Asking(**own), **options)
+
+    asked.__name__, asked.__doc__ = command.__name__, command.__doc__
+    asked.__click_params__ = [  # type: ignore[attr-defined]  # where click keeps the options of a function
+        *getattr(command, "__click_params__", []),
+        *asked.__click_params__,  # type: ignore[attr-defined]  # as above
+    ]
+    return asked  # type: ignore[return-value]  # click calls it by its options alone
+
+
+def square(text: str) -> str | list[int]:
+    """Return a square as a specification has it: coordinates for "1,1", else the name as it was given ("a1")."""
+    return [int(part) for part in text.split(",")] if COORDINATES.fullmatch(text) else text
+
+
+def answer(specification: dict[str, Any], asking: Asking, *, svg: Path | None = None) -> None:
+    """Print the specification, or have its job run to the end and print the result."""
+    given = {name: value for name, value in specification.items() if value is not None}
+    if asking.only_spec:
+        print_json(given)
+        return
+    result = _at_a_service(given, asking) if asking.url else _here(given, asking, svg)
+    if asking.as_json:
+        print_json(result)
+    else:
+        show_finding(console(), result)
+        click.echo(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
+    if result["job"]["state"] != "succeeded":
+        raise SystemExit(FAILED)
+
+
+def _here(specification: dict[str, Any], asking: Asking, svg: Path | None) -> dict[str, Any]:
+    from cli.processes.run import run_to_end  # noqa: PLC0415  loads the engine, which a service's answer does without
+
+    return run_to_end(specification, asking.data, asking.threads, reuse=not asking.again, svg=svg)
+
+
+def _at_a_service(specification: dict[str, Any], asking: Asking) -> dict[str, Any]:
+    from cli.service.client import Client  # noqa: PLC0415  as above, the other way round
+    from cli.service.jobs import follow  # noqa: PLC0415  as above
+
+    with Client(asking.url or "", asking.token) as client:
+        job = client.submit(specification, reuse=not asking.again)
+        follow(client, job["id"])
+        return client.result(job["id"])

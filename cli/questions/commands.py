@@ -1,0 +1,121 @@
+"""`cavalier count`, `tour`, `estimate` and `distance`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli.questions.asking import Asking, answer, question_options, square
+
+board_argument = click.argument("board")
+piece_option = click.option("--piece", help="Components of the piece's move, such as 1,3.  [default: the knight]")
+closed_option = click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
+start_option = click.option(
+    "--start", help="First square, a1 or 1,1.  [a1 is the bottom left corner, 1,1 the top left]"
+)
+
+
+@click.command(short_help="Count the tours of a board exactly.")
+@board_argument
+@closed_option
+@click.option("--by-end", is_flag=True, help="Also by first and last square.")
+@click.option("--start", "starts", multiple=True, help="Only tours from this square, a1 or 1,1; may be repeated.")
+@piece_option
+@question_options
+def count(
+    *, asking: Asking, board: str, closed: bool | None, by_end: bool, starts: tuple[str, ...], piece: str | None
+) -> None:
+    """Count the tours of BOARD exactly, by start square; with --closed the closed tours, also as cycles.
+
+    The method is chosen by its cost; what an equal job has found is not computed again.
+    """
+    specification = {
+        "kind": "enumerate",
+        "board": board,
+        "piece": _piece(piece),
+        "tours": _sort(closed),
+        "starts": [square(one) for one in starts] or None,
+        "by_end": by_end or None,
+    }
+    answer(specification, asking)
+
+
+@click.command(short_help="Construct a tour, or prove that there is none.")
+@board_argument
+@closed_option
+@start_option
+@click.option("--end", help="Last square.")
+@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Draw the tour to this file.")
+@piece_option
+@question_options
+def tour(
+    *,
+    asking: Asking,
+    board: str,
+    closed: bool | None,
+    start: str | None,
+    end: str | None,
+    svg: Path | None,
+    piece: str | None,
+) -> None:
+    """Construct a tour of BOARD and draw it, or prove that there is none."""
+    specification = {
+        "kind": "construct",
+        "board": board,
+        "piece": _piece(piece),
+        "tours": _sort(closed),
+        "start": None if start is None else square(start),
+        "end": None if end is None else square(end),
+    }
+    answer(specification, asking, svg=svg)
+
+
+@click.command(short_help="Estimate how many tours a board has.")
+@board_argument
+@closed_option
+@click.option("--error", type=float, default=0.01, show_default=True, help="Relative standard error to reach.")
+@start_option
+@piece_option
+@question_options
+def estimate(
+    *, asking: Asking, board: str, closed: bool | None, error: float, start: str | None, piece: str | None
+) -> None:
+    """Estimate the number of tours of BOARD until the relative standard error is below --error."""
+    specification = {
+        "kind": "sample",
+        "board": board,
+        "piece": _piece(piece),
+        "tours": _sort(closed),
+        "starts": None if start is None else [square(start)],
+        "budget": {"relative_error": error},
+    }
+    answer(specification, asking)
+
+
+@click.command(short_help="Count the moves between two squares.")
+@board_argument
+@click.argument("start", metavar="FROM")
+@click.argument("end", metavar="TO", default="all")
+@piece_option
+@question_options
+def distance(*, asking: Asking, board: str, start: str, end: str, piece: str | None) -> None:
+    """Find the fewest moves on BOARD between the squares FROM and TO, and in how many ways they can be made.
+
+    Squares are named a1 or 1,1; "all" for either measures to or from every square.
+    """
+    specification = {
+        "kind": "distance", "board": board, "piece": _piece(piece), "from": square(start), "to": square(end)
+    }  # fmt: skip
+    answer(specification, asking)
+
+
+def _sort(closed: bool | None) -> str | None:
+    return None if closed is None else "closed" if closed else "open"
+
+
+def _piece(text: str | None) -> str | list[int] | None:
+    if text in (None, "knight"):
+        return None
+    value = square(text or "")
+    return value if isinstance(value, list) else text

@@ -1,0 +1,91 @@
+"""What a question found, for people: the answer, then the one table or picture that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+
+from cli.show.board_table import square_tables
+from cli.show.documents import PARTS, print_whole
+from engine.boards.labels import parse_board
+from engine.boards.squares import square_name
+from engine.errors import InvalidProblemError
+from engine.tours.text import grid_text, squares_text
+
+Result = Mapping[str, Any]
+
+WIDEST_GRID = 26
+FEW_ROWS = 16
+
+
+def show_finding(out: Console, result: Result) -> None:
+    """Print the answer of a job and what a person wants to see of it first; --json has everything."""
+    head = result["job"]
+    out.print(head.get("answer") or head.get("explanation") or f"The job {head['state']}.", markup=False)
+    show = SHOWN.get(head["kind"])
+    if show is not None:
+        show(out, result)
+
+
+def _counts(out: Console, result: Result) -> None:
+    """Print by start square whatever is not zero everywhere; by both ends where that was asked."""
+    squares = result.get("squares") or []
+    told = [name for name in ("tours", "closed") if any(row.get(name) not in (None, "0") for row in squares)]
+    if told and len(squares) > 1:
+        for table in square_tables(squares, told if told != ["tours", "closed"] or _differ(squares) else ["tours"]):
+            print_whole(out, table)
+    if result.get("ends"):
+        print_whole(out, PARTS["ends"](result["ends"]))
+
+
+def _differ(squares: list[Mapping[str, Any]]) -> bool:
+    return any(row.get("tours") != row.get("closed") for row in squares)
+
+
+def _tour(out: Console, result: Result) -> None:
+    """Print the tour as a board of numbers where it is flat and not too wide, else its squares in order."""
+    tours = result.get("tours") or []
+    if not tours:
+        return
+    try:
+        board = parse_board(result["job"]["spec"]["board"])
+    except (InvalidProblemError, TypeError):
+        return
+    path = [board.index(square) for square in tours[0]["squares"]]
+    write = grid_text if board.is_flat and board.shape[-1] <= WIDEST_GRID else squares_text
+    out.print(write(board, np.array(path)).rstrip("\n"), markup=False)
+
+
+def _estimates(out: Console, result: Result) -> None:
+    """Print the estimates of all start squares together, with what makes them doubtful."""
+    whole = [one for one in result.get("estimates") or [] if one.get("square") is None]
+    if whole:
+        print_whole(out, PARTS["estimates"](whole))
+    for one in whole:
+        for warning in one.get("warnings", []):
+            out.print(f"warning: {one['quantity']} by {one['estimator']}: {warning}")
+
+
+def _distances(out: Console, result: Result) -> None:
+    """Print one shortest way, or the distances of a small board, or how many squares are at each distance."""
+    extra, rows = result.get("extra") or {}, result.get("distances") or []
+    if "path" in extra:
+        board = parse_board(result["job"]["spec"]["board"])
+        names = [square_name(board, board.index(square)) or ",".join(map(str, square)) for square in extra["path"]]
+        out.print("one of them: " + " ".join(names), markup=False)
+    elif "squares_by_distance" in extra:
+        told = enumerate(extra["squares_by_distance"])
+        out.print("squares by number of moves: " + ", ".join(f"{number} at {moves}" for moves, number in told))
+    elif 1 < len(rows) <= FEW_ROWS:
+        print_whole(out, PARTS["distances"](rows))
+
+
+SHOWN: dict[str, Callable[[Console, Result], None]] = {
+    "enumerate": _counts,
+    "construct": _tour,
+    "sample": _estimates,
+    "distance": _distances,
+}

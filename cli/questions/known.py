@@ -1,0 +1,95 @@
+"""`cavalier known`: what the record says of a board, without computing anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import click
+
+from cli.errors import invalid
+from cli.options import data_option, json_option, print_json
+from cli.show.documents import console, listing, print_whole, square_text
+from drawing.numbers import grouped, plus_minus
+
+MOST_SOURCES = 2
+LONGEST_TITLE = 24
+
+
+@click.command(short_help="Say what is known of a board, and who says so.")
+@click.argument("board")
+@click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
+@click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
+@data_option
+@json_option
+def known(board: str, *, url: str | None, token: str | None, data: Path, as_json: bool) -> None:
+    """Print the facts known of BOARD: counted or estimated by jobs, or published; each with its sources."""
+    statements = _at_a_service(url, token, board) if url else _here(data, board)
+    if as_json:
+        print_json(statements)
+        return
+    whole = [one for one in statements if one["subject"]["starts"] == "all"]
+    others = len(statements) - len(whole)
+    rows = [(_what(one), _value(one), one["reliability"], _sources(one)) for one in whole]
+    out = console()
+    print_whole(out, listing(f"what is known of {board}", ["", "", "", "who says so"], rows))
+    if others:
+        out.print(f"and {others} figures of single start squares: --json has them all")
+
+
+def _here(data: Path, board: str) -> list[dict[str, Any]]:
+    from pydantic import TypeAdapter  # noqa: PLC0415  a service's answer does without the database
+
+    from cli.database.opening import newest_database  # noqa: PLC0415  as above
+    from engine.boards.labels import parse_board  # noqa: PLC0415  as above
+    from engine.errors import InvalidProblemError  # noqa: PLC0415  as above
+    from store.statements.known import known_statements  # noqa: PLC0415  as above
+    from store.statements.statement import Statement  # noqa: PLC0415  as above
+
+    try:
+        found = parse_board(board)
+    except InvalidProblemError as error:
+        raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
+    with newest_database(data) as database, database.reading() as session:
+        statements = known_statements(session, found)
+    written: list[dict[str, Any]] = TypeAdapter(list[Statement]).dump_python(statements, mode="json")
+    return written
+
+
+def _at_a_service(url: str, token: str | None, board: str) -> list[dict[str, Any]]:
+    from cli.service.client import Client  # noqa: PLC0415  the data folder's answer does without
+
+    with Client(url, token) as client:
+        statements: list[dict[str, Any]] = client.get(f"/boards/{quote(board, safe='')}")["statements"]
+    return statements
+
+
+def _what(one: dict[str, Any]) -> str:
+    piece = one["subject"]["piece"]
+    by = "" if piece == [1, 2] else f", piece {square_text(piece)}"
+    rule = (one["restriction"] or {}).get("rule")
+    return f"{one['convention']} {one['quantity'].replace('_', ' ')}{by}{f', by {rule}' if rule else ''}"
+
+
+def _value(one: dict[str, Any]) -> str:
+    if one["exact"]:
+        return f"{grouped(one['value'])}"
+    return f"{plus_minus(one['value'], one['standard_error'] or 0.0)}"
+
+
+def _sources(one: dict[str, Any]) -> str:
+    named = [_named(source) for source in one["sources"]]
+    others = len(named) - MOST_SOURCES + one["more"]
+    methods = one["confirmed_by"]
+    confirmed = f", by {len(methods)} methods" if len(methods) > 1 else ""
+    return ", ".join(named[:MOST_SOURCES]) + (f" and {others} more" if others > 0 else "") + confirmed
+
+
+def _named(source: dict[str, Any]) -> str:
+    """Return a source in a few words: the number of its sequence, the job by its method, else its title's beginning."""
+    if source["link"]:
+        return f"OEIS {source['link'].rpartition('/')[2]}"
+    if source["kind"] == "job":
+        return f"job {source['id'][:6]} ({source['method']})"
+    return str(source["title"])[:LONGEST_TITLE].rstrip()

@@ -1,0 +1,127 @@
+"""Questions without JSON: what they ask, and the answer first."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+from engine.specification.parse import parse_specification
+from tests.processes import ROOT, EmbeddedService, cavalier, clean_environment
+
+
+def asked(*arguments: str) -> dict[str, Any]:
+    """Return the specification that a question prints."""
+    result = CliRunner().invoke(main, [*arguments, "--spec"])
+    assert result.exit_code == 0, result.output
+    document: dict[str, Any] = json.loads(result.stdout)
+    return document
+
+
+def answered(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Ask in a process of its own."""
+    command = cavalier(*arguments)
+    return subprocess.run(command, cwd=ROOT, env=clean_environment({}), capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "specification"),
+    [
+        (("count", "8x8", "--closed"), {"kind": "enumerate", "board": "8x8", "tours": "closed"}),
+        (
+            ("count", "5x5", "--start", "a1", "--start", "1,3", "--by-end"),
+            {"kind": "enumerate", "board": "5x5", "starts": ["a1", [1, 3]], "by_end": True},
+        ),
+        (("tour", "10x10", "--closed"), {"kind": "construct", "board": "10x10", "tours": "closed"}),
+        (
+            ("tour", "4x4x4", "--start", "1,1,1", "--end", "2,2,4"),
+            {"kind": "construct", "board": "4x4x4", "start": [1, 1, 1], "end": [2, 2, 4]},
+        ),
+        (
+            ("estimate", "10x10", "--open", "--error", "0.05"),
+            {"kind": "sample", "board": "10x10", "tours": "open", "budget": {"relative_error": 0.05}},
+        ),
+        (("distance", "8x8", "a1", "h8"), {"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"}),
+        (
+            ("distance", "8x8", "a1", "--piece", "1,3"),
+            {"kind": "distance", "board": "8x8", "piece": [1, 3], "from": "a1", "to": "all"},
+        ),
+    ],
+)
+def test_questions_are_specifications(arguments: tuple[str, ...], specification: dict[str, Any]) -> None:
+    """--spec prints what is asked and runs nothing; it is a specification as it stands."""
+    assert asked(*arguments) == specification
+    parse_specification(specification)
+
+
+def test_the_answer_comes_first(tmp_path: Path) -> None:
+    """One sentence, then the one table that belongs to it; asked again, it is not computed again."""
+    first, again = (answered("count", "3x4", "--data", str(tmp_path)) for _ in range(2))
+
+    assert first.stdout.startswith("16 directed tours; none of them closes.\ntours by start square\n")
+    assert again.stdout == first.stdout
+    assert "begins" in first.stderr
+    assert "begins" not in again.stderr
+    found = answered("count", "3x4", "--data", str(tmp_path), "--json")
+    assert {one["quantity"]: one["value"] for one in json.loads(found.stdout)["counts"]}["tours"] == "16"
+
+
+def test_a_tour_is_printed_and_drawn(tmp_path: Path) -> None:
+    """As the board of its numbers; where there is none, the proof."""
+    picture = tmp_path / "tour.svg"
+    tour = answered("tour", "6x6", "--closed", "--data", str(tmp_path), "--svg", str(picture))
+    none = answered("tour", "5x5", "--closed", "--data", str(tmp_path))
+
+    lines = tour.stdout.splitlines()
+    assert lines[0].startswith("A closed tour, built by ")
+    assert sorted(int(number) for line in lines[1:] for number in line.split()) == list(range(1, 37))
+    assert picture.read_text().startswith("<svg")
+    assert none.stdout.startswith("There is no closed tour. Colour the squares")
+
+
+def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
+    """Of a fresh database, what is published, with the sequence's number; nothing without a convention."""
+    result = CliRunner().invoke(main, ["known", "8x8", "--data", str(tmp_path)])
+    document = CliRunner().invoke(main, ["known", "8x8", "--data", str(tmp_path), "--json"])
+
+    (line,) = (line for line in result.stdout.splitlines() if "13,267,364,410,532" in line)
+    assert "published" in line
+    assert "OEIS A001230" in line
+    assert "9,000" not in result.stdout
+    statements = json.loads(document.stdout)
+    assert {one["subject"]["starts"] for one in statements} == {"all"}
+    assert None not in {one["convention"] for one in statements}
+
+
+@pytest.mark.parametrize("arguments", [("known", "8z8"), ("distance", "8x8", "a9"), ("count", "8x8", "--start", "z1")])
+def test_what_is_wrong_is_pointed_at(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    """Exit code 2, and the square as it was written."""
+    result = CliRunner().invoke(main, [*arguments, "--data", str(tmp_path)])
+
+    assert result.exit_code == 2
+    fault = json.loads(result.stderr)["errors"][0]
+    assert arguments[-1] in fault["detail"]
+
+
+def test_questions_to_a_service(service: EmbeddedService) -> None:
+    """The same question, answered over HTTP; jobs are listed by what they ask."""
+    here = CliRunner().invoke(main, ["count", "3x4", "--url", service.url])
+    known = CliRunner().invoke(main, ["known", "3x4", "--url", service.url])
+    jobs = CliRunner().invoke(main, ["jobs", "--url", service.url, "--board", "3x4", "--kind", "enumerate"])
+
+    assert here.stdout.startswith("16 directed tours; none of them closes.")
+    assert "directed tours" in known.stdout
+    assert "All tours of 3x4, by start square" in jobs.stdout
+
+
+def test_an_address_without_a_scheme() -> None:
+    """Is told as what it is, at once."""
+    result = CliRunner().invoke(main, ["jobs", "--url", "localhost:8000"])
+
+    assert result.exit_code == 2
+    assert "begins with http://" in json.loads(result.stderr)["detail"]
