@@ -48,9 +48,7 @@ class Database:
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         patience = patience or Patience()
         self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience)
-        self.reader = (
-            self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
-        )
+        self.reader = self.engine if self.is_sqlite else self.engine.execution_options(**ONE_SNAPSHOT)
         self.writer = _sqlite_writer(url) if self.is_sqlite else writing_engine(url, patience)
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 

@@ -46,11 +46,6 @@ class BoardFacts:
         """Whether every square can be reached from every other."""
         return len(self.components) == 1
 
-    @property
-    def bipartite(self) -> bool:
-        """Whether the squares can be coloured so that every move changes colour."""
-        return self.colours is not None
-
 
 @lru_cache(maxsize=64)
 def board_facts(board: Board, piece: Piece = KNIGHT) -> BoardFacts:

@@ -35,18 +35,6 @@ class SquareClasses:
     sizes: NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class PairClasses:
-    """Ordered pairs of different squares that symmetries take to each other.
-
-    representatives: int32 (classes, 2), the lowest pair of each class, ascending.
-    sizes: int64, the number of pairs in each class.
-    """
-
-    representatives: NDArray[np.int32]
-    sizes: NDArray[np.int64]
-
-
 def symmetries(board: Board) -> NDArray[np.int32]:
     """Return int32 (order, size): entry [g, u] is the square that symmetry g takes square u to; row 0 is the identity.
 
@@ -90,19 +78,6 @@ def _lowest(board: Board) -> NDArray[np.int32]:
         for isometry in generators(board):
             lowest = np.minimum(lowest, lowest[permutation(board, isometry)])
     return lowest
-
-
-def pair_classes(board: Board) -> PairClasses:
-    """Return the classes of ordered pairs of different squares. Needs the table of `symmetries`."""
-    table, classes = symmetries(board), square_classes(board)
-    pairs, sizes = [], []
-    for first, first_size in zip(classes.representatives, classes.sizes, strict=True):
-        stabiliser = table[table[:, first] == first]
-        seconds, counts = np.unique(stabiliser.min(axis=0), return_counts=True)
-        other = seconds != first
-        pairs.append(np.stack([np.full(int(other.sum()), first), seconds[other]], axis=1))
-        sizes.append(counts[other] * first_size)
-    return PairClasses(np.concatenate(pairs).astype(np.int32), np.concatenate(sizes).astype(np.int64))
 
 
 def is_automorphism(graph: MoveGraph, image: NDArray[np.int32]) -> bool:

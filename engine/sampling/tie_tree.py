@@ -18,7 +18,6 @@ from engine.sampling.tallies import closing_pairs
 from engine.search.bits import ONE, lowest, population
 from engine.search.warnsdorff import fewest_exits_of_slots, free_slots
 
-SUMS = ("tour", "closed", "stuck")
 MAX_MOVES = 64
 
 

@@ -53,10 +53,6 @@ class Stream:
             return (raw >> np.uint64(11)).astype(np.float64) * 2.0**-53
         return raw.astype(np.float64) / self.generator.values
 
-    def floors(self, draws: int, bound: int) -> NDArray[np.int64]:
-        """Take raw draws and return floor(bound * real), the classical way, slightly biased; for reproductions."""
-        return np.floor(self.reals(draws) * bound).astype(np.int64)
-
     def jump(self, draws: int) -> None:
         """Move by `draws` raw draws as if they had been taken; negative goes back."""
         self.state = self.generator.jumped(self.state, draws)

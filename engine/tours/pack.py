@@ -23,8 +23,6 @@ from engine.boards.board import Board
 from engine.boards.move_graph import directions_of, move_graph
 from engine.tours.bits import pack_codes, unpack_codes
 
-FORMAT_VERSION = 1
-
 
 class MoveCodes(Protocol):
     """How the moves of one piece on one board are numbered."""
@@ -76,10 +74,6 @@ class TourPacker:
             raise ValueError("the start square is not on the board")
         codes = unpack_codes(packed[:, self.start_bytes :], self.bits, self.board.size - 1)
         return self._codes.decode(starts.astype(np.intp), codes)
-
-    def pack_one(self, tour: NDArray[np.integer]) -> bytes:
-        """Pack a single tour."""
-        return self.pack(np.asarray(tour)[None, :]).tobytes()
 
     def unpack_one(self, packed: bytes) -> NDArray[np.int32]:
         """Unpack a single tour: int32 (size,); ValueError where the length is wrong."""

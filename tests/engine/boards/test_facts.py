@@ -26,7 +26,6 @@ def test_against_the_slow_twin(label: str) -> None:
     assert sum(size for _, size in facts.square_classes) == facts.squares
     if facts.colours is not None:
         assert sum(facts.colours) == facts.squares
-    assert facts.bipartite == (facts.colours is not None)
 
 
 def test_the_chessboard() -> None:

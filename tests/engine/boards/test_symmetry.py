@@ -6,13 +6,11 @@ from math import factorial
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.boards.symmetry import is_automorphism, pair_classes, square_classes, symmetries, symmetry_order
+from engine.boards.symmetry import is_automorphism, square_classes, symmetries, symmetry_order
 from engine.errors import KernelLimitError
 
 SURFACES = ["", "torus:", "cylinder:", "moebius:", "klein:", "projective:"]
@@ -80,27 +78,6 @@ def test_orders_and_classes(label: str, order: int, classes: int) -> None:
     """Orders from group theory: dihedral, translations times reflections, the cube's 48, hyperoctahedral 2^d d!."""
     board = parse_board(label)
     assert (symmetry_order(board), len(square_classes(board).sizes)) == (order, classes)
-
-
-@settings(deadline=None, max_examples=25)
-@given(st.sampled_from(["3x3", "3x4", "torus:2x3", "moebius:3x3", "cube:1", "2x2x3", "mask:##./###/.##"]))
-def test_pair_classes(label: str) -> None:
-    """Pair classes are the orbits of ordered pairs, each named by its lowest pair."""
-    board = parse_board(label)
-    lowest = {}
-    for first in range(board.size):
-        for second in range(board.size):
-            if first != second:
-                lowest[first, second] = min((int(g[first]), int(g[second])) for g in symmetries(board))
-    classes = pair_classes(board)
-    named = [tuple(pair) for pair in classes.representatives.tolist()]
-    assert named == sorted(set(lowest.values()))
-    assert classes.sizes.tolist() == [list(lowest.values()).count(pair) for pair in named]
-
-
-def test_pair_classes_of_the_chessboard() -> None:
-    """Burnside: (64*63 + 2 * 8*7) / 8 = 518 classes of ordered pairs."""
-    assert len(pair_classes(parse_board("8x8")).sizes) == (64 * 63 + 2 * 8 * 7) // 8
 
 
 def test_large_boards_need_no_table() -> None:
