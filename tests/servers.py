@@ -46,6 +46,11 @@ class Process:
             )
 
     @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._popen.pid
+
+    @property
     def alive(self) -> bool:
         """Whether it still runs."""
         return self._popen.poll() is None
@@ -101,12 +106,17 @@ class RedisServer:
 
 
 class PostgresServer:
-    """A PostgreSQL server of the test's own; run as `postgres` where we are root, which it refuses."""
+    """A PostgreSQL server of the test's own; run as `postgres` where we are root, which it refuses.
 
-    def __init__(self, machine: Sequence[str] = (), address: str = LOCAL) -> None:
-        self._machine, self._address = machine, address
-        # Not below pytest's folders: those are closed to other users.
-        self._folder, self.port = Path(tempfile.mkdtemp(prefix="cavalier-postgresql-")), free_port()
+    folder: where it keeps all it has, anew; not below pytest's folders: those are closed to other users.
+    """
+
+    def __init__(self, machine: Sequence[str] = (), address: str = LOCAL, folder: Path | None = None) -> None:
+        self._machine, self._address, self.port = machine, address, free_port()
+        self._folder = folder or Path(tempfile.mkdtemp(prefix="cavalier-postgresql-"))
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(mode=0o700)
         if os.geteuid() == 0:
             shutil.chown(self._folder, "postgres")
         self._run("initdb", "-D", str(self._folder / "data"), "-A", "trust", "-U", "postgres", "--no-sync")

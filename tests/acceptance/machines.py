@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import re
+import signal
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +18,9 @@ from tests.servers import program
 
 SERVERS = "10.213.100.1"
 """Where PostgreSQL and Redis listen."""
+
+NAME = "cavalier"
+"""What the names of all machines and lines begin with, and of the file that one test at a time holds."""
 
 NOWHERE = "02:00:00:00:00:99"
 """The hardware address of nobody: what is sent there gets lost without a word."""
@@ -22,7 +30,7 @@ class Machine:
     """A network namespace; `command` is what a command begins with to run on it."""
 
     def __init__(self, number: int) -> None:
-        self.name, self._number = f"cavalier{os.getpid() % 100000}-{number}", number
+        self.name = f"{NAME}{number}"
         self.command = [program("ip"), "netns", "exec", self.name]
         _ip("netns", "add", self.name)
         self.ip("link", "set", "lo", "up")
@@ -40,8 +48,8 @@ class Line:
     """The cable between a machine (None: the one that the test runs on) and the servers'."""
 
     def __init__(self, servers: Machine, machine: Machine | None, number: int) -> None:
-        self._servers, self._machine, self._number = servers, machine, number
-        self._near, self._far = f"cvn{os.getpid() % 10000}{number}", f"cvf{os.getpid() % 10000}{number}"
+        self._servers, self._machine = servers, machine
+        self._near, self._far = f"{NAME}n{number}", f"{NAME}f{number}"
         self._here, self._there = f"10.213.{number}.2", f"10.213.{number}.1"
         _ip("link", "add", self._near, "type", "veth", "peer", "name", self._far, "netns", servers.name)
         if machine is not None:
@@ -88,12 +96,25 @@ class Line:
 
 @contextmanager
 def machines(workers: int) -> Iterator[tuple[Machine, list[tuple[Machine, Line]]]]:
-    """Make the servers' machine and so many others with their lines; skip the test where we have no right to."""
+    """Make the servers' machine and so many others with their lines; skip the test where we have no right to.
+
+    One test at a time: the addresses are fixed. What one that was killed has left behind is removed.
+    """
     program("ip")
-    try:
-        servers = Machine(0)
-    except subprocess.CalledProcessError as error:
-        pytest.skip(f"no right to make network namespaces: {error.stderr.decode().strip()}")
+    with (Path(tempfile.gettempdir()) / f"{NAME}-machines-{os.getuid()}.lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        remove_leftovers()
+        try:
+            servers = Machine(0)
+        except subprocess.CalledProcessError as error:
+            pytest.skip(f"no right to make network namespaces: {error.stderr.decode().strip()}")
+        with _network(servers, workers) as lines:
+            yield servers, lines
+
+
+@contextmanager
+def _network(servers: Machine, workers: int) -> Iterator[list[tuple[Machine, Line]]]:
+    """Connect the servers' machine with this one and with so many others."""
     made = [servers]
     try:
         servers.ip("address", "add", f"{SERVERS}/32", "dev", "lo")
@@ -102,11 +123,26 @@ def machines(workers: int) -> Iterator[tuple[Machine, list[tuple[Machine, Line]]
         for number in range(1, workers + 1):
             made.append(Machine(number))
             lines.append((made[-1], Line(servers, made[-1], number)))
-        yield servers, lines
+        yield lines
         own.remove()
     finally:
         for machine in reversed(made):
             machine.remove()
+
+
+def remove_leftovers() -> None:
+    """End and remove what stands under the names of machines and lines."""
+    ip = [program("ip")]
+    for name in re.findall(rf"^({NAME}\d+)\b", _shown(*ip, "netns", "list"), re.MULTILINE):
+        for pid in _shown(*ip, "netns", "pids", name).split():
+            os.kill(int(pid), signal.SIGKILL)
+        _ip("netns", "delete", name)
+    for name in re.findall(rf"^\d+: ({NAME}n\d+)@", _shown(*ip, "link", "show", "type", "veth"), re.MULTILINE):
+        _ip("link", "delete", name)
+
+
+def _shown(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def _ip(*arguments: str) -> None:
