@@ -57,6 +57,13 @@ def plus_minus(value: float, error: float) -> str:
     return " ± ".join(f"{number:,.{decimals}f}" for number in (value, error))
 
 
+def power_of_ten(logarithm: float, relative_error: float) -> str:
+    """Write an estimate of any size from its decimal logarithm, with its standard error as a share of it."""
+    power = floor(logarithm)
+    shown = plus_minus(10.0 ** (logarithm - power), 10.0 ** (logarithm - power) * relative_error)
+    return f"({shown}){TIMES}10{str(power).translate(RAISED)}"
+
+
 def rate(value: float) -> str:
     """Write units a second: large ones in short, small ones with four digits."""
     return f"{compact(value) if value >= 10_000 else significant(value)}/s"

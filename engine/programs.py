@@ -80,7 +80,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
         "frontier": replace(WALKS, runner="engine.runners.uniform_tours:UniformTourRunner"),
         "importance": WALKS,
         "rotating": WALKS,
-        "smc": replace(WALKS, runner="engine.runners.populations:PopulationRunner"),
+        "smc": replace(WALKS, runner="engine.runners.populations:PopulationRunner", checkpoint_format=2),
         "uniform": WALKS,
         "warnsdorff": WALKS,
     },

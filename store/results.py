@@ -17,7 +17,7 @@ from store.models.jobs import Job
 from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
 from store.statements.scopes import count_scope, estimate_scope, seed_of
 
-WHOLE_PARTS = ("depths", "distances", "tests", "extra")
+WHOLE_PARTS = ("large_estimates", "depths", "distances", "tests", "extra")
 BATCH = 2000
 
 

@@ -29,6 +29,7 @@ for _format in (
     numbers.grouped,
     numbers.significant,
     numbers.plus_minus,
+    numbers.power_of_ten,
     numbers.duration,
     numbers.percent,
     numbers.rate,

@@ -14,6 +14,7 @@ from engine.specification.result import (
     EndStatistics,
     Estimate,
     GeneratorTest,
+    LargeEstimate,
     Part,
     SquareStatistics,
     Tour,
@@ -46,6 +47,7 @@ class ResultDocument(BaseModel):
     job: ResultHead
     counts: list[Count] = []
     estimates: list[Estimate] = []
+    large_estimates: list[LargeEstimate] = []
     squares: list[SquareStatistics] = []
     ends: list[EndStatistics] = []
     depths: list[DepthStatistics] = []

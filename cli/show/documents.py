@@ -12,7 +12,7 @@ from rich.measure import Measurement
 from rich.table import Table
 
 from cli.show.board_table import square_tables
-from drawing.numbers import duration, grouped, plus_minus
+from drawing.numbers import duration, grouped, plus_minus, power_of_ten
 
 MOST_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""
@@ -69,7 +69,7 @@ def show_result(out: Console, result: Document) -> None:
         if result.get(part):
             show = print_whole if part == "estimates" else Console.print
             show(out, tabulate(result[part]))
-    _show_doubts(out, result.get("estimates") or [])
+    _show_doubts(out, [*(result.get("estimates") or []), *(result.get("large_estimates") or [])])
     for table in square_tables(result.get("squares") or []):
         print_whole(out, table)
     _show_extra(out, result.get("extra") or {})
@@ -139,6 +139,22 @@ def _estimates(estimates: Sequence[Document]) -> Table:
         "samples": [f"{item['samples']:,}" for item in estimates],
     }
     return _filled("estimates (± one standard error)", columns)
+
+
+def _large_estimates(estimates: Sequence[Document]) -> Table:
+    rows = [
+        (
+            item["quantity"],
+            _squares_like(item),
+            item["convention"],
+            power_of_ten(item["log10"], item["relative_error"]),
+            item["estimator"],
+            f"{item['samples']:,}",
+        )
+        for item in estimates
+    ]
+    columns = ["quantity", "from", "convention", "value", "estimator", "samples"]
+    return listing("estimates beyond the range of floats (± one standard error)", columns, rows)
 
 
 def _signs(estimates: Sequence[Document]) -> Table:
@@ -226,6 +242,7 @@ def _tours(tours: Sequence[Document]) -> Table:
 PARTS: dict[str, Callable[[Sequence[Document]], Table]] = {
     "counts": _counts,
     "estimates": _estimates,
+    "large_estimates": _large_estimates,
     "ends": _ends,
     "depths": _depths,
     "distances": _distances,

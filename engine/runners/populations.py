@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.groups import PAIRED_SQUARES, pair_groups, start_groups
+from engine.kinds.sampling.magnitudes import in_unit
 from engine.kinds.sampling.potentials import pilot_particles, pilot_runs, potentials_tried, usual_potential
 from engine.runners.base import Shard
 from engine.runners.random_words import words_of
@@ -43,21 +45,25 @@ class PopulationRunner:
         if not self.closed and self.graph.size <= PAIRED_SQUARES:
             self.pairs = pair_groups(problem.board)
         fresh = self._nothing()
-        self.state = fresh if checkpoint is None else {name: np.array(checkpoint[name]) for name in fresh}
+        self.state: dict[str, NDArray[Any]] = (
+            fresh if checkpoint is None else {name: np.array(checkpoint[name]) for name in fresh}
+        )
         self.running = self._first() if checkpoint is None or "weight" not in checkpoint else self._resumed(checkpoint)
         self._tours: list[NDArray[np.int32]] = []
 
     def _nothing(self) -> dict[str, NDArray[Any]]:
         """Return the sums of no populations."""
-        parts = 1 + int(self.groups.max()) + 1
+        parts, pairs = 1 + int(self.groups.max()) + 1, int(self.pairs.max()) + 1 if self.pairs.size else 0
         return {
             "pilot": np.zeros(0),
             "runs": np.zeros(1, dtype=np.int64),
             "stored": np.zeros(1, dtype=np.int64),
+            "exponent": np.zeros(1, dtype=np.int64),
             "sums": np.zeros(parts),
             "squares": np.zeros(parts),
             "largest": np.zeros(1),
-            "pairs": np.zeros((2, int(self.pairs.max()) + 1 if self.pairs.size else 0)),
+            "pair_sums": np.zeros(pairs),
+            "pair_squares": np.zeros(pairs),
         }
 
     @property
@@ -102,21 +108,38 @@ class PopulationRunner:
         """Add a finished population to the sums and draw a tour from it, if one is wanted."""
         weights, population = self.running.weights() * self.scale, self.running.population
         if self._in_pilot:
-            self.state["pilot"] = np.append(self.state["pilot"], weights.sum())
+            self.state["pilot"] = np.append(self.state["pilot"], _logarithm(weights.sum(), population.exponent[0]))
             return
-        parts = np.bincount(self.groups[population.start], weights, minlength=len(self.state["sums"]) - 1)
-        found = np.concatenate([[weights.sum()], parts])
         self.state["runs"] += 1
-        self.state["sums"] += found
-        self.state["squares"] += found**2
-        self.state["largest"][0] = max(float(self.state["largest"][0]), float(found[0]))
-        if self.pairs.size:
-            groups = self.pairs[population.start, population.here]
-            pairs = np.bincount(groups, weights, minlength=self.state["pairs"].shape[1])
-            self.state["pairs"] += np.stack([pairs, pairs**2])
-        if population.path.shape[1] and found[0] > 0:
+        if not weights.any():
+            return
+        self._add(weights, population)
+        if population.path.shape[1]:
             self._tours.append(smc.drawn_tour(population, weights, self.block))
             self.state["stored"] += 1
+
+    def _add(self, weights: NDArray[np.float64], population: smc.Population) -> None:
+        """Add the weights of a finished population to the sums, all in the larger unit of both."""
+        exponent = int(population.exponent[0])
+        if self.state["largest"][0] > 0:
+            exponent = max(exponent, int(self.state["exponent"][0]))
+        self.state |= in_unit(self.state, exponent)
+        self.state["exponent"][0] = exponent
+        weights = np.ldexp(weights, population.exponent[0] - exponent)
+        parts = np.bincount(self.groups[population.start], weights, minlength=len(self.state["sums"]) - 1)
+        found = np.concatenate([[weights.sum()], parts])
+        self.state |= {
+            "sums": self.state["sums"] + found,
+            "squares": self.state["squares"] + found**2,
+            "largest": np.maximum(self.state["largest"], found[0]),
+        }
+        if self.pairs.size:
+            groups = self.pairs[population.start, population.here]
+            pairs = np.bincount(groups, weights, minlength=len(self.state["pair_sums"]))
+            self.state |= {
+                "pair_sums": self.state["pair_sums"] + pairs,
+                "pair_squares": self.state["pair_squares"] + pairs**2,
+            }
 
     @property
     def finished(self) -> bool:
@@ -141,10 +164,18 @@ class PopulationRunner:
         return saved
 
     def statistics(self) -> Arrays:
-        """Return runs; sums and sums of squares of the estimates, total first, then by class of starts, and by ends."""
+        """Return runs; sums and sums of squares of the estimates, total first, then by class of starts, and by ends.
+
+        In units of two to the power of `exponent`, or their squares. Of the pilot: logarithms of its estimates.
+        """
         return {name: array.copy() for name, array in self.state.items()}
 
     def take_tours(self) -> NDArray[np.int32]:
         """Return the tours drawn since the last call, one from each population."""
         found, self._tours = self._tours, []
         return np.stack(found) if found else np.empty((0, self.graph.size), dtype=np.int32)
+
+
+def _logarithm(value: float, exponent: int) -> float:
+    """Return the natural logarithm of value * 2**exponent."""
+    return math.log(value) + exponent * math.log(2.0) if value > 0 else -math.inf

@@ -9,12 +9,14 @@ is stuck. A step from c to v changes d_u only for the free neighbours u of c, by
 
 Squares are proposed in proportion to this ratio and the particle's weight is multiplied by the sum of the ratios;
 the population is resampled (systematically) when its effective size falls below half. The product of the mean
-weights, times Phi of the start, is an unbiased estimate of the number of tours, whatever phi is.
+weights, times Phi of the start, is an unbiased estimate of the number of tours, whatever phi is. Large boards have more
+tours than floats can tell, so weights have a power of two as their unit, whose exponent goes with the population.
 Sources: P. Del Moral, A. Doucet, A. Jasra, "Sequential Monte Carlo samplers", 2006; the potential is this project's.
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -29,12 +31,15 @@ from engine.specification.fields import Tours
 from engine.streams.word_block import WordBlock
 
 RESAMPLE_BELOW = 0.5
+WIDE = 256
+"""Weights are brought near 1 when the largest is beyond two to this power or one over it: their squares fit floats."""
 
 
 class Population(NamedTuple):
     """A population of partial tours of equal length.
 
-    start, here: int32 (k,). free: uint64 (k, words), the unvisited squares. weight: float64 (k,), 0 for the dead.
+    start, here: int32 (k,). free: uint64 (k, words), the unvisited squares. weight: float64 (k,), 0 for the dead,
+    in units of 2**exponent. exponent: int64 (1,).
     path: uint16 (k, size), the squares visited, kept only if tours are wanted, else (k, 0).
     """
 
@@ -43,6 +48,7 @@ class Population(NamedTuple):
     free: NDArray[np.uint64]
     weight: NDArray[np.float64]
     path: NDArray[np.uint16]
+    exponent: NDArray[np.int64]
 
 
 class Potential(NamedTuple):
@@ -85,14 +91,16 @@ def first_population(
     free = np.packbits(everything, bitorder="little").view(np.uint64)
     places = np.arange(size) * len(starts) // size
     chosen = starts[places].astype(np.int32)
-    weights = np.array([_weight_of_start(graph, int(start), shape, closed=closed) for start in starts])
-    weights *= size / np.bincount(places, minlength=len(starts))
+    logarithms = np.array([_log_weight_of_start(graph, int(start), shape, closed=closed) for start in starts])
+    exponent = round(float(logarithms.max()) / math.log(2.0))
+    weights = np.exp(logarithms - exponent * math.log(2.0)) * (size / np.bincount(places, minlength=len(starts)))
     population = Population(
         start=chosen,
         here=chosen.copy(),
         free=np.tile(free, (size, 1)),
         weight=weights[places],
         path=np.zeros((size, graph.size if paths else 0), dtype=np.uint16),
+        exponent=np.array([exponent]),
     )
     if paths:
         population.path[:, 0] = chosen
@@ -131,12 +139,12 @@ class PopulationRun:
         self._step(_words(block, size), closed=closed, last=last)
         if self.population.path.shape[1]:
             self.population.path[:, self.visited] = self.population.here
-        self.population = resampled(self.population, _words(block, 1)[0] * WORD)
+        self.population = resampled(in_reach(self.population), _words(block, 1)[0] * WORD)
         self.visited += 1
 
     def _step(self, words: NDArray[np.uint32], *, closed: bool, last: bool) -> None:
         """Move every particle, on one mask where the board is small."""
-        start, here, free, weight, _ = self.population
+        start, here, free, weight, *_ = self.population
         if self.graph.size <= MASK_SQUARES:
             places = start, here, free[:, 0], weight
             mask_step(self.graph.masks, self._rows, self._factors, places, words, closed, last)
@@ -146,7 +154,7 @@ class PopulationRun:
     def weights(self) -> NDArray[np.float64]:
         """Return float64 (k,): what each finished particle adds to the estimate of the number of directed tours.
 
-        With tours "open" those that close count nothing.
+        In units of two to the population's exponent. With tours "open" those that close count nothing.
         """
         weights = self.population.weight / len(self.population.weight)
         if self.tours == "open":
@@ -165,6 +173,7 @@ def run(
 ) -> tuple[float, NDArray[np.float64]]:
     """Run one population to its end; return the estimate of the number of directed tours and its parts by start.
 
+    For boards whose numbers of tours are floats.
     starts: int32 square numbers; the parts, float64 (len(starts),), add up to the estimate. tours: "any", those that
     close, or ("open") those that do not. Cost: size * graph.size steps; memory 24 bytes a particle and 64 squares,
     twice as much while resampling.
@@ -173,9 +182,21 @@ def run(
     running = PopulationRun(graph, starts, shape, tours, first)
     while not running.finished:
         running.advance(block)
-    weights = running.weights()
+    weights = np.ldexp(running.weights(), running.population.exponent[0])
     parts = np.array([weights[running.population.start == start].sum() for start in starts])
     return float(parts.sum()), parts
+
+
+def in_reach(population: Population) -> Population:
+    """Return the population with weights near 1 where they were very large or small: a power of two changes no digit.
+
+    What is smaller than the largest by all that floats can tell becomes 0.
+    """
+    exponent = math.frexp(population.weight.max())[1]
+    if abs(exponent) <= WIDE:
+        return population
+    weight = np.ldexp(population.weight, -exponent)
+    return population._replace(weight=weight, exponent=population.exponent + exponent)
 
 
 def resampled(population: Population, uniform: float) -> Population:
@@ -192,6 +213,7 @@ def resampled(population: Population, uniform: float) -> Population:
         population.free[kept],
         np.full(count, cumulative[-1] / count),
         population.path[kept],
+        population.exponent,
     )
 
 
@@ -214,13 +236,12 @@ def _words(block: WordBlock, count: int) -> NDArray[np.uint32]:
     return taken
 
 
-def _weight_of_start(graph: MoveGraph, start: int, shape: Potential, *, closed: bool) -> float:
-    """Return Phi of the one-square tour."""
+def _log_weight_of_start(graph: MoveGraph, start: int, shape: Potential, *, closed: bool) -> float:
+    """Return the natural logarithm of Phi of the one-square tour."""
     degrees = graph.degrees.copy()
     if closed:
         degrees[graph.neighbours[start][graph.neighbours[start] >= 0]] += 1
-    degrees = np.delete(degrees, start)
-    return float(np.prod(shape.phi[degrees]))
+    return float(np.log(shape.phi[np.delete(degrees, start)]).sum())
 
 
 @kernel

@@ -51,6 +51,23 @@ class Estimate(Part):
     warnings: list[str] = Field(default=[], description="what makes the error doubtful")
 
 
+class LargeEstimate(Part):
+    """An estimated count beyond the range of floats: its decimal logarithm, and one standard error as a share of it."""
+
+    quantity: str
+    convention: Convention = "directed"
+    log10: float
+    relative_error: float
+    estimator: str
+    samples: int
+    unbiased: bool = True
+    batches: int | None = absent("independent parts that the error was taken from")
+    largest_share: float | None = absent("share of the sum that the heaviest sample or population has")
+    square: list[int] | None = absent("the start square it is about; absent: all that were asked for")
+    squares: int | None = absent("start squares of which it is true alike, by symmetry")
+    warnings: list[str] = Field(default=[], description="what makes the error doubtful")
+
+
 class SquareStatistics(Part):
     """Counts of the directed tours that start on a square."""
 
@@ -139,6 +156,7 @@ class Result(BaseModel):
     explanation: str | None = Field(default=None, description="why, in words: a proof, a limit, a choice of method")
     counts: list[Count] = []
     estimates: list[Estimate] = []
+    large_estimates: list[LargeEstimate] = []
     squares: list[SquareStatistics] = []
     ends: list[EndStatistics] = []
     depths: list[DepthStatistics] = []

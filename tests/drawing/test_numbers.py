@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawing.numbers import compact, duration, grouped, percent, plus_minus, rate, significant, time_left
+from drawing.numbers import compact, duration, grouped, percent, plus_minus, power_of_ten, rate, significant, time_left
 
 
 @pytest.mark.parametrize(
@@ -93,3 +93,8 @@ def test_rates() -> None:
 def test_an_estimate_and_its_error_end_at_the_same_digit(value: float, error: float, text: str) -> None:
     """Two digits of the error, and as many of the value as it leaves."""
     assert plus_minus(value, error) == text
+
+
+def test_figures_beyond_floats_are_written_from_their_logarithms() -> None:
+    """A mantissa with its error, and a power of ten of any size."""
+    assert power_of_ten(480.25, 0.05) == "(1.778 ± 0.089)\u00d710⁴⁸⁰"

@@ -11,7 +11,7 @@ from engine.kinds.sampling.checks import check
 from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_result, sweep_shards
 from engine.kinds.sampling.populations import population_result
 from engine.kinds.sampling.potentials import pilot_table, piloted
-from engine.kinds.sampling.rounds import dealt, expected_units, first_round, next_round, share
+from engine.kinds.sampling.rounds import dealt, expected_units, first_round, next_round, relative_error, share
 from engine.kinds.sampling.ties import tie_result, tie_shards
 from engine.kinds.sampling.walks import walk_result
 from engine.specification.fields import FirstTours
@@ -59,9 +59,9 @@ class Sampling:
         if spec.potential == "auto" and "potential" not in shards[0].target:
             found = piloted(spec, shards)
             return _first_shards(spec, found) if "potential" in found else _shards(spec, 0, found)
-        estimates = self.merge(problem, shards).estimates
+        error = relative_error(self.merge(problem, shards))
         spent = sum(shard.cpu_seconds for shard in shards)
-        total = next_round(spec.budget, _units(spec), dealt(shards), estimates[0] if estimates else None, spent)
+        total = next_round(spec.budget, _units(spec), dealt(shards), error, spent)
         return () if total is None else _shards(spec, total, _pilot_of(shards))
 
     def merge(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:

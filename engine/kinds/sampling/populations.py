@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.errors import FAIR_SHARES, NOTHING_FOUND, cycles_of, interval_95
 from engine.kinds.sampling.groups import group_squares, pair_groups, start_groups
+from engine.kinds.sampling.magnitudes import common_exponent, in_unit, told
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem
-from engine.specification.result import Estimate, Result
+from engine.specification.result import Estimate, LargeEstimate, Result
 
 ESTIMATOR = "sequential-monte-carlo"
 FEW_RUNS = 8
@@ -26,8 +27,10 @@ def population_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result
     runs = sum(int(part["runs"][0]) for part in parts)
     if runs == 0:
         return Result()
-    sums, squares = (_added([part[name] for part in parts]) for name in ("sums", "squares"))
-    largest = max(float(part["largest"][0]) for part in parts)
+    exponent = common_exponent(parts)
+    totals = _added([in_unit(part, exponent) for part in parts])
+    sums, squares = totals["sums"], totals["squares"]
+    largest = max(float(in_unit(part, exponent)["largest"][0]) for part in parts)
     whole = _estimate(spec, runs, float(sums[0]), float(squares[0]))
     share = largest / float(sums[0]) if sums[0] else 0.0
     extra = {"largest_share": share, "warnings": _warnings(runs, float(sums[0]), share)}
@@ -36,7 +39,12 @@ def population_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result
         estimates.append(cycles_of(whole, len(problem.starts)))
     else:
         estimates += _by_start(problem, runs, sums[1:], squares[1:])
-    return Result(estimates=estimates, extra=_pairs(problem, parts, runs))
+    figures = [told(estimate, exponent) for estimate in estimates]
+    return Result(
+        estimates=[figure for figure in figures if isinstance(figure, Estimate)],
+        large_estimates=[figure for figure in figures if isinstance(figure, LargeEstimate)],
+        extra=_pairs(problem, totals, runs, exponent),
+    )
 
 
 def _warnings(runs: int, total: float, share: float) -> list[str]:
@@ -63,12 +71,12 @@ def _by_start(problem: SampleProblem, runs: int, sums: NDArray[Any], squares: ND
     ]
 
 
-def _added(arrays: Sequence[NDArray[Any]]) -> NDArray[Any]:
+def _added(parts: Sequence[dict[str, NDArray[Any]]]) -> dict[str, NDArray[Any]]:
     """Add float arrays one after the other, in the order given."""
-    total = np.zeros_like(arrays[0])
-    for array in arrays:
-        total = total + array
-    return total
+    totals = {name: np.zeros_like(array) for name, array in parts[0].items()}
+    for part in parts:
+        totals = {name: total + part[name] for name, total in totals.items()}
+    return totals
 
 
 def _estimate(spec: SampleSpecification, runs: int, total: float, squares: float) -> Estimate:
@@ -90,9 +98,9 @@ def _error(runs: int, mean: float, squares: float) -> float:
     return math.sqrt(variance / runs) if runs > 1 else mean
 
 
-def _pairs(problem: SampleProblem, parts: Sequence[Arrays], runs: int) -> dict[str, Any]:
+def _pairs(problem: SampleProblem, totals: dict[str, NDArray[Any]], runs: int, exponent: int) -> dict[str, Any]:
     """Return the table of tours between two ends, one row a class of pairs; empty where ends are not told apart."""
-    sums, squares = _added([part["pairs"] for part in parts])
+    sums, squares = np.ldexp(totals["pair_sums"], exponent), np.ldexp(totals["pair_squares"], 2 * exponent)
     if not len(sums):
         return {}
     groups = pair_groups(problem.board)[problem.starts]

@@ -115,13 +115,12 @@ def _best(spec: SampleSpecification, tried: Sequence[Logarithms], shards: Sequen
 def _logarithms(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> NDArray[np.float64]:
     """Return float64 (potentials, PILOT_RUNS), logarithms of the estimates; the one of 0 is the least of the others."""
     tried = len(potentials_tried(shards[0].target))
-    estimates = np.concatenate([_estimates(spec, tried, shard) for shard in shards], axis=1)
-    if not estimates.any():
-        return np.zeros_like(estimates)
-    return np.log(np.where(estimates > 0, estimates, estimates[estimates > 0].min()))
+    found = np.concatenate([_of_stream(spec, tried, shard) for shard in shards], axis=1)
+    known = np.isfinite(found)
+    return np.where(known, found, found[known].min() if known.any() else 0.0)
 
 
-def _estimates(spec: SampleSpecification, tried: int, shard: ShardRecord) -> NDArray[np.float64]:
-    """Return the estimates (potentials, runs) of one stream."""
+def _of_stream(spec: SampleSpecification, tried: int, shard: ShardRecord) -> NDArray[np.float64]:
+    """Return the logarithms (potentials, runs) of one stream's estimates, that of 0 infinite."""
     found = np.asarray(shard.statistics["pilot"], dtype=np.float64)
     return found.reshape(tried, pilot_runs(spec, int(shard.target["stream"])))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from engine.kinds.base import ShardRecord, Spent
 from engine.specification.kinds import Budget
-from engine.specification.result import Estimate
+from engine.specification.result import Result
 
 HISTORY = 6
 """A budget of walks is spent in rounds of 1/2**HISTORY, ..., 1/4, 1/2 and all of it."""
@@ -25,28 +25,39 @@ def first_round(units: int | None, smallest: int) -> int:
     return smallest if units is None else min(units, max(smallest, units >> HISTORY))
 
 
-def next_round(budget: Budget, units: int | None, done: int, best: Estimate | None, cpu_seconds: float) -> int | None:
+def next_round(budget: Budget, units: int | None, done: int, error: float | None, cpu_seconds: float) -> int | None:
     """Return the total of units at the end of the next round, None where the budget's rule says stop.
 
-    units: the budget of walks in units. done: the total so far. best: the job's main estimate. cpu_seconds: spent.
+    units: the budget of walks in units. done: the total so far. error: of the job's main estimate, as
+    a share of it; infinite where nothing was found, None where nothing is estimated. cpu_seconds: spent.
     """
     if units is not None:
         return min(units, 2 * done) if done < units else None
     if budget.cpu_seconds is not None:
         affordable = int(done * (budget.cpu_seconds / max(cpu_seconds, 1e-9)))
         return min(2 * done, affordable) if affordable > done * 1.05 else None
-    if best is None or budget.relative_error is None or done >= LARGEST:
+    if error is None or budget.relative_error is None or done >= LARGEST:
         return None
-    return _until(budget.relative_error, done, best)
+    return _until(budget.relative_error, done, error)
 
 
-def _until(wanted: float, done: int, best: Estimate) -> int | None:
+def relative_error(result: Result) -> float | None:
+    """Return the standard error of the main estimate as a share of it, as `next_round` takes it."""
+    if result.large_estimates:
+        return result.large_estimates[0].relative_error
+    if not result.estimates:
+        return None
+    best = result.estimates[0]
+    return best.standard_error / best.value if best.value > 0 else math.inf
+
+
+def _until(wanted: float, done: int, error: float) -> int | None:
     """Return the total at which the error should be small enough, as far as this round can tell; at most the double."""
-    if best.value <= 0:
-        return 2 * done
-    excess = best.standard_error / (wanted * best.value)
+    excess = error / wanted
     if excess <= 1.0:
         return None
+    if math.isinf(excess):
+        return 2 * done
     return min(2 * done, math.ceil(done * excess**2 * MARGIN))
 
 

@@ -10,7 +10,16 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.kinds.sampling.potentials import CLOSED_POTENTIAL, OPEN_POTENTIAL
-from engine.sampling.sequential_monte_carlo import Population, _systematic, potential, resampled, run
+from engine.sampling.sequential_monte_carlo import (
+    WIDE,
+    Population,
+    _systematic,
+    first_population,
+    in_reach,
+    potential,
+    resampled,
+    run,
+)
 from engine.specification.fields import Tours
 from engine.streams.registry import open_stream
 from engine.streams.word_block import WordBlock
@@ -69,7 +78,8 @@ def test_resampling_keeps_the_total_weight() -> None:
     """After resampling all weights are equal, add up to what they did, and the dead are gone."""
     weight = np.array([0.0, 8.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0])
     squares = np.arange(8, dtype=np.int32)
-    before = Population(squares, squares, np.zeros((8, 1), dtype=np.uint64), weight, np.zeros((8, 0), dtype=np.uint16))
+    free, paths, exponent = np.zeros((8, 1), dtype=np.uint64), np.zeros((8, 0), dtype=np.uint16), np.array([3])
+    before = Population(squares, squares, free, weight, paths, exponent)
 
     after = resampled(before, 0.5)
 
@@ -96,3 +106,30 @@ def test_resampling_is_systematic() -> None:
         places = (np.arange(size) + uniform) * (cumulative[-1] / size)
         expected = np.minimum(np.searchsorted(cumulative, places, side="right"), size - 1)
         np.testing.assert_array_equal(_systematic(cumulative, uniform), expected)
+
+
+def test_weights_are_brought_near_one() -> None:
+    """By a power of two, so that no digit changes; weights within reach and dead populations stay as they are."""
+    squares = np.arange(3, dtype=np.int32)
+    free, paths = np.zeros((3, 1), dtype=np.uint64), np.zeros((3, 0), dtype=np.uint16)
+    for weight, exponent in (([0.0, 3e200, 1.7e200], 660), ([1e-250, 7e-251, 0.0], -830), ([5e50, 1.0, 0.0], 7)):
+        before = Population(squares, squares, free, np.array(weight), paths, np.array([7]))
+        after = in_reach(before)
+        moved = int(after.exponent[0]) - 7
+        assert np.ldexp(after.weight, moved).tolist() == weight
+        assert 2.0**-WIDE < after.weight.max() < 2.0**WIDE
+        assert abs(after.exponent[0] - exponent) < 20
+    dead = Population(squares, squares, free, np.zeros(3), paths, np.array([7]))
+    assert in_reach(dead) is dead
+
+
+def test_the_weight_of_a_start_is_right_where_its_potential_is_tiny() -> None:
+    """On 64x64 with a strong potential Phi is far below the least float: its logarithm is the sum over all squares."""
+    graph = move_graph(parse_board("64x64"), (1, 2))
+    shape = potential((-20.0, -20.0, -20.0, -20.0), 8)
+    first = first_population(graph, np.array([0], dtype=np.int32), 16, shape, closed=False)
+    expected = sum(math.log(shape.phi[degree]) for degree in graph.degrees[1:].tolist())
+
+    assert expected < -2000.0
+    found = math.log(first.weight[0]) + first.exponent[0] * math.log(2.0)
+    assert found == pytest.approx(expected, rel=1e-12)

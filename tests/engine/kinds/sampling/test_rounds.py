@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kinds.sampling.rounds import MARGIN, first_round, next_round, share
+from engine.kinds.sampling.rounds import MARGIN, first_round, next_round, relative_error, share
 from engine.specification.kinds import Budget
-from engine.specification.result import Estimate
+from engine.specification.result import Estimate, Result
 
 
 def estimate(value: float, error: float) -> Estimate:
@@ -25,7 +25,12 @@ def estimate(value: float, error: float) -> Estimate:
 )
 def test_a_relative_error_is_approached(value: float, error: float, total: int | None) -> None:
     """After 1000 units an error of 1 % is there, is reached with as many more as it should take, or far off."""
-    assert next_round(Budget(relative_error=0.01), None, 1000, estimate(value, error), 0.0) == total
+    assert (
+        next_round(
+            Budget(relative_error=0.01), None, 1000, relative_error(Result(estimates=[estimate(value, error)])), 0.0
+        )
+        == total
+    )
 
 
 def test_walks_are_spent_in_doubling_rounds() -> None:
