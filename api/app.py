@@ -9,6 +9,7 @@ from flask import Flask
 from api import (
     boards,
     compare,
+    cycles,
     documentation,
     errors,
     exports,
@@ -35,6 +36,7 @@ BLUEPRINTS = (
     results.blueprint,
     tour_search.blueprint,
     tours.blueprint,
+    cycles.blueprint,
     boards.blueprint,
     compare.blueprint,
     exports.blueprint,

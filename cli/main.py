@@ -37,6 +37,7 @@ COMMANDS = {
     "compare": ("cli.service.compare:compare", "Compare two jobs, quantity by quantity."),
     "audit": ("cli.database.audit:audit", "Verify everything stored again."),
     "db": ("cli.database.administration:db", "Look after the database."),
+    "index": ("cli.processes.index:index", "Number the closed tours of a board."),
     "keys": ("cli.database.administration:keys", "Make, list and revoke API keys."),
     "demo": ("cli.processes.demo:demo", "Serve, run the main job over HTTP, print its tables, stop."),
 }

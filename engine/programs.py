@@ -54,6 +54,7 @@ WALKS = Program("engine.runners.sampling:open_walks", ("engine.kinds.sampling.ki
 CONSTRUCTION = Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction:Construction",))
 DISTANCES = Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance:Distances",))
 TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test:GeneratorTesting",))
+INDEX = Program("engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",))
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
     "construct": {
@@ -76,6 +77,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
         "warnsdorff": replace(SEARCH, exhaustive=False, rule=RULE),
     },
     "import": {None: Program(None, ("engine.kinds.imported:Imported",))},
+    "index": {None: INDEX},
     "sample": {
         "frontier": replace(WALKS, runner="engine.runners.uniform_tours:UniformTourRunner"),
         "importance": WALKS,

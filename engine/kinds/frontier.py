@@ -77,7 +77,7 @@ class FrontierEnumeration:
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
         values = {
-            tuple(shard.target["sweep"]): _exact(shard.statistics["count"])
+            tuple(shard.target["sweep"]): exact(shard.statistics["count"])
             for shard in shards
             if shard.finished and "count" in shard.statistics
         }
@@ -94,7 +94,8 @@ def is_sweep(target: Mapping[str, Any]) -> bool:
     return "sweep" in target
 
 
-def _exact(words: NDArray[np.generic]) -> int:
+def exact(words: NDArray[np.generic]) -> int:
+    """Return a count of 64-bit words, lowest first."""
     return sum(int(word) << 64 * index for index, word in enumerate(words.tolist()))
 
 

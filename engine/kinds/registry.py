@@ -10,6 +10,7 @@ from engine.kinds.distance import Distances
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.generator_test import GeneratorTesting
 from engine.kinds.imported import Imported
+from engine.kinds.index import CycleIndexing
 from engine.kinds.sampling.kind import Sampling
 
 KINDS: dict[str, Kind[Any]] = {
@@ -17,6 +18,7 @@ KINDS: dict[str, Kind[Any]] = {
     "distance": Distances(),
     "enumerate": Enumeration(),
     "import": Imported(),
+    "index": CycleIndexing(),
     "test-generator": GeneratorTesting(),
     "sample": Sampling(),
 }

@@ -184,6 +184,12 @@ class GeneratorTestSpecification(Specification):
         return tests
 
 
+class IndexSpecification(BoardSpecification):
+    """Make the index of a board's cycles: closed tours by their number, and the number of each."""
+
+    kind: Literal["index"]
+
+
 IMPORT = "import"
 """The kind that nobody submits."""
 
@@ -200,6 +206,7 @@ JobSpecification = Annotated[
     | SampleSpecification
     | ConstructSpecification
     | DistanceSpecification
-    | GeneratorTestSpecification,
+    | GeneratorTestSpecification
+    | IndexSpecification,
     Field(discriminator="kind"),
 ]

@@ -26,6 +26,7 @@ from engine.specification.kinds import (
     ConstructSpecification,
     DistanceSpecification,
     EnumerateSpecification,
+    IndexSpecification,
     SampleSpecification,
 )
 
@@ -77,6 +78,7 @@ EnumerateProblem = Problem[EnumerateSpecification]
 SampleProblem = Problem[SampleSpecification]
 ConstructProblem = Problem[ConstructSpecification]
 DistanceProblem = Problem[DistanceSpecification]
+IndexProblem = Problem[IndexSpecification]
 
 
 def resolve(specification: BoardSpec) -> Problem[BoardSpec]:

@@ -77,7 +77,14 @@ def test_the_kinds_of_job_are_told_apart(client: FlaskClient) -> None:
     body = document["paths"]["/api/v1/jobs"]["post"]["requestBody"]["content"]["application/json"]["schema"]
 
     assert body["discriminator"]["propertyName"] == "kind"
-    assert set(body["discriminator"]["mapping"]) == {"enumerate", "sample", "construct", "distance", "test-generator"}
+    assert set(body["discriminator"]["mapping"]) == {
+        "enumerate",
+        "sample",
+        "construct",
+        "distance",
+        "index",
+        "test-generator",
+    }
 
 
 def test_every_route_is_documented(app: Flask, client: FlaskClient) -> None:

@@ -1,0 +1,106 @@
+"""The files of an index of cycles: sections of states (engine/cycles/section.py), and what lists them.
+
+A file holds the sections of some buckets that follow each other, of one layer; it begins with a line for each. The list
+of all files, in JSON, is itself a file, whose name tells the board and the SHA-256 of the list, so that it is found.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.move_graph import MoveGraph
+from engine.cycles.index import LIST
+from engine.cycles.section import Line, written_section
+from engine.files import Files
+from engine.kinds.base import Arrays
+from engine.specification.problem import board_field
+
+MOST_HELD = 1 << 26
+"""Bytes of sections kept in memory before they go to a file."""
+
+
+class LayerFiles:
+    """What has been written of an index; `key` begins the names of its files.
+
+    kept: int64 (2,), states and bytes. name: of the list, once there is one.
+    """
+
+    def __init__(self, files: Files, key: str) -> None:
+        self._files, self._key, self.name = files, key, ""
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self.kept = np.zeros(2, dtype=np.int64)
+        self._written: list[tuple[str, int, int, int]] = []
+        self._lines: list[Line] = []
+        self._sections: list[NDArray[np.uint8]] = []
+        self._layer, self._first = 0, 0
+
+    def add(self, layer: int, bucket: int, keys: NDArray[np.int64], counts: NDArray[np.uint64]) -> None:
+        """Add the section of a bucket: the one after the last, or the first of a layer."""
+        if not self._lines:
+            self._layer, self._first = layer, bucket
+        held = sum(len(section) for section in self._sections)
+        line, section = written_section(held, keys, counts)
+        self._lines.append(line)
+        self._sections.append(section)
+        self.kept += (len(keys), len(section))
+        if held + len(section) > MOST_HELD:
+            self.close()
+
+    def add_nothing(self, layer: int, bucket: int) -> None:
+        """Add the empty section of a bucket."""
+        if not self._lines:
+            self._layer, self._first = layer, bucket
+        self._lines.append(Line(0, 0, 0, 0))
+
+    def close(self) -> None:
+        """Write the sections held, if any, to a file."""
+        if not self._lines:
+            return
+        content = np.concatenate([np.empty(0, dtype=np.uint8), *self._sections])
+        head = np.array(self._lines, dtype="<i8")
+        digest = hashlib.sha256(head.tobytes() + content.tobytes()).hexdigest()
+        name = f"{self._key}.{self._layer}.{self._first}.{digest}"
+        self._files.write(name, [head, content])
+        self._written.append((name, self._layer, self._first, self._first + len(self._lines)))
+        self._lines, self._sections = [], []
+
+    def describe(self, graph: MoveGraph, order: Sequence[int], cycles: int) -> None:
+        """Write the list of all files; an older one of the same board goes."""
+        field = board_field(graph.board)
+        board = field if isinstance(field, str) else field.model_dump(exclude_none=True)
+        states, size = self.kept.tolist()
+        document: dict[str, Any] = {"board": board, "piece": list(graph.piece), "cycles": str(cycles)}
+        document |= {
+            "states": states,
+            "bytes": size,
+            "order": [int(square) for square in order],
+            "files": self._written,
+        }
+        content = json.dumps(document).encode()
+        self.name = f"{self._key}.{LIST}.{hashlib.sha256(content).hexdigest()}"
+        self._files.remove(set(self._files.names(f"{self._key}.{LIST}.")) - {self.name})
+        self._files.write(self.name, [np.frombuffer(content, dtype=np.uint8)])
+
+    def checkpoint(self) -> Arrays:
+        """Return what has been written, in files."""
+        return {
+            "layer_files": np.array([name for name, *_ in self._written], dtype=np.str_),
+            "layer_ranges": np.array([place for _, *place in self._written], dtype=np.int64).reshape(-1, 3),
+            "kept": self.kept,
+            "name": np.array([self.name], dtype=np.str_),
+        }
+
+    def resume(self, saved: Mapping[str, NDArray[Any]]) -> None:
+        """Go on from a checkpoint."""
+        names, ranges = saved["layer_files"].tolist(), saved["layer_ranges"].tolist()
+        self._written = [(name, *place) for name, place in zip(names, ranges, strict=True)]
+        self.kept, self.name = saved["kept"].copy(), str(saved["name"][0])

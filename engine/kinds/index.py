@@ -1,0 +1,44 @@
+"""The index of a board's cycles: one shard, which sweeps forwards and backwards and leaves files for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.boards.existence.decide import refutation
+from engine.cycles.index import key_of
+from engine.errors import InvalidProblemError
+from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
+from engine.kinds.frontier import METHOD, exact
+from engine.search.frontier.estimate import estimate_sweep
+from engine.specification.problem import IndexProblem
+from engine.specification.result import Count, Result
+
+FEWEST_SQUARES = 3
+
+
+class CycleIndexing(OneRound):
+    """The kind "index"."""
+
+    def plan(self, problem: IndexProblem) -> Plan:
+        """Plan the shard; InvalidProblemError where there is nothing to index or the sweep is too large."""
+        proof = refutation(problem.board, problem.piece, "closed", problem.starts)
+        if proof is not None or problem.board.size < FEWEST_SQUARES:
+            why = "too few squares" if proof is None else proof.explanation
+            raise InvalidProblemError("/board", f"there are no closed tours to index: {why}")
+        estimate = estimate_sweep(problem.graph, ())
+        if not estimate.fits:
+            raise InvalidProblemError("/board", f"the sweep is too large: {estimate}")
+        return Plan([ShardPlan(0, "index", {"key": key_of(problem.board, problem.piece)})])
+
+    def merge(self, _problem: IndexProblem, shards: Sequence[ShardRecord]) -> Result:
+        """Return the number of cycles and what the index is."""
+        (shard,) = shards
+        if "count" not in shard.statistics:
+            return Result()
+        states, size = shard.statistics["kept"].tolist()
+        digest = str(shard.statistics["index"][0]).rpartition(".")[2]
+        value = str(exact(shard.statistics["count"]))
+        return Result(
+            counts=[Count(quantity="cycles", convention="undirected", value=value, method=METHOD)],
+            extra={"index": {"digest": digest, "states": states, "bytes": size}},
+        )

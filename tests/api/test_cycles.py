@@ -1,0 +1,59 @@
+"""Closed tours by number over HTTP, on the index of 5x6."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.app import create_app
+from store.db import Database
+from store.settings import Settings
+from tests.api.conftest import SilentNotifier
+from tests.engine.runners.test_index import build
+
+URL = "/api/v1/boards/5x6/cycles"
+
+
+@pytest.fixture
+def client(
+    sqlite_settings: Settings, sqlite_database: Database, notifier: SilentNotifier, tmp_path: Path
+) -> FlaskClient:
+    """A service whose workers left an index of 5x6."""
+    build(tmp_path, "5x6")
+    settings = replace(sqlite_settings, spill_folder=str(tmp_path))
+    return create_app(settings, sqlite_database, notifier).test_client()
+
+
+def test_every_number_and_back(client: FlaskClient) -> None:
+    """Eight closed tours, all different; each is told its number in whichever form it is pasted."""
+    assert client.get(URL).get_json()["cycles"] == "8"
+    tours = [client.get(f"{URL}/{number}").get_json() for number in range(1, 9)]
+    assert len({str(tour["squares"]) for tour in tours}) == 8
+    assert [(tour["number"], tour["of"]) for tour in tours] == [(str(number), "8") for number in range(1, 9)]
+    for tour in tours:
+        ranked = client.post(f"{URL}/rank", json={"tour": str(tour["squares"][3:] + tour["squares"][:3])})
+        assert ranked.get_json() == tour
+
+
+def test_random_tours_are_all_met(client: FlaskClient) -> None:
+    """Of 200 random tours of eight every one is met."""
+    assert {client.get(f"{URL}/random").get_json()["number"] for _ in range(200)} == set("12345678")
+
+
+@pytest.mark.parametrize("path", ["5x6/cycles/0", "5x6/cycles/9", "6x6/cycles/1", "5x6/cycles/one", "chess/cycles/1"])
+def test_what_is_not_there(client: FlaskClient, path: str) -> None:
+    """Numbers out of range, boards without an index and what is no board are not found; the answer says why."""
+    answer = client.get(f"/api/v1/boards/{path}")
+    assert answer.status_code == 404
+    assert answer.get_json()["detail"]
+
+
+def test_what_has_no_number(client: FlaskClient) -> None:
+    """A list that is no tour, and an open tour, are refused at the tour."""
+    squares = client.get(f"{URL}/1").get_json()["squares"]
+    for wrong in (str(squares[::2]), "hello"):
+        answer = client.post(f"{URL}/rank", json={"tour": wrong})
+        assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/tour")

@@ -1,0 +1,29 @@
+"""Planning an index."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import InvalidProblemError
+from engine.kinds.base import ShardRecord
+from engine.kinds.index import CycleIndexing
+from engine.specification.parse import parse_problem
+
+
+@pytest.mark.parametrize(
+    ("board", "why"), [("5x5", "no closed tours"), ("4x6", "no closed tours"), ("12x12", "too large")]
+)
+def test_what_cannot_be_indexed(board: str, why: str) -> None:
+    """Boards without closed tours, and those whose sweep is too large, are refused at the board."""
+    with pytest.raises(InvalidProblemError, match=why) as refused:
+        CycleIndexing().plan(parse_problem({"kind": "index", "board": board}))
+    assert refused.value.pointer == "/board"
+
+
+def test_one_shard() -> None:
+    """An index is one shard; before its end there is no result."""
+    problem = parse_problem({"kind": "index", "board": "6x6"})
+    (shard,) = CycleIndexing().plan(problem).shards
+    record = ShardRecord(0, shard.target)
+    assert not CycleIndexing().merge(problem, [record]).counts
+    assert not CycleIndexing().follow(problem, [record])
