@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flask import Blueprint
 from pydantic import BaseModel, Field, TypeAdapter
@@ -23,6 +24,9 @@ from engine.specification.fields import Model
 from engine.tours.text import parse_tour
 from engine.tours.verify import first_fault
 from workers.files import kept_files
+
+if TYPE_CHECKING:
+    from upath import UPath
 
 blueprint = Blueprint("cycles", __name__, url_prefix="/api/v1/boards")
 
@@ -174,5 +178,5 @@ def _index(board: Board, piece: Piece) -> CycleIndex:
 
 
 @lru_cache(maxsize=8)
-def _opened(spill: Path, name: str) -> CycleIndex:
+def _opened(spill: Path | UPath, name: str) -> CycleIndex:
     return CycleIndex(kept_files(spill), name)

@@ -6,9 +6,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from store.postgresql import Patience
+
+if TYPE_CHECKING:
+    from upath import UPath
 
 PREFIX = "CAVALIER_"
 TRUE = {"1", "true", "yes", "on"}
@@ -54,7 +57,9 @@ SETTINGS = (
     Setting("plan_seconds", "300", "a plan that takes longer fails its job"),
     Setting("plan_megabytes", "2048", "a plan that needs more memory fails its job"),
     Setting(
-        "spill_folder", "", "folder all workers share for the tables of wide sweeps; empty: beside the SQLite database"
+        "spill_folder",
+        "",
+        "folder or s3://bucket/folder that all workers share, for wide sweeps; empty: beside the SQLite database",
     ),
     Setting("step_seconds", "300", "a step (of some 50 ms) that runs so long is given up, its shard put aside"),
     Setting("memory_mib", "0", "memory a process that computes may take; 0: four fifths of the machine's"),
@@ -123,8 +128,12 @@ class Settings:
         return Patience(self.lock_seconds, self.statement_seconds, self.idle_seconds, self.network_seconds)
 
     @property
-    def spill(self) -> Path | None:
-        """The folder of large tables; None where they stay in the database."""
+    def spill(self) -> Path | UPath | None:
+        """The folder of large tables, in an object store perhaps; None where they stay in the database."""
+        if "://" in self.spill_folder:
+            from upath import UPath  # noqa: PLC0415  most installations have no object store, nor what reads one
+
+            return UPath(self.spill_folder, use_listings_cache=False)
         if self.spill_folder:
             return Path(self.spill_folder)
         return None if self.database_url else self.data / "spill"

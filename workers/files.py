@@ -8,12 +8,16 @@ import shutil
 import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import LostFileError, NoSpaceError
 from engine.files import Files, ShardFiles
+
+if TYPE_CHECKING:
+    from upath import UPath
 
 LEFT_FREE = 1 << 30
 """Bytes of the disk that files of jobs never take."""
@@ -108,16 +112,25 @@ class Overlay:
         """Leave everything where it is."""
 
 
-def files_of(folder: Path | None, shard: int) -> ShardFiles | None:
+def files_of(folder: Path | UPath | None, shard: int) -> ShardFiles | None:
     """Return the files of a shard whose job has this folder; None where there is none."""
     if folder is None:
         return None
-    return ShardFiles(Folder(folder / f"shard-{shard}"), Folder(folder), kept_files(folder.parent))
+    return ShardFiles(files_in(folder / f"shard-{shard}"), files_in(folder), kept_files(folder.parent))
 
 
-def kept_files(spill: Path) -> Folder:
+def kept_files(spill: Path | UPath) -> Files:
     """Return what jobs leave for good, in a folder beside those of the jobs."""
-    return Folder(spill / "kept")
+    return files_in(spill / "kept")
+
+
+def files_in(folder: Path | UPath) -> Files:
+    """Return the files of a folder on a disk or in an object store."""
+    if isinstance(folder, Path):
+        return Folder(folder)
+    from workers.object_files import Bucket  # noqa: PLC0415  most installations have no object store
+
+    return Bucket(folder)
 
 
 def _write(path: Path, content: Sequence[NDArray[np.generic]]) -> None:

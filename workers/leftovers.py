@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -11,15 +12,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from store.db import Database
 from store.sweeping import ended_jobs
 
+if TYPE_CHECKING:
+    from upath import UPath
+
 log = structlog.get_logger(__name__)
 
 
-def folder_of(spill: Path | None, job: str) -> Path | None:
+def folder_of(spill: Path | UPath | None, job: str) -> Path | UPath | None:
     """Return the folder of a job's files, None where no folder is set."""
     return None if spill is None else spill / job
 
 
-def remove_leftovers(database: Database, spill: Path | None) -> None:
+def remove_leftovers(database: Database, spill: Path | UPath | None) -> None:
     """Remove the folders of jobs that have ended; those of jobs that the database does not know are not ours."""
     if spill is None or not spill.is_dir():
         return
@@ -31,5 +35,13 @@ def remove_leftovers(database: Database, spill: Path | None) -> None:
         log.warning("files of ended jobs not looked for", error=repr(error))
         return
     for name in sorted(ended):
-        shutil.rmtree(spill / name, ignore_errors=True)  # what a slice of a cancelled job still holds goes next time
+        _remove(spill / name)
         log.info("files of an ended job removed", job=name)
+
+
+def _remove(folder: Path | UPath) -> None:
+    """Remove a folder; what a slice of a cancelled job still holds goes next time."""
+    if isinstance(folder, Path):
+        shutil.rmtree(folder, ignore_errors=True)
+    else:
+        folder.fs.rm(folder.path, recursive=True)

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.files import ShardFiles
 from engine.runners.base import Shard, ShardRunner
@@ -18,24 +19,30 @@ from workers.files import Folder, Overlay, files_of
 from workers.slices import Collected, Pace, timed_step
 from workers.steps import Write
 
+if TYPE_CHECKING:
+    from upath import UPath
 
-def do_check(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, folder: Path | None) -> Write:
+
+def do_check(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, folder: Path | UPath | None) -> Write:
     """Run the slice again; return what writes down what came of it, or gives the check back undone."""
     result = run_again(lease, stopped, pace, folder)
     return partial(release_check, lease=lease) if result is None else partial(finish_check, lease=lease, result=result)
 
 
-def run_again(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, folder: Path | None) -> CheckResult | None:
+def run_again(
+    lease: CheckLease, stopped: Callable[[], bool], pace: Pace, folder: Path | UPath | None
+) -> CheckResult | None:
     """Run the slice again, for as much work as it took, and return the digests; None where it was stopped before.
 
     folder: of the job's files. What the slice writes goes elsewhere, what it removes stays.
     """
-    with tempfile.TemporaryDirectory(dir=folder.parent if folder and folder.is_dir() else None) as aside:
+    near = folder.parent if isinstance(folder, Path) and folder.is_dir() else None
+    with tempfile.TemporaryDirectory(dir=near) as aside:
         result = _run(lease, stopped, pace, _overlaid(folder, Path(aside), lease.shard_id))
     return None if result is None else CheckResult(digest(result.checkpoint), result.digest)
 
 
-def _overlaid(folder: Path | None, aside: Path, shard: int) -> ShardFiles | None:
+def _overlaid(folder: Path | UPath | None, aside: Path, shard: int) -> ShardFiles | None:
     below = files_of(folder, shard)
     if below is None:
         return None

@@ -17,7 +17,8 @@ from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
 from engine.cycles.index import CycleIndex, all_indexes, index_name
 from engine.errors import InvalidProblemError
-from workers.files import Folder, kept_files
+from engine.files import Files
+from workers.files import kept_files
 
 
 @click.group(short_help="Number the closed tours of a board.")
@@ -93,7 +94,7 @@ def _board(label: str) -> Board:
         raise problem("Invalid request", error.message, status=422) from error
 
 
-def _kept(data: Path) -> Folder:
+def _kept(data: Path) -> Files:
     spill = database_settings(data).spill
     if spill is None:
         raise problem("No folder", "CAVALIER_SPILL_FOLDER must name the folder that workers share", status=400)

@@ -1,0 +1,101 @@
+"""Files of jobs in an S3 server of its own process."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from upath import UPath
+
+from engine.errors import LostFileError
+from engine.runners.chunks import Inbox, write_chunk
+from store.db import Database
+from store.settings import Settings
+from tests.workers.test_shared_sweep import Workers, _real_sweeps
+from workers.files import files_in, files_of
+from workers.leftovers import remove_leftovers
+
+__all__ = ["_real_sweeps"]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """An S3 server in a process of its own; its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)], stderr=subprocess.DEVNULL
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                assert time.monotonic() < deadline
+                assert process.poll() is None
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def spill(server: str, monkeypatch: pytest.MonkeyPatch) -> UPath:
+    """A folder in a new bucket, as the setting names it."""
+    for name, value in (("ACCESS_KEY_ID", "key"), ("SECRET_ACCESS_KEY", "secret"), ("DEFAULT_REGION", "us-east-1")):
+        monkeypatch.setenv(f"AWS_{name}", value)
+    monkeypatch.setenv("AWS_ENDPOINT_URL", server)
+    bucket = f"bucket-{secrets.token_hex(4)}"
+    spill = Settings(spill_folder=f"s3://{bucket}/sweeps").spill
+    assert isinstance(spill, UPath)
+    spill.fs.mkdir(bucket)
+    return spill
+
+
+def test_objects_are_files(spill: UPath) -> None:
+    """What is written is read, in parts too, is listed, and goes; what is not there is lost."""
+    files = files_in(spill / "job")
+    assert files.names("") == []
+    files.write("a.1", [np.arange(3, dtype=np.uint8), np.array([7], dtype=np.uint8)])
+    files.write("b.1", [np.arange(9, dtype=np.uint8)])
+    assert files.read("a.1").tolist() == [0, 1, 2, 7]
+    assert files.read("a.1", 1, 2).tolist() == [1, 2]
+    assert files.read("a.1", 2, 0).tolist() == []
+    assert files.names("a") == ["a.1"]
+    files.remove(["a.1", "a.1", "never"])
+    assert files.names("") == ["b.1"]
+    with pytest.raises(LostFileError):
+        files.read("a.1")
+    assert files.free() > 1e18
+
+
+def test_chunks_go_through_objects(spill: UPath) -> None:
+    """States sent through the object store come back bucket by bucket; each shard has a folder of its own."""
+    files = files_of(spill / "job", 3)
+    assert files is not None
+    keys = np.arange(5000)
+    name = write_chunk(files.shared, "cycles.7", (keys, np.ones((5000, 1), dtype=np.uint64)))
+    inbox = Inbox(files.shared, [name])
+    assert sorted(key for bucket in range(1024) for key in inbox.receive(bucket)[0].tolist()) == keys.tolist()
+    files.own.write("name", [keys])
+    assert files.shared.names("") == [name]
+
+
+def test_a_shared_sweep_through_objects(
+    spill: UPath, sqlite_database: Database, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Three workers that often die count 9,862 cycles with the digest that a folder gives; objects go at the end."""
+    folder = tmp_path_factory.mktemp("spill")
+    job, digest = Workers(sqlite_database, spill, 3, 2, deaths=0.2).run(2000)
+    assert digest == Workers(sqlite_database, folder, 1, 1, deaths=0.0).run(1 << 20)[1]
+    remove_leftovers(sqlite_database, spill)
+    assert not (spill / job).exists()

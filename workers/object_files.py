@@ -1,0 +1,63 @@
+"""Files of jobs in an object store (S3 and its like), so that workers on many machines need no file system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+from upath import UPath
+
+from engine.errors import LostFileError
+
+
+class Bucket:
+    """The objects whose names begin as one folder's would. An object is there whole or not at all."""
+
+    def __init__(self, path: UPath) -> None:
+        self._objects, self._path = path.fs, path
+
+    def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
+        """Put the object, unless one of that name and length is there."""
+        whole = b"".join(array.tobytes() for array in content)
+        if self._size(name) != len(whole):
+            self._objects.pipe_file(self._key(name), whole)
+
+    def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
+        """Get bytes; LostFileError where the object cannot be had."""
+        end = None if size is None else start + size
+        if size == 0:
+            return np.empty(0, dtype=np.uint8)
+        try:
+            return np.frombuffer(self._objects.cat_file(self._key(name), start=start, end=end), dtype=np.uint8)
+        except OSError as error:
+            raise LostFileError(f"an object of the job cannot be read: {error}") from error
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Delete objects, those that are there."""
+        for name in names:
+            if self._size(name) is not None:
+                self._objects.rm_file(self._key(name))
+
+    def names(self, prefix: str) -> list[str]:
+        """Return the names of the objects in the folder itself."""
+        try:
+            found = self._objects.ls(self._path.path, detail=True, refresh=True)
+        except FileNotFoundError:
+            return []
+        names = [row["name"].rpartition("/")[2] for row in found if row["type"] == "file"]
+        return sorted(name for name in names if name.startswith(prefix))
+
+    def free(self) -> float:
+        """Nothing bounds an object store."""
+        return inf
+
+    def _key(self, name: str) -> str:
+        return (self._path / name).path
+
+    def _size(self, name: str) -> int | None:
+        try:
+            return int(self._objects.info(self._key(name), refresh=True)["size"])
+        except FileNotFoundError:
+            return None
