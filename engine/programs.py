@@ -54,7 +54,7 @@ WALKS = Program("engine.runners.sampling:open_walks", ("engine.kinds.sampling.ki
 CONSTRUCTION = Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction:Construction",))
 DISTANCES = Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance:Distances",))
 TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test:GeneratorTesting",))
-INDEX = Program("engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",))
+INDEX = Program("engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",), facts=True)
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
     "construct": {

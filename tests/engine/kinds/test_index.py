@@ -8,6 +8,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardRecord
 from engine.kinds.index import CycleIndexing
 from engine.specification.parse import parse_problem
+from engine.specification.scope import scope_of
 
 
 @pytest.mark.parametrize(
@@ -27,3 +28,9 @@ def test_one_shard() -> None:
     record = ShardRecord(0, shard.target)
     assert not CycleIndexing().merge(problem, [record]).counts
     assert not CycleIndexing().follow(problem, [record])
+
+
+def test_the_count_is_a_fact_of_the_board() -> None:
+    """A complete index has met all closed tours: its count is restricted by nothing."""
+    scope = scope_of({"kind": "index", "board": "6x6", "piece": "knight"}, "job", "complete", "cycles")
+    assert (scope.restriction, scope.starts) == (None, "all")
