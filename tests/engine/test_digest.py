@@ -16,6 +16,7 @@ from engine.programs import PROGRAMS
 
 JOBS = [(kind, method) for kind, methods in PROGRAMS.items() for method in methods]
 CONSTRUCTIONS = {("construct", method) for method in PROGRAMS["construct"]}
+SWEEPS = {("enumerate", "auto"), ("enumerate", "frontier"), ("index", None), ("sample", "frontier")}
 WALKS = {("sample", method) for method in ("importance", "rotating", "uniform", "warnsdorff")}
 COUNTED = {("enumerate", "board-array"), ("enumerate", "link-cutting")}
 SEARCHES = {("enumerate", "auto"), ("enumerate", "backtrack"), ("enumerate", "warnsdorff")}
@@ -51,7 +52,7 @@ def test_presentation_changes_no_digest(tree: Path) -> None:
         ("search/backtrack.py", SEARCHES | COUNTED),
         ("search/pruned.py", SEARCHES),
         ("search/link_cutting.py", COUNTED),
-        ("search/frontier/transition.py", {("enumerate", "auto"), ("enumerate", "frontier"), ("sample", "frontier")}),
+        ("search/frontier/transition.py", SWEEPS),
         ("sampling/array_walks.py", WALKS),
         ("sampling/sequential_monte_carlo.py", {("sample", "smc")}),
         ("distances/breadth_first.py", {("distance", None)}),
