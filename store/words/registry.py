@@ -8,6 +8,7 @@ from store.words.distances import DISTANCES
 from store.words.enumeration import ENUMERATION
 from store.words.generators import GENERATORS
 from store.words.imports import IMPORTS
+from store.words.indexes import INDEXES
 from store.words.sampling import SAMPLING
 
 WORDS: dict[str, Words] = {
@@ -16,5 +17,6 @@ WORDS: dict[str, Words] = {
     "sample": SAMPLING,
     "distance": DISTANCES,
     "test-generator": GENERATORS,
+    "index": INDEXES,
     "import": IMPORTS,
 }
