@@ -19,7 +19,7 @@ MAX_POINTS = 400
 MAX_NAME = 64
 """Longer names of levels are cut in the drawing, not in the file."""
 
-COLOURS = 3
+COLOURS = 4
 """Series take the style classes ch-0, ch-1, ... in turn."""
 
 HEAD = 26
@@ -27,8 +27,9 @@ HEAD = 26
 
 RULES = (
     ".ch{font:12px system-ui,sans-serif;fill:#3b372f}.ch-title{font-size:15px}.ch-grid{stroke:#ddd5c6}"
-    ".ch-line{fill:none;stroke-width:2}.ch-0{stroke:#1b6fc8}.ch-1{stroke:#e8711a}.ch-2{stroke:#b04a9c}"
-    ".ch-band{fill:#1b6fc8;opacity:.18}.ch-bar{fill:#6aa5d2}.ch-dot{fill:#fff}"
+    ".ch-line{fill:none;stroke-width:2}.ch-0{stroke:#1b6fc8}.ch-1{stroke:#e8711a}.ch-2{stroke:#b04a9c}.ch-3{stroke:#2a8f5b}"
+    ".ch-band{opacity:.18}.ch-band-0{fill:#1b6fc8}.ch-band-1{fill:#e8711a}.ch-band-2{fill:#b04a9c}.ch-band-3{fill:#2a8f5b}"
+    ".ch-bar{fill:#6aa5d2}.ch-dot{fill:#fff}"
     ".ch-level{stroke:#2c7a3f;stroke-width:1.6;stroke-dasharray:7 4}"
     ".ch-level-text{fill:#2c7a3f;stroke:#fff;stroke-width:3;paint-order:stroke}"
     "@media(prefers-color-scheme:dark){.ch{fill:#d3d8de}.ch-grid{stroke:#4a505a}.ch-dot{fill:#2e3238}"
@@ -146,7 +147,7 @@ def _line(series: Series, colour: int, across: Scale, up: Scale) -> str:
     if series.edges:
         lows = [f"{x} {number(up.at(low))}" for (x, _), (low, _) in zip(places, series.edges, strict=True)]
         highs = [f"{x} {number(up.at(high))}" for (x, _), (_, high) in zip(places, series.edges, strict=True)]
-        band = f'<path class="ch-band" d="M{"L".join(highs + lows[::-1])}z"/>'
+        band = f'<path class="ch-band ch-band-{colour}" d="M{"L".join(highs + lows[::-1])}z"/>'
     dots = ""
     if len(places) < 40:
         dots = "".join(f'<circle class="ch-dot ch-{colour}" cx="{x}" cy="{y}" r="2"/>' for x, y in places)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from drawing.charts import MAX_POINTS, RULES, Chart, Series
+from drawing.charts import COLOURS, MAX_POINTS, RULES, Chart, Series
+from tests.processes import ROOT
 
 LINE = Series("<b>line</b>", [(0.0, 1.0), (1.0, 3.0)], errors=[0.5, 1.0])
 
@@ -38,7 +39,7 @@ def test_the_error_band_is_drawn_to_scale() -> None:
     """The band reaches as far above the line as below it."""
     svg = Chart("c", "title", "x", "y", [Series("s", [(0.0, 10.0), (1.0, 10.0)], errors=[2.0, 2.0])]).svg()
 
-    band = svg.split('class="ch-band" d="M')[1].split("z")[0]
+    band = svg.split('class="ch-band ch-band-0" d="M')[1].split("z")[0]
     heights = [float(pair.split()[1]) for pair in band.split("L")]
     line = float(svg.split('class="ch-line ch-0" d="M')[1].split("L")[0].split()[1])
     assert abs(heights[0] + heights[-1] - 2 * line) < 0.05
@@ -49,7 +50,21 @@ def test_a_band_may_reach_farther_on_one_side() -> None:
     chart = Chart("c", "title", "x", "y", [Series("s", [(0.0, 10.0), (1.0, 10.0)], band=[(9.0, 40.0), (9.0, 40.0)])])
     svg = chart.svg()
 
-    band = svg.split('class="ch-band" d="M')[1].split("z")[0]
+    band = svg.split('class="ch-band ch-band-0" d="M')[1].split("z")[0]
     heights = [float(pair.split()[1]) for pair in band.split("L")]
     line = float(svg.split('class="ch-line ch-0" d="M')[1].split("L")[0].split()[1])
     assert abs((line - heights[0]) - 30 * (heights[-1] - line)) < 0.5
+
+
+def test_each_of_four_series_has_a_colour_of_its_own() -> None:
+    """Its line and its band are of one colour, which both style sheets know."""
+    many = [Series(str(n), [(0.0, n), (1.0, n)], errors=[0.1, 0.1]) for n in range(COLOURS)]
+    svg = Chart("c", "title", "x", "y", many).svg()
+    sheet = (ROOT / "api" / "dashboard" / "static" / "charts.css").read_text()
+    for n in range(COLOURS):
+        assert f'class="ch-band ch-band-{n}"' in svg
+        assert f'class="ch-line ch-{n}" d=' in svg
+        assert f".ch-{n}{{" in RULES
+        assert f".ch-band-{n}{{" in RULES
+        assert f".ch-{n} {{" in sheet
+        assert f".ch-band-{n} {{" in sheet
