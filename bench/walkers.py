@@ -7,6 +7,7 @@ other processes spoil little. Walks of the two have lengths of their own, so nan
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -85,11 +86,13 @@ def two_threads(method: str = "uniform") -> Row:
     return Row(f"{method} walks, 8x8, two threads", found, beside, rates[2] / rates[1], ">= 1.9", by_wall=True)
 
 
-def rows() -> list[Row]:
-    """Return all comparisons."""
+def rows() -> Iterator[Row]:
+    """Make all comparisons, one after the other."""
     with compiled("walks.cpp") as twin:
-        found = [row(method, *sides, twin) for method in MEAN_LENGTHS for sides in BOARDS]
-    return [*found, two_threads()]
+        for method in MEAN_LENGTHS:
+            for sides in BOARDS:
+                yield row(method, *sides, twin)
+    yield two_threads()
 
 
 if __name__ == "__main__":
