@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
+from engine.sampling.units import unit_of
 
 MASK_SQUARES = 64
 EIGHT = 8
@@ -60,10 +61,11 @@ class Tallies(NamedTuple):
     """What is counted, cumulative over the walks of one stream.
 
     walks, tours, closed: int64 (batches, starts). weights, closed_weights: float64 (batches, starts), sums of the
-    completed walks' weights. squares: float64 (3,), sums of squared weights of tours, closed and open ones.
-    largest: float64 (3,), the largest single weights. moves: int64 (size, largest degree + 1): how often a walk stood
-    on its d-th square with so many moves available. widths: float64 (size,), sums of the weights of all walks'
-    first d squares. ends: int64 (2, size), tours and closed tours by their last square.
+    completed walks' weights. largest: float64 (3,), the largest single weights of tours, closed and open ones.
+    squares: float64 (3,), sums of their squares, each in the square of `unit_of` the largest.
+    moves: int64 (size, largest degree + 1): how often a walk stood on its d-th square with so many moves available.
+    widths: float64 (size,), sums of the weights of all walks' first d squares.
+    ends: int64 (2, size), tours and closed tours by their last square.
     pairs: float64 (2, starts, size), the weights of all tours by start and last square, and their squares; (2, 0, 0)
     where there are more than PAIRS pairs.
     """
@@ -151,6 +153,9 @@ def tallies_from(arrays: dict[str, NDArray[np.generic]]) -> Tallies:
     return Tallies(*(arrays[name].copy() for name in Tallies._fields))  # type: ignore[arg-type]  # dtypes are as saved
 
 
+_unit = kernel(unit_of)
+
+
 @kernel
 def after(done: int, number: int, batch: int, starts: int) -> tuple[int, int, int]:
     """Return how many walks are done after one more, and the number of the start and the batch of the next."""
@@ -196,8 +201,10 @@ def count_completions(tallies: Tallies, weights: tuple[float, float], cell: tupl
     tallies.tours[batch, number] += 1
     tallies.weights[batch, number] += weight
     for row, part in enumerate((weight, closed_weight, weight - closed_weight)):
-        tallies.squares[row] += part * part
+        before = _unit(tallies.largest[row])
         tallies.largest[row] = max(tallies.largest[row], part)
+        unit = _unit(tallies.largest[row])
+        tallies.squares[row] = tallies.squares[row] * (before / unit) ** 2 + (part / unit) ** 2
     if last < tallies.pairs.shape[2]:
         tallies.pairs[0, number, last] += weight
         tallies.pairs[1, number, last] += weight * weight

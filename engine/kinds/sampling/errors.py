@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sampling.units import unit_of
 from engine.specification.result import Estimate
 
 HEAVY_SHARE = 0.05
@@ -21,7 +22,7 @@ NOTHING_FOUND = "no tour was found: the error is not known"
 def mean_and_error(values: NDArray[np.float64]) -> tuple[float, float]:
     """Return the mean of independent values and its standard error; one value alone is its own error."""
     mean = float(values.mean())
-    return mean, float(values.std(ddof=1) / math.sqrt(len(values))) if len(values) > 1 else abs(mean)
+    return mean, _spread(values, 1) / math.sqrt(len(values)) if len(values) > 1 else abs(mean)
 
 
 def interval_95(value: float, error: float, batches: int) -> list[float]:
@@ -36,8 +37,13 @@ def jackknife_error(left_out: Sequence[float]) -> float | None:
     """Return the standard error of an estimate from its values with one part left out at a time; None below two."""
     if len(left_out) < 2:
         return None
-    values = np.array(left_out)
-    return float(math.sqrt((len(values) - 1) * values.var()))
+    return math.sqrt(len(left_out) - 1) * _spread(np.array(left_out), 0)
+
+
+def _spread(values: NDArray[np.float64], lost: int) -> float:
+    """Return the standard deviation with so many degrees of freedom lost, of numbers of any size."""
+    unit = unit_of(float(np.abs(values).max()))
+    return unit * float((values / unit).std(ddof=lost))
 
 
 def warnings_of(largest_share: float, effective: float, error: float, naive: float) -> list[str]:

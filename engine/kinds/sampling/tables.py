@@ -22,8 +22,9 @@ FOUND = {"all_walks": "walks", "completed_walks": "tours", "closed_walks": "clos
 def added(parts: Sequence[Arrays], name: str) -> NDArray[Any]:
     """Add one array of every shard, in index order."""
     total = np.zeros_like(np.asarray(parts[0][name]))
-    for part in parts:
-        total = total + np.asarray(part[name])
+    with np.errstate(over="ignore"):  # widths of large boards are beyond floats, and left out
+        for part in parts:
+            total = total + np.asarray(part[name])
     return total
 
 

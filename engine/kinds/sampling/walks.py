@@ -14,6 +14,7 @@ from engine.kinds.sampling.errors import batch_warnings, cycles_of, interval_95,
 from engine.kinds.sampling.groups import group_squares, start_groups
 from engine.kinds.sampling.pairs import pair_rows
 from engine.kinds.sampling.tables import added, depth_rows, product_of_means, shares, square_rows, totals
+from engine.sampling.units import unit_of
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem
 from engine.specification.result import Count, Estimate, Result
@@ -23,6 +24,8 @@ ALL, CLOSED, OPEN = range(3)
 
 WANTED = {"any": (ALL, CLOSED), "closed": (CLOSED,), "open": (OPEN, CLOSED)}
 """What a job estimates, the main figure first."""
+
+BEYOND_FLOATS = "a tour's weight is beyond the range of numbers (1.8e308): the walks give no estimate"
 
 ESTIMATORS = {"uniform": "knuth", "rotating": "knuth", "warnsdorff": "knuth", "importance": "importance-weights"}
 
@@ -34,13 +37,25 @@ class Tallied:
         names = ("walks", "tours", "closed", "weights", "closed_weights")
         self.rows = {name: np.concatenate([np.asarray(part[name]) for part in parts]) for name in names}
         self.walks = int(self.rows["walks"].sum())
-        self.squares = added(parts, "squares")
-        self.largest = np.max([np.asarray(part["largest"]) for part in parts], axis=0)
+        largest = np.array([part["largest"] for part in parts])
+        self.largest = largest.max(axis=0)
+        self.units = _units(self.largest)
+        squares = np.array([part["squares"] for part in parts])
+        self.squares = (squares * (_units(largest) / self.units) ** 2).sum(axis=0)
+
+    @property
+    def beyond_floats(self) -> bool:
+        """Whether a sum of weights is."""
+        return not np.isfinite(self.rows["weights"].sum())
 
     def weights(self, row: int) -> NDArray[Any]:
         """Return the weights (batches, starts) of all, closed or open tours."""
         every, closed = self.rows["weights"], self.rows["closed_weights"]
         return np.asarray((every, closed, every - closed)[row])
+
+
+def _units(largest: NDArray[Any]) -> NDArray[Any]:
+    return np.asarray(np.vectorize(unit_of, otypes=[np.float64])(largest))
 
 
 def walk_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
@@ -55,7 +70,8 @@ def walk_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
         counts=[
             Count(quantity=name, value=str(int(tallied.rows[key].sum())), method=spec.method) for name, key in found
         ],
-        estimates=_estimates(problem, tallied, parts),
+        estimates=[] if tallied.beyond_floats else _estimates(problem, tallied, parts),
+        explanation=BEYOND_FLOATS if tallied.beyond_floats else None,
         squares=square_rows(problem, tallied.rows),
         depths=[] if spec.method == "importance" else depths,
         extra={
@@ -88,10 +104,11 @@ def _whole(problem: SampleProblem, tallied: Tallied, row: int) -> Estimate:
     value = float(_sum_of_means(weights.sum(axis=0), walks.sum(axis=0)))
     full = (walks > 0).all(axis=1)
     _, error = mean_and_error(_sum_of_means(weights[full], walks[full])) if full.sum() > 1 else (value, value)
-    squares, total = float(tallied.squares[row]), float(weights.sum())
+    unit = float(tallied.units[row])
+    squares, total = float(tallied.squares[row]), float(weights.sum()) / unit
     spread = max(0.0, squares / tallied.walks - (total / tallied.walks) ** 2)
-    naive = len(problem.starts) * math.sqrt(spread / tallied.walks)
-    share = float(tallied.largest[row]) / total if total else 0.0
+    naive = len(problem.starts) * math.sqrt(spread / tallied.walks) * unit
+    share = float(tallied.largest[row]) / unit / total if total else 0.0
     effective = total**2 / squares if squares else 0.0
     return Estimate(
         quantity=_quantity(spec, row),
