@@ -21,6 +21,10 @@ SINGLE = (
     ("cavalier_recent_slices", "Slices committed within the last minute", "recent_slices"),
     ("cavalier_recent_work", "Units of work committed within the last minute", "recent_work"),
     ("cavalier_tours", "Tours stored", "tours"),
+    ("cavalier_confirmed_slices", "Slices that another run gave again, bit by bit", "confirmed_slices"),
+    ("cavalier_open_checks", "Slices that wait for their second run", "open_checks"),
+    ("cavalier_distrusted_workers", "Workers that were found to err", "distrusted_workers"),
+    ("cavalier_undone_slices", "Slices of such workers that were undone", "undone_slices"),
     ("cavalier_stranded_jobs", "Jobs not at rest that no live worker has the code to go on with", "stranded_jobs"),
 )
 

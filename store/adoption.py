@@ -15,9 +15,9 @@ from engine.digest import job_engine
 from engine.programs import program_of
 from store.errors import AdoptionRefusedError
 from store.events import record
-from store.lifecycle import get_job
+from store.lifecycle import get_job, settle
 from store.models.jobs import Check, Job, Shard
-from store.states import TERMINAL, CheckState
+from store.states import TERMINAL, CheckState, Purpose
 
 CHECKING, REFUSED = "checking", "refused"
 MOST_NAMED = 20
@@ -37,7 +37,8 @@ def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
     if job.engine == after or (check and not adoptable(job)):
         return job
     _refuse_format(job)
-    session.execute(delete(Check).where(Check.shard_id.in_(select(Shard.id).where(Shard.job_id == job.id))))
+    own = Check.shard_id.in_(select(Shard.id).where(Shard.job_id == job.id))
+    session.execute(delete(Check).where(own, Check.purpose == Purpose.ADOPTION))
     if not check:
         return _adopted(session, job, after, checked=0)
     return _ask(session, job, after)
@@ -113,6 +114,11 @@ def _decide(session: Session, job: Job) -> None:
 def _adopted(session: Session, job: Job, after: str, *, checked: int) -> Job:
     record(session, job, "adopted", before=job.engine, after=after, checked=checked)
     job.engine, job.adoption = after, None
+    begun = select(Shard.id).where(Shard.job_id == job.id)
+    waiting = Check.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers of the code before
+    session.execute(delete(Check).where(Check.shard_id.in_(begun), waiting))
+    if checked:
+        settle(session, job)
     return job
 
 

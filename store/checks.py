@@ -9,16 +9,19 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select, tuple_, update
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy import ColumnElement, select, tuple_, update
+from sqlalchemy.orm import Session
 
 from store.adoption import count_check
+from store.confirmation import judge, may_confirm
 from store.db import now
 from store.errors import StaleLeaseError
-from store.models.jobs import Check, Job, Shard, Slice
-from store.states import TERMINAL, CheckState
+from store.models.jobs import Check, Job, Shard, Slice, check_due
+from store.states import TERMINAL, CheckState, Purpose
 
 MOST_ATTEMPTS = 3
+LOOKED_AT = 10
+"""So many checks are looked at for one that the worker may run."""
 
 
 @dataclass(frozen=True)
@@ -50,20 +53,19 @@ class CheckResult:
     error: str | None = None
 
 
-def claim_check(session: Session, engines: Collection[str], lease_seconds: float) -> CheckLease | None:
-    """Lease the check that waits longest, if this worker has the code for one."""
+def claim_check(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> CheckLease | None:
+    """Lease the check that waits longest, of those that this worker has the code for and may run."""
     moment = now(session)
     due = (
         select(Check)
         .join(Shard)
         .join(Job)
-        .where(_due(moment), Check.engine.in_(engines), Job.state.not_in(TERMINAL))
+        .where(check_due(moment), Check.engine.in_(engines), Job.state.not_in(TERMINAL))
         .order_by(Check.id)
-        .limit(1)
+        .limit(LOOKED_AT)
         .with_for_update(skip_locked=True, of=Check)
-        .options(undefer(Check.checkpoint))
     )
-    check = session.scalar(due)
+    check = next((check for check in session.scalars(due) if may_confirm(session, check, worker)), None)
     if check is None:
         return None
     check.state, check.lease_until = CheckState.LEASED, moment + lease_seconds
@@ -84,7 +86,7 @@ def claim_check(session: Session, engines: Collection[str], lease_seconds: float
     )
 
 
-def finish_check(session: Session, lease: CheckLease, result: CheckResult) -> bool:
+def finish_check(session: Session, lease: CheckLease, worker: str, result: CheckResult) -> bool:
     """Write down what came of a check; StaleLeaseError where it was given away. An error is tried again a few times.
 
     Returns whether work may be waiting for others now.
@@ -94,9 +96,13 @@ def finish_check(session: Session, lease: CheckLease, result: CheckResult) -> bo
         check.state, check.detail = CheckState.WAITING, result.error
         return True
     shard = session.get_one(Shard, check.shard_id)
-    check.state, check.detail = _verdict(session, check, result), result.error
-    check.done_at, check.checkpoint, check.lease_until = now(session), None, None
-    count_check(session, session.get_one(Job, shard.job_id), shard, check)
+    job = session.get_one(Job, shard.job_id)
+    check.detail, check.done_at, check.lease_until = result.error, now(session), None
+    if check.purpose == Purpose.CONFIRMATION:
+        judge(session, job, check, worker, None if result.error else result.result_digest)
+    else:
+        check.state, check.checkpoint = _verdict(session, check, result), None
+        count_check(session, job, shard, check)
     return True
 
 
@@ -114,16 +120,6 @@ def renew_checks(session: Session, leases: Collection[CheckLease], lease_seconds
 def checks_held(session: Session, leases: Collection[CheckLease]) -> set[tuple[str, int]]:
     """Return the keys of those of these leases that are still held."""
     return {("check", number) for number in session.scalars(select(Check.id).where(_among(leases)))}
-
-
-def checks_due(session: Session) -> int:
-    """Return how many checks wait for a worker."""
-    return session.execute(select(func.count()).where(_due(now(session)))).scalar_one()
-
-
-def _due(moment: float) -> ColumnElement[bool]:
-    expired = (Check.state == CheckState.LEASED) & (Check.lease_until < moment)
-    return (Check.state == CheckState.WAITING) | expired
 
 
 def _among(leases: Collection[CheckLease]) -> ColumnElement[bool]:

@@ -25,6 +25,8 @@ Name = Literal[
     "lease-expired",
     "shard-failed",
     "shard-quarantined",
+    "work-undone",
+    "begun-again",
     "adoption-asked",
     "adoption-refused",
     "adopted",

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_, upda
 from sqlalchemy.orm import Session, undefer
 
 from store.arrays import digest
+from store.confirmation import distrusted, draw_slice
 from store.db import now
 from store.errors import StaleLeaseError
 from store.events import Name, record
@@ -113,12 +114,17 @@ def tell_compiling(session: Session, lease: Lease) -> None:
     record(session, session.get_one(Job, lease.job_id), "compiling", shard=lease.label)
 
 
-def commit(session: Session, lease: Lease, worker: str, result: SliceResult) -> bool:
+def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
     """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing.
 
     Returns whether that began a round of the job, for which other workers may be waiting.
+
+    share: the probability with which the database draws it for a second run (store/confirmation.py).
     """
+    if distrusted(session, worker):
+        raise StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
     job = _lock_job(session, lease, exclusive=result.finished)
+    draw_slice(session, lease.shard_id, lease.engine, worker, share)
     tours = 0 if result.tours is None else len(result.tours)
     values = {
         "state": ShardState.FINISHED if result.finished else ShardState.READY,

@@ -24,10 +24,10 @@ from store.boards import board_id
 from store.db import now
 from store.errors import JobNotFoundError
 from store.events import Name, record
-from store.models.jobs import Job, Shard
+from store.models.jobs import Check, Job, Shard
 from store.results import record_result
 from store.shards import add_shards, has_shard
-from store.states import ACTIVE, TERMINAL, JobState, ShardState, Step, check_transition
+from store.states import ACTIVE, TERMINAL, CheckState, JobState, Purpose, ShardState, Step, check_transition
 from store.steps import begin_step, end_step, give_back
 
 
@@ -173,8 +173,35 @@ def settle(session: Session, job: Job) -> bool:
         if job.state == JobState.PAUSING and not leased:
             change_state(session, job, JobState.PAUSED, "paused")
         return False
+    if _unconfirmed(session, job):
+        return False
     begin_step(job, Step.MERGE)
     return True
+
+
+def begin_again(session: Session, job: Job) -> None:
+    """Plan the job (which is locked) anew: nothing of what it found stands. The one way out of an ended job's state."""
+    job.rounds, job.outcome, job.explanation, job.problem = 0, None, None, None
+    if job.state == JobState.CANCELLED:
+        job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
+        end_step(job)
+        return
+    resting = job.state in (JobState.PAUSING, JobState.PAUSED)
+    job.state, job.finished_at, job.adoption = JobState.PAUSED if resting else JobState.QUEUED, None, None
+    begin_step(job, Step.PLAN)
+    record(session, job, "begun-again")
+
+
+def _unconfirmed(session: Session, job: Job) -> bool:
+    """Whether slices of the job are still to be run again, or were found wrong and are not yet undone."""
+    open_checks = (
+        select(Check.id)
+        .join(Shard, Shard.id == Check.shard_id)
+        .where(Shard.job_id == job.id, Check.purpose == Purpose.CONFIRMATION)
+        .where(Check.state.in_([CheckState.WAITING, CheckState.LEASED, CheckState.DIFFERENT]))
+        .limit(1)
+    )
+    return session.scalar(open_checks) is not None
 
 
 def change_state(session: Session, job: Job, state: JobState, event: Name, **data: Any) -> None:  # noqa: ANN401  JSON

@@ -53,6 +53,7 @@ SETTINGS = (
         "5",
         "a shard that failed by itself so often in a row is quarantined; a worker that is killed does not count",
     ),
+    Setting("confirm_share", "0.01", "share of slices, 0 to 1, drawn by lot, that another worker runs again"),
     Setting("confirm_shards", "20000", "a job of more shards is refused unless it says confirm_cost"),
     Setting("plan_seconds", "300", "a plan that takes longer fails its job"),
     Setting("plan_megabytes", "2048", "a plan that needs more memory fails its job"),
@@ -92,6 +93,7 @@ class Settings:
     control_seconds: float = 0.5
     sweep_seconds: float = 2.0
     max_attempts: int = 5
+    confirm_share: float = 0.01
     confirm_shards: int = 20_000
     plan_seconds: float = 300.0
     plan_megabytes: int = 2048

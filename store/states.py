@@ -45,6 +45,13 @@ class CheckState(StrEnum):
     UNKNOWN = "unknown"  # it could not be run again
 
 
+class Purpose(StrEnum):
+    """Why a slice is run again."""
+
+    ADOPTION = "adoption"  # other code is to go on with the job
+    CONFIRMATION = "confirmation"  # drawn by lot: does another worker find the same?
+
+
 ACTIVE = frozenset({JobState.QUEUED, JobState.RUNNING})
 """States in which shards are given out."""
 

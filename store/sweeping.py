@@ -7,12 +7,11 @@ from collections.abc import Collection
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from store.checks import checks_due
 from store.db import now
 from store.events import record
 from store.insertion import insert_or_keep, insert_or_replace
 from store.lifecycle import settle
-from store.models.jobs import HAS_STEP, Job, Shard
+from store.models.jobs import HAS_STEP, Check, Job, Shard, check_due
 from store.models.operations import Maintenance, WorkerRow
 from store.states import ACTIVE, TERMINAL, JobState, ShardState
 from store.steps import return_all_steps
@@ -100,10 +99,13 @@ def notifications_wanted(session: Session) -> int:
         .where(Job.state.in_(ACTIVE), Shard.state == ShardState.READY, Shard.not_before <= moment)
     )
     leased = select(func.count()).select_from(Shard).where(Shard.state == ShardState.LEASED)
+    checks = select(func.count()).select_from(Check).where(check_due(moment))
     steps = select(func.count()).select_from(Job).where(HAS_STEP, Job.step_due <= moment)
     capacity = sum(worker.capacity for worker in live_workers(session))
     free = max(0, capacity - session.execute(leased).scalar_one())
-    waiting = session.execute(due).scalar_one() + session.execute(steps).scalar_one() + checks_due(session)
+    waiting = (
+        session.execute(due).scalar_one() + session.execute(steps).scalar_one() + session.execute(checks).scalar_one()
+    )
     return min(waiting, 2 * free)
 
 

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from engine.digest import own_engines
 from engine.errors import NoSpaceError
 from store.checks import CheckLease, CheckResult, claim_check, finish_check
+from store.confirmation import distrusted
 from store.db import PASSING, Database
 from store.errors import StaleLeaseError
 from store.leases import Lease, claim, commit, fail, release
@@ -105,9 +106,11 @@ class WorkerProcess:
     def _claim(self, session: Session) -> AnyLease | None:
         """Lease a result to be put together, else a shard or a plan, in turns, so that neither waits for all others."""
         seconds, engines = self._settings.lease_seconds, own_engines()
+        if distrusted(session, self.name):
+            return None
         self._planning = not self._planning
         return (
-            claim_check(session, engines, seconds)
+            claim_check(session, self.name, engines, seconds)
             or claim_step(session, Step.MERGE, engines, seconds)
             or (claim_step(session, Step.PLAN, engines, seconds) if self._planning else None)
             or claim(session, self.name, engines, seconds)
@@ -131,7 +134,7 @@ class WorkerProcess:
         pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
         folder = folder_of(self._settings.spill, lease.public_id)
         if isinstance(lease, CheckLease):
-            return do_check(lease, lambda: held.stop, pace, folder)
+            return do_check(lease, self.name, lambda: held.stop, pace, folder)
         files, memory = files_of(folder, lease.shard_id), self._settings.sweep_memory << 20
         try:
             result = run_slice(held, self._settings.slice_seconds, pace, files, memory)
@@ -139,7 +142,7 @@ class WorkerProcess:
             return partial(_wait_for_room, lease=lease, reason=str(error))
         if result.work == 0 and not result.finished:
             return partial(release, lease=lease)
-        return partial(commit, lease=lease, worker=self.name, result=result)
+        return partial(commit, lease=lease, worker=self.name, result=result, share=self._settings.confirm_share)
 
     def _failure(self, lease: AnyLease, error: Exception) -> Write:
         """Return what writes down that the work met this error, or that it cannot be committed for it."""
@@ -147,7 +150,7 @@ class WorkerProcess:
             return end_with(lease, error)
         text = "".join(traceback.format_exception(error))
         if isinstance(lease, CheckLease):
-            return partial(finish_check, lease=lease, result=CheckResult(error=text))
+            return partial(finish_check, lease=lease, worker=self.name, result=CheckResult(error=text))
         return partial(fail, lease=lease, error=text, max_attempts=self._settings.max_attempts)
 
     def _write(self, lease: AnyLease, write: Write) -> None:

@@ -23,10 +23,14 @@ if TYPE_CHECKING:
     from upath import UPath
 
 
-def do_check(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, folder: Path | UPath | None) -> Write:
+def do_check(
+    lease: CheckLease, worker: str, stopped: Callable[[], bool], pace: Pace, folder: Path | UPath | None
+) -> Write:
     """Run the slice again; return what writes down what came of it, or gives the check back undone."""
     result = run_again(lease, stopped, pace, folder)
-    return partial(release_check, lease=lease) if result is None else partial(finish_check, lease=lease, result=result)
+    if result is None:
+        return partial(release_check, lease=lease)
+    return partial(finish_check, lease=lease, worker=worker, result=result)
 
 
 def run_again(

@@ -20,6 +20,7 @@ from store.sweeping import (
     settle_waiting_jobs,
     take_turn,
 )
+from store.undoing import undo_distrusted
 from workers.leftovers import remove_leftovers
 from workers.notifier import Notifier
 
@@ -74,6 +75,7 @@ class Sweeper(threading.Thread):
                 returned = return_expired_leases(session)
             with self._database.writing() as session:
                 settle_waiting_jobs(session)
+                undo_distrusted(session)
             remove_leftovers(self._database, self._settings.spill)
             if returned:
                 log.info("expired leases returned", leases=returned)

@@ -18,6 +18,7 @@ from engine.kinds.registry import KINDS
 from store.queries import jobs as queries
 from store.queries.activity import workers_at_work
 from store.queries.discoveries import latest_counts, latest_tours
+from store.queries.operations import distrusted_workers
 from store.queries.versions import pulse
 from store.states import JobState
 
@@ -115,6 +116,7 @@ def _home() -> dict[str, Any]:
             "running": running,
             "ended": ended,
             "workers": workers_at_work(session),
+            "distrusted": distrusted_workers(session)[:SHOWN],
             "counts": latest_counts(session, SHOWN),
             "tours": latest_tours(session, SHOWN),
         }

@@ -146,6 +146,7 @@ def _job(job_id: str) -> dict[str, Any]:
                 tour_document(found) for found in find_tours(session, TourFilter(job=job_id), after=0, limit=TOURS)
             ],
             "ended": row.state in TERMINAL,
+            "slices_done": queries.slices_done(session, row),
             "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
             "walks": board is None or board.size <= MAX_STEPPED,
             **_squares(board, result),

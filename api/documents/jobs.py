@@ -71,6 +71,8 @@ class JobDocument(BaseModel):
     finished_at: datetime | None
     progress: ProgressDocument
     waiting: WaitingDocument | None = Field(description="what the job waits for; null where a worker can go on with it")
+    confirmed_slices: int = Field(description="slices drawn by lot that another run gave again, bit by bit")
+    confirmed_on_another_host: int = Field(description="of these, on another host")
     adoption: AdoptionDocument | None = Field(description="null where no other code was asked to go on, or it does")
     actions: list[Action] = Field(description="what may be asked of the job in its present state")
 
@@ -153,6 +155,8 @@ def job_document(job: Job, board: str | None, progress: Progress, live: Collecti
         finished_at=moment(job.finished_at),
         progress=progress_document(progress),
         waiting=_waiting(job, live),
+        confirmed_slices=job.confirmed,
+        confirmed_on_another_host=job.confirmed_elsewhere,
         adoption=None if job.adoption is None else AdoptionDocument.model_validate(job.adoption),
         actions=actions(job),
     )

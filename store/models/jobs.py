@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Double, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, text
+from sqlalchemy import (
+    CheckConstraint,
+    ColumnElement,
+    Double,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
 
 from store.columns import Document, Key
 from store.models.base import Base
 from store.models.boards import BoardRow
-from store.states import CheckState, JobState, ShardState, Step
+from store.states import CheckState, JobState, Purpose, ShardState, Step
 
 
-def _one_of(column: str, values: type[CheckState | JobState | ShardState]) -> str:
+def _one_of(column: str, values: type[CheckState | JobState | Purpose | ShardState]) -> str:
     return f"{column} IN ({', '.join(repr(str(value)) for value in values)})"
 
 
@@ -54,6 +65,8 @@ class Job(Base):
     step_fence: Mapped[int] = mapped_column(Key, default=0, server_default="0")  # only its newest lease may commit
     problem: Mapped[dict[str, Any] | None] = mapped_column(Document)  # why a step failed: a problem document
     checkpoint_format: Mapped[int] = mapped_column(default=1, server_default="1")  # of its runner (engine/programs.py)
+    confirmed: Mapped[int] = mapped_column(default=0, server_default="0")  # slices that gave the same again
+    confirmed_elsewhere: Mapped[int] = mapped_column(default=0, server_default="0")  # of these, on another host
     adoption: Mapped[dict[str, Any] | None] = mapped_column(Document)  # asked for or refused (store/adoption.py)
     created_at: Mapped[float] = mapped_column(Double)
     started_at: Mapped[float | None] = mapped_column(Double)
@@ -127,6 +140,7 @@ class Check(Base):
     __tablename__ = "checks"
     __table_args__ = (
         CheckConstraint(_one_of("state", CheckState), name="state"),
+        CheckConstraint(_one_of("purpose", Purpose), name="purpose"),
         Index(None, "shard_id"),
         Index(None, "state", "engine"),
     )
@@ -141,6 +155,11 @@ class Check(Base):
     lease_until: Mapped[float | None] = mapped_column(Double)
     attempts: Mapped[int] = mapped_column(default=0)  # leases given; only the newest may finish it
     detail: Mapped[str | None] = mapped_column(Text)
+    purpose: Mapped[Purpose] = mapped_column(String(16), default=Purpose.ADOPTION, server_default="adoption")
+    statistics: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))  # of the input: to go back to it
+    suspect: Mapped[str | None] = mapped_column(String(100))  # the worker whose slice it is
+    first_by: Mapped[str | None] = mapped_column(String(100))  # the worker whose second run differed
+    first_digest: Mapped[str | None] = mapped_column(String(64))  # and what it found
     done_at: Mapped[float | None] = mapped_column(Double)
 
 
@@ -155,3 +174,9 @@ class Event(Base):
     at: Mapped[float] = mapped_column(Double)
     name: Mapped[str] = mapped_column(String(32))
     data: Mapped[dict[str, Any]] = mapped_column(Document)
+
+
+def check_due(moment: float) -> ColumnElement[bool]:
+    """Whether a check may be claimed: it waits, or its worker fell silent."""
+    expired = (Check.state == CheckState.LEASED) & (Check.lease_until < moment)
+    return (Check.state == CheckState.WAITING) | expired

@@ -32,6 +32,17 @@ class Maintenance(Base):
     due_at: Mapped[float] = mapped_column(Double)
 
 
+class Distrust(Base):
+    """A worker that was found to err: what it did and nobody confirmed is undone, and it gets no more."""
+
+    __tablename__ = "distrusted_workers"
+
+    name: Mapped[str] = mapped_column(String(100), primary_key=True)
+    found_at: Mapped[float] = mapped_column(Double)
+    undone_at: Mapped[float | None] = mapped_column(Double)
+    slices: Mapped[int] = mapped_column(default=0, server_default="0")  # undone
+
+
 class ApiKey(Base):
     """An API key; only the SHA-256 of its secret is kept."""
 

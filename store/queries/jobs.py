@@ -34,6 +34,7 @@ def _version_on(dialect: str) -> Select[Any]:
             func.coalesce(func.sum(SHARDS.c.seq + SHARDS.c.fence), 0),
             JOBS.c.engine,
             JOBS.c.adoption,
+            JOBS.c.confirmed,
             select(func.count()).select_from(WORKERS).where(live).scalar_subquery(),
             select(func.max(WORKERS.c.started_at)).where(live).scalar_subquery(),
         )
@@ -169,6 +170,12 @@ def slices(session: Session, job: Job, *, after: int = 0, limit: int = 100) -> l
         .limit(limit)
     )
     return [(row[0], row[1], row[2]) for row in session.execute(statement)]
+
+
+def slices_done(session: Session, job: Job) -> int:
+    """Return how many slices of the job were committed."""
+    done = select(func.coalesce(func.sum(Shard.seq), 0)).where(Shard.job_id == job.id)
+    return int(session.execute(done).scalar_one())
 
 
 def shards(session: Session, job: Job) -> list[Shard]:

@@ -9,13 +9,14 @@ from sqlalchemy.orm import Session
 
 from store.db import now
 from store.models.boards import TourRun
-from store.models.jobs import Job, Shard, Slice
-from store.models.operations import Maintenance, WorkerRow
+from store.models.jobs import Check, Job, Shard, Slice
+from store.models.operations import Distrust, Maintenance, WorkerRow
 from store.queries.waiting import stranded_jobs
-from store.states import ShardState
+from store.states import CheckState, ShardState
 from store.sweeping import live_workers
 
 RECENT_SECONDS = 60.0
+OPEN = (CheckState.WAITING, CheckState.LEASED)
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,10 @@ class Census:
     recent_work: int
     tours: int
     stranded_jobs: int
+    confirmed_slices: int
+    distrusted_workers: int
+    undone_slices: int
+    open_checks: int
 
 
 def vitals(session: Session) -> Vitals:
@@ -72,4 +77,20 @@ def census(session: Session) -> Census:
         recent_work=int(work),
         tours=int(session.execute(select(func.coalesce(func.sum(TourRun.count), 0))).scalar_one()),
         stranded_jobs=stranded_jobs(session),
+        **_confirmation(session),
     )
+
+
+def distrusted_workers(session: Session) -> list[Distrust]:
+    """Return the workers that were found to err, the last one first."""
+    return list(session.scalars(select(Distrust).order_by(Distrust.found_at.desc())))
+
+
+def _confirmation(session: Session) -> dict[str, int]:
+    workers, slices = session.execute(select(func.count(), func.coalesce(func.sum(Distrust.slices), 0))).one()
+    return {
+        "confirmed_slices": int(session.execute(select(func.coalesce(func.sum(Job.confirmed), 0))).scalar_one()),
+        "distrusted_workers": int(workers),
+        "undone_slices": int(slices),
+        "open_checks": session.execute(select(func.count()).where(Check.state.in_(OPEN))).scalar_one(),
+    }

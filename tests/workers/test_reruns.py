@@ -90,7 +90,7 @@ def test_a_second_run_gives_the_same(
             pytest.skip("it has ended by then")
         adopt(session, job)
     with sqlite_database.writing() as session:
-        checks = [claim_check(session, [engine], 60.0) for _ in range(3)]
+        checks = [claim_check(session, "second", [engine], 60.0) for _ in range(3)]
     for check in checks:
         if check is not None:
             found = run_again(check, lambda: False, Pace(work=max(1, work // 3)), folder)
@@ -110,7 +110,7 @@ def test_a_stop_ends_it(sqlite_database: Database) -> None:
         commit(session, lease, "first", run_slice(Held(lease), 0.0, Pace()))
         get_job(session, lease.public_id).engine = "before"
         adopt(session, lease.public_id)
-        check = claim_check(session, [lease.engine], 60.0)
+        check = claim_check(session, "second", [lease.engine], 60.0)
     assert check is not None
     assert run_again(check, lambda: True, Pace(), None) is None
 
