@@ -11,6 +11,7 @@ from typing import Any
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.method import limit_of
+from engine.kinds.target import StartTarget
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Count, Result, SquareStatistics
@@ -39,7 +40,7 @@ class CountedEnumeration(OneRound):
         """One shard, from the one start square."""
         self.check(problem)
         start = int(problem.starts[0])
-        return Plan([ShardPlan(0, f"start {problem.board.square(start)}", {"start": start})])
+        return Plan([ShardPlan(0, f"start {problem.board.square(start)}", StartTarget(start=start).written())])
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return the counts of the shard and the trace of its depth."""
@@ -49,7 +50,7 @@ class CountedEnumeration(OneRound):
         looks, cuts, nodes, tours = (int(value) for value in statistics["counters"][:4])
         # A recursive procedure is called for each square entered and, to find the board full, after each tour.
         values = {"tours": tours, "nodes": nodes, "jumps": nodes + tours, "looks": looks, "cuts": cuts}
-        spec, square = problem.spec, problem.board.square(shards[0].target["start"])
+        spec, square = problem.spec, problem.board.square(StartTarget.of(shards[0]).start)
         limited = spec.limit is not None and (nodes if spec.limit.tours is None else tours) == limit_of(spec)
         return Result(
             outcome="limit" if limited else "complete",

@@ -6,7 +6,7 @@ one are those from that one to all: every move can be taken back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from engine.boards.piece import directions_of
 from engine.distances.lattice import general_solution
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, OneRound, Plan, ShardPlan, ShardRecord
+from engine.kinds.target import Target
 from engine.specification.kinds import DistanceSpecification
 from engine.specification.problem import DistanceProblem
 from engine.specification.result import Distance, Result
@@ -29,6 +30,12 @@ MAX_PAIRED = 128
 
 MAX_KERNEL_DIRECTIONS = 64
 """Pieces with more directions get the smallest combination only: the general solution would fill pages."""
+
+
+class SourceTarget(Target):
+    """The number of the square that a search begins on; None where the specification names it."""
+
+    source: int | None = None
 
 
 class Distances(OneRound):
@@ -49,7 +56,8 @@ class Distances(OneRound):
         spec, board = problem.spec, problem.board
         if not all_pairs(spec):
             return Plan(shards=[ShardPlan(0, f"from {spec.from_} to {spec.to}", {})])
-        return Plan(shards=[ShardPlan(n, f"from {board.square(n)}", {"source": n}) for n in range(board.size)])
+        targets = [SourceTarget(source=number).written() for number in range(board.size)]
+        return Plan(shards=[ShardPlan(n, f"from {board.square(n)}", target) for n, target in enumerate(targets)])
 
     def merge(self, problem: DistanceProblem, shards: Sequence[ShardRecord]) -> Result:
         """Turn the arrays of the shards into tables and words."""
@@ -67,7 +75,7 @@ class Distances(OneRound):
             extra["walk"] = _walk(problem.board, arrays)
         if "combination" in arrays:
             extra["algebra"] = _algebra(problem, arrays["combination"], int(arrays["combination_bound"][0]))
-        _, target = endpoints(problem, {})
+        _, target = endpoints(problem, SourceTarget())
         rows = _rows(problem.board, target, arrays)
         return Result(distances=rows, extra=extra, explanation=_explain(problem.spec, extra))
 
@@ -77,14 +85,14 @@ def all_pairs(spec: DistanceSpecification) -> bool:
     return spec.from_ == spec.to == "all"
 
 
-def endpoints(problem: DistanceProblem, shard: Mapping[str, Any]) -> tuple[int, int | None]:
+def endpoints(problem: DistanceProblem, target: SourceTarget) -> tuple[int, int | None]:
     """Return the number of the square that the search of a shard begins on, and of its target, None for all."""
-    if "source" in shard:
-        return int(shard["source"]), None
+    if target.source is not None:
+        return target.source, None
     spec, board = problem.spec, problem.board
     source = spec.to if spec.from_ == "all" else spec.from_
-    target = None if "all" in (spec.from_, spec.to) else number_of(board, spec.to)
-    return number_of(board, source), target
+    end = None if "all" in (spec.from_, spec.to) else number_of(board, spec.to)
+    return number_of(board, source), end
 
 
 def number_of(board: Board, square: list[int] | str) -> int:
@@ -99,7 +107,7 @@ def _all_pairs(problem: DistanceProblem, shards: Sequence[ShardRecord]) -> Resul
     rows: list[Distance] = []
     pairs = np.zeros(board.size, dtype=np.int64)
     for shard in shards:
-        start = board.square(endpoints(problem, shard.target)[0])
+        start = board.square(endpoints(problem, SourceTarget.of(shard))[0])
         rows += [row.model_copy(update={"start": start}) for row in _rows(board, None, shard.statistics)]
         counts = np.asarray(shard.statistics.get("histogram", ()), dtype=np.int64)
         pairs[: len(counts)] += counts

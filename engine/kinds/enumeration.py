@@ -12,6 +12,7 @@ from engine.kinds.base import Kind, Plan, ShardPlan, ShardRecord
 from engine.kinds.choice import choose_method
 from engine.kinds.frontier import is_sweep
 from engine.kinds.method import method_of
+from engine.kinds.sweep_target import SweepTarget
 from engine.programs import PROGRAMS
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem
@@ -23,9 +24,6 @@ PLANNERS: dict[str | None, Kind[EnumerateProblem]] = {
     if len(program.planners) == 1
 }
 """The specification's `method` to what plans and merges it; `auto` is the one that has a choice of planners."""
-
-WHY = "why"
-"""The key of a shard's target under which `auto` keeps the reason for its choice."""
 
 
 class Enumeration:
@@ -46,7 +44,7 @@ class Enumeration:
         plan = PLANNERS[method].plan(problem)
         if reason is None or method != "frontier":
             return plan
-        return replace(plan, shards=[replace(shard, target={**shard.target, WHY: reason}) for shard in plan.shards])
+        return replace(plan, shards=[_chosen(shard, reason) for shard in plan.shards])
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Follow as the method does."""
@@ -55,12 +53,16 @@ class Enumeration:
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Merge as the method does; where `auto` chose to sweep, say why."""
         result = _planner(problem.spec, shards).merge(problem, shards)
-        reason = shards[0].target.get(WHY) if shards else None
+        reason = SweepTarget.of(shards[0]).why if shards and is_sweep(shards[0].target) else None
         return result.model_copy(update={"explanation": reason}) if reason else result
 
 
 def _proof(problem: EnumerateProblem) -> Existence | None:
     return refutation(problem.board, problem.piece, problem.spec.tours, problem.starts)
+
+
+def _chosen(shard: ShardPlan, reason: str) -> ShardPlan:
+    return replace(shard, target=SweepTarget.of(shard).model_copy(update={"why": reason}).written())
 
 
 def _planner(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Kind[EnumerateProblem]:

@@ -18,6 +18,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.search import one_square
 from engine.kinds.sweep_rounds import next_rounds
+from engine.kinds.sweep_target import SweepTarget
 from engine.search.frontier.colours import possible_ends
 from engine.search.frontier.estimate import SweepEstimate, estimate_sweep, hopeless_sweep
 from engine.search.frontier.problem import adjacency_of
@@ -66,7 +67,7 @@ class FrontierEnumeration:
             return Plan(result=sweeps.result({}))
         _check_fits(estimate_sweep(problem.graph, needed[-1]))
         labels = _labels(problem, needed)
-        return Plan([ShardPlan(i, labels[sweep], {"sweep": list(sweep)}) for i, sweep in enumerate(needed)])
+        return Plan([ShardPlan(i, labels[sweep], SweepTarget(sweep=sweep).written()) for i, sweep in enumerate(needed)])
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Return the next step's shards of sweeps that are too wide for one worker; all others have one round."""
@@ -77,7 +78,7 @@ class FrontierEnumeration:
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
         values = {
-            tuple(shard.target["sweep"]): exact(shard.statistics["count"])
+            SweepTarget.of(shard).sweep: exact(shard.statistics["count"])
             for shard in shards
             if shard.finished and "count" in shard.statistics
         }

@@ -13,10 +13,19 @@ from engine.generator_tests.battery import SPECTRAL, find_test
 from engine.generator_tests.law import Law, histogram, second_level
 from engine.generator_tests.spectral import SpectralFigure, figure_of_wave
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
+from engine.kinds.target import Target
 from engine.specification.kinds import GeneratorTestSpecification
 from engine.specification.problem import Question
 from engine.specification.result import GeneratorTest, Result
 from engine.streams.catalogue import generator_facts, split_guarantee
+
+
+class TrialsTarget(Target):
+    """So many trials of a test, on a stream."""
+
+    test: str
+    stream: int
+    trials: int
 
 
 class GeneratorTesting(OneRound):
@@ -25,23 +34,23 @@ class GeneratorTesting(OneRound):
     def plan(self, problem: Question[GeneratorTestSpecification]) -> Plan:
         """Share out each test's trials to the streams; the spectral test, which takes no draws, is one shard."""
         spec = problem.spec
-        targets: list[dict[str, Any]] = []
+        targets: list[TrialsTarget] = []
         for test in spec.tests:
             if test == SPECTRAL:
-                targets.append({"test": SPECTRAL, "stream": 0, "trials": 1})
+                targets.append(TrialsTarget(test=SPECTRAL, stream=0, trials=1))
                 continue
             streams = min(spec.streams, spec.trials)
             for stream in range(streams):
                 trials = spec.trials // streams + (stream < spec.trials % streams)
-                targets.append({"test": test, "stream": stream, "trials": trials})
-        return Plan([ShardPlan(index, _label(target), target) for index, target in enumerate(targets)])
+                targets.append(TrialsTarget(test=test, stream=stream, trials=trials))
+        return Plan([ShardPlan(index, _label(target), target.written()) for index, target in enumerate(targets)])
 
     def merge(self, problem: Question[GeneratorTestSpecification], shards: Sequence[ShardRecord]) -> Result:
         """Judge each test by the trials made so far, in the order of the specification."""
         spec = problem.spec
         result = Result(extra={"generator": _describe(spec), "histograms": []})
         for name in spec.tests:
-            parts = [shard.statistics for shard in shards if shard.target["test"] == name and shard.statistics]
+            parts = [shard.statistics for shard in shards if shard.statistics and TrialsTarget.of(shard).test == name]
             if not parts:
                 continue
             if name == SPECTRAL:
@@ -55,8 +64,8 @@ class GeneratorTesting(OneRound):
         return result
 
 
-def _label(target: dict[str, Any]) -> str:
-    return str(target["test"]) if target["test"] == SPECTRAL else f"{target['test']}, stream {target['stream']}"
+def _label(target: TrialsTarget) -> str:
+    return target.test if target.test == SPECTRAL else f"{target.test}, stream {target.stream}"
 
 
 def _congruence(spec: GeneratorTestSpecification) -> Any:  # noqa: ANN401  never None here: the specification was checked

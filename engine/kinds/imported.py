@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardRecord
+from engine.kinds.target import Target
 from engine.specification.kinds import ImportSpecification
 from engine.specification.problem import Question
 from engine.specification.result import Count, Result
 
 QUANTITIES = ("imported", "held_before")
 """Tours of the file that were stored, and those that were here already; the names of a shard's statistics."""
+
+
+class ImportTarget(Target):
+    """What was imported of one job elsewhere: its name there, and the counts claimed of it."""
+
+    job: str
+    claims: tuple[dict[str, Any], ...] = ()
 
 
 class Imported(OneRound):
@@ -25,5 +34,5 @@ class Imported(OneRound):
         """Add up the tours; hand on the claims as they are."""
         totals = {name: sum(int(shard.statistics[name][0]) for shard in shards) for name in QUANTITIES}
         counts = [Count(quantity=name, value=str(total), method="import") for name, total in totals.items()]
-        claims = [claim for shard in shards for claim in shard.target["claims"]]
+        claims = [claim for shard in shards for claim in ImportTarget.of(shard).claims]
         return Result(counts=counts, extra={"claims": claims} if claims else {})

@@ -9,11 +9,18 @@ from engine.cycles.index import key_of
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.frontier import METHOD, exact
+from engine.kinds.target import Target
 from engine.search.frontier.estimate import estimate_sweep
 from engine.specification.problem import IndexProblem
 from engine.specification.result import Count, Result
 
 FEWEST_SQUARES = 3
+
+
+class IndexTarget(Target):
+    """The name of the index, which is that of its board and piece."""
+
+    key: str
 
 
 class CycleIndexing(OneRound):
@@ -28,7 +35,7 @@ class CycleIndexing(OneRound):
         estimate = estimate_sweep(problem.graph, ())
         if not estimate.fits:
             raise InvalidProblemError("/board", f"the sweep is too large: {estimate}")
-        return Plan([ShardPlan(0, "index", {"key": key_of(problem.board, problem.piece)})])
+        return Plan([ShardPlan(0, "index", IndexTarget(key=key_of(problem.board, problem.piece)).written())])
 
     def merge(self, _problem: IndexProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return the number of cycles and what the index is."""

@@ -19,7 +19,7 @@ from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
 from engine.kinds.method import check_prunings, limit_of, method_of, prunings_of
-from engine.kinds.search_shards import first_round, next_round, ordered_shards, searched_for
+from engine.kinds.search_shards import SearchTarget, first_round, next_round, ordered_shards, searched_for
 from engine.search.reductions import carrying, orbit_of_move
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
@@ -71,7 +71,8 @@ class SearchEnumeration:
             tours = sum(_wanted(spec, _counters(shard.statistics)) for shard in shards)
             left["keep"] = max(0, first.first - tours)
         alone = "limit" in left or left.get("keep", 0) > 0
-        return [replace(shard, target={**shard.target, **left}) for shard in (planned[:1] if alone else planned)]
+        due = planned[:1] if alone else planned
+        return [replace(one, target=SearchTarget.of(one).model_copy(update=left).written()) for one in due]
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up, by start square and in all."""
@@ -131,12 +132,13 @@ def _by_start(shards: Iterable[ShardRecord]) -> dict[int, list[int]]:
     """Add the shards of each start square up; a subtree counts as often as it has images, the start square once."""
     rows: dict[int, list[int]] = {}
     for shard in shards:
-        times = shard.target.get("multiplicity", 1)
-        row = rows.setdefault(shard.target["start"], [0, 0, 0, 0])
+        target = SearchTarget.of(shard)
+        times = target.multiplicity or 1
+        row = rows.setdefault(target.start, [0, 0, 0, 0])
         for quantity, value in enumerate(_counters(shard.statistics)):
-            directions = 2 if "cycle" in shard.target and quantity in (TOURS, CLOSED) else 1
+            directions = 2 if target.cycle and quantity in (TOURS, CLOSED) else 1
             row[quantity] += directions * times * value
-        if "multiplicity" in shard.target and shard.statistics and not any(shard.target["branches"]):
+        if target.multiplicity is not None and shard.statistics and not any(target.branches):
             row[NODES] += 1
     return rows
 
@@ -210,9 +212,10 @@ def _rows_of_ends(graph: MoveGraph, shards: Iterable[ShardRecord]) -> dict[int, 
         if not shard.statistics:
             continue
         ends = np.asarray(shard.statistics["ends"], dtype=object)
-        start = shard.target["start"]
-        if "multiplicity" in shard.target:
-            first = graph.lists[start][shard.target["branches"][0]]
+        target = SearchTarget.of(shard)
+        start = target.start
+        if target.multiplicity is not None:
+            first = graph.lists[start][target.branches[0]]
             ends = np.sum([_mirrored(ends, image) for image in orbit_of_move(graph.board, start, first)], axis=0)
         rows[start] = rows[start] + ends if start in rows else ends
     return rows

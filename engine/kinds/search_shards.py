@@ -9,15 +9,15 @@ has done when it rests depends on the numbers of squares alone, never on who wor
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
-from typing import Any
 
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import square_classes
 from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.method import Branching, branching_of, prunings_of
+from engine.kinds.target import Target
 from engine.search.probes import Probes
 from engine.search.reductions import balanced, first_moves, square_of_least_degree
 from engine.search.tree import branches, descend
@@ -39,7 +39,29 @@ ROUND = 1 << 30
 
 LABEL = 96
 
-Part = tuple[float, tuple[int, ...], list[int], dict[str, Any]]
+
+class SearchTarget(Target):
+    """The subtree of a search below a node: the numbers of the branches that lead there from the start square.
+
+    within: further branches that lead to the part that is left of it. round, until: of a search that is cut again,
+    and the squares that it may enter before it rests. multiplicity: images of the first move that it stands for.
+    cycle: it counts each closed tour once, in one direction. hopeless: no tour starts there; nothing is searched.
+    limit, keep: what is left to count and to store, where the order of the search matters.
+    """
+
+    start: int
+    branches: tuple[int, ...]
+    within: tuple[int, ...] = ()
+    round: int | None = None
+    until: int | None = None
+    multiplicity: int | None = None
+    cycle: bool = False
+    hopeless: bool = False
+    limit: int | None = None
+    keep: int | None = None
+
+
+Part = tuple[float, tuple[int, ...], list[int], SearchTarget]
 """Less the expected size, place in search order, path of the root, target."""
 
 
@@ -73,7 +95,8 @@ def ordered_shards(problem: EnumerateProblem, *, whole: bool) -> list[ShardPlan]
 def first_round(problem: EnumerateProblem) -> list[ShardPlan]:
     """Return all subtrees with what each may enter in the first round."""
     shards = ordered_shards(problem, whole=False)
-    return _plans(problem, [{**shard.target, "round": 0, "until": ROUND} for shard in shards])
+    begin = {"round": 0, "until": ROUND}
+    return _plans(problem, [SearchTarget.of(shard).model_copy(update=begin) for shard in shards])
 
 
 def next_round(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
@@ -83,60 +106,63 @@ def next_round(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list
     plans, fresh = [], []
     for shard in resting:
         kept, given = _cut(shard, wanted)
-        plans.append(ShardPlan(shard.index, _label(problem.board, shard.target), kept))
+        plans.append(ShardPlan(shard.index, _label(problem.board, kept), kept.written()))
         fresh += given
     return plans + _plans(problem, fresh, first=len(shards))
 
 
-def _plans(problem: EnumerateProblem, targets: Sequence[Mapping[str, Any]], first: int = 0) -> list[ShardPlan]:
+def _plans(problem: EnumerateProblem, targets: Sequence[SearchTarget], first: int = 0) -> list[ShardPlan]:
     return [
-        ShardPlan(index, _label(problem.board, target), target) for index, target in enumerate(targets, start=first)
+        ShardPlan(index, _label(problem.board, target), target.written())
+        for index, target in enumerate(targets, start=first)
     ]
 
 
-def _cut(shard: ShardRecord, wanted: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _cut(shard: ShardRecord, wanted: int) -> tuple[SearchTarget, list[SearchTarget]]:
     """Return the target of a shard at rest and those of at least `wanted` subtrees cut off, where it has so many.
 
     The shard keeps the subtree it stands in, some levels down (`within`); the untried branches above are given away.
     """
-    target, number = dict(shard.target), int(shard.target["round"]) + 1
-    root = [*target["branches"], *target.pop("within", [])]
+    target = SearchTarget.of(shard)
+    assert target.round is not None
+    assert target.until is not None
+    number, root = target.round + 1, (*target.branches, *target.within)
     place = [int(branch) for branch in shard.statistics["place"]]
     ahead = [(int(level), int(branch)) for level, branch in shard.statistics["ahead"]]
     levels = next((cut for cut in range(len(place)) if sum(level < cut for level, _ in ahead) >= wanted), len(place))
+    fresh = target.model_copy(update={"within": (), "round": number, "until": ROUND << number})
     given = [
-        target | {"branches": [*root, *place[:level], branch], "round": number, "until": ROUND << number}
+        fresh.model_copy(update={"branches": (*root, *place[:level], branch)})
         for level, branch in ahead
         if level < levels
     ]
-    within = [*root, *place[:levels]][len(target["branches"]) :]
-    until = int(target["until"]) + (ROUND << number)
-    return target | {"within": within, "round": number, "until": until}, given
+    within = (*root, *place[:levels])[len(target.branches) :]
+    until = target.until + (ROUND << number)
+    return target.model_copy(update={"within": within, "round": number, "until": until}), given
 
 
-def _roots(spec: EnumerateSpecification, graph: MoveGraph, start: int) -> list[dict[str, Any]]:
+def _roots(spec: EnumerateSpecification, graph: MoveGraph, start: int) -> list[SearchTarget]:
     """Return the targets of one start square before they are cut."""
     prunings = prunings_of(spec, graph)
     if "colour" in prunings and not balanced(graph, start, closed=spec.tours == "closed"):
-        return [{"start": start, "branches": [], "hopeless": True}]
+        return [SearchTarget(start=start, branches=(), hopeless=True)]
     if "cycle" in prunings:
-        return [{"start": start, "branches": [move], "cycle": True} for move in range(len(graph.lists[start]) - 1)]
+        moves = range(len(graph.lists[start]) - 1)
+        return [SearchTarget(start=start, branches=(move,), cycle=True) for move in moves]
     orbits = first_moves(graph, start) if "symmetry" in prunings else {}
-    whole = {"start": start, "branches": []}
-    return [whole | {"branches": [move], "multiplicity": size} for move, size in orbits.items()] or [whole]
+    shares = [SearchTarget(start=start, branches=(move,), multiplicity=size) for move, size in orbits.items()]
+    return shares or [SearchTarget(start=start, branches=())]
 
 
-def _evenly(
-    spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[dict[str, Any]]
-) -> Sequence[dict[str, Any]]:
+def _evenly(spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[SearchTarget]) -> Sequence[SearchTarget]:
     """Cut the largest subtrees, by estimate, until there are SHARDS and none is larger than its share; in order."""
     rule = branching_of(spec)
     probes = probes_of(spec, graph) if graph.size <= PROBED_SQUARES else None
     parts: list[Part] = []
     for index, target in enumerate(targets):
-        path = descend(graph, target["start"], target["branches"], **rule)
+        path = descend(graph, target.start, target.branches, **rule)
         size = 1.0 if probes is None else probes.nodes(path, PROBES)
-        parts.append((0.0 if "hopeless" in target else -size, (index,), path, target))
+        parts.append((0.0 if target.hopeless else -size, (index,), path, target))
     total = -sum(part[0] for part in parts)
     done: list[Part] = []
     heapify(parts)
@@ -151,7 +177,7 @@ def _evenly(
 
 def _children(part: Part, graph: MoveGraph, rule: Branching, probes: Probes | None) -> list[Part]:
     size, place, path, target = part
-    if "hopeless" in target or len(place) > DEEPEST:
+    if target.hopeless or len(place) > DEEPEST:
         return []
     squares = branches(graph, path[-1], path, **rule)
     return [
@@ -159,14 +185,14 @@ def _children(part: Part, graph: MoveGraph, rule: Branching, probes: Probes | No
             -probes.nodes([*path, square], PROBES) if probes else size / len(squares),
             (*place, number),
             [*path, square],
-            target | {"branches": [*target["branches"], number]},
+            target.model_copy(update={"branches": (*target.branches, number)}),
         )
         for number, square in enumerate(squares)
     ]
 
 
-def _label(board: Board, target: Mapping[str, Any]) -> str:
-    label = f"start {board.square(target['start'])}"
-    if target["branches"]:
-        label += ", branches " + " ".join(str(number + 1) for number in target["branches"])
+def _label(board: Board, target: SearchTarget) -> str:
+    label = f"start {board.square(target.start)}"
+    if target.branches:
+        label += ", branches " + " ".join(str(number + 1) for number in target.branches)
     return label if len(label) <= LABEL else f"{label[: LABEL - 3]}..."

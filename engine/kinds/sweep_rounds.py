@@ -16,13 +16,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.kinds.base import ShardPlan, ShardRecord
+from engine.kinds.sweep_target import SweepRound, SweepTarget
 from engine.search.frontier.parts import bucket_ranges
 
-OF_A_ROUND = {"step", "order", "chunks", "received", "before", "superseded", "buckets"}
-"""What a round adds to a shard's target."""
-
-NOTHING = {"chunks": [], "before": {}, "superseded": [], "buckets": [0, 0]}
-"""What a part gets that has nothing to do."""
+NOTHING = (0, 0)
+"""The buckets of a part that has nothing to do."""
 
 
 def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str]) -> list[ShardPlan]:
@@ -32,17 +30,13 @@ def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str
     """
     plans: list[ShardPlan] = []
     for index, (squares, label) in enumerate(labels.items()):
-        mine = [shard for shard in shards if tuple(shard.target["sweep"]) == squares]
+        mine = [shard for shard in shards if SweepTarget.of(shard).sweep == squares]
         if not any("count" in shard.statistics for shard in mine):
             return plans + _next_round(mine, label, index, len(labels))
-        if "chunks" in mine[0].target:
-            plans.append(ShardPlan(index, label, _without_round(mine[0]) | {"counted": True}))
+        target = SweepTarget.of(mine[0])
+        if target.chunks is not None:
+            plans.append(ShardPlan(index, label, target.planned().model_copy(update={"counted": True}).written()))
     return plans
-
-
-def _without_round(shard: ShardRecord) -> dict[str, Any]:
-    """Return the target that the sweep was planned with."""
-    return {name: value for name, value in shard.target.items() if name not in OF_A_ROUND}
 
 
 def _next_round(shards: Sequence[ShardRecord], label: str, index: int, sweeps: int) -> list[ShardPlan]:
@@ -51,26 +45,25 @@ def _next_round(shards: Sequence[ShardRecord], label: str, index: int, sweeps: i
         return _round_again(shards, label, index, sweeps)
     step = max(_number(shard, "next") for shard in shards)
     latest = [shard for shard in shards if _number(shard, "next") == step]
-    sent = {
-        "step": step,
-        "order": latest[0].statistics["order"].tolist(),
-        "chunks": [name for shard in latest for name in shard.statistics["chunks"].tolist()],
-        "received": sum(_number(shard, "sent") for shard in latest),
-    }
-    last = shards[0].target
-    kept = {"before": _of_a_round(last), "superseded": last.get("before", {}).get("chunks", [])}
+    sent = SweepRound(
+        step=step,
+        order=tuple(latest[0].statistics["order"].tolist()),
+        chunks=tuple(name for shard in latest for name in shard.statistics["chunks"].tolist()),
+        received=sum(_number(shard, "sent") for shard in latest),
+    )
+    last = SweepTarget.of(shards[0])
+    superseded = () if last.before is None else last.before.chunks or ()
+    kept = {"before": last.begun_with(), "superseded": superseded}
     return _planned(shards, label, index, sweeps, sent, kept)
 
 
 def _round_again(shards: Sequence[ShardRecord], label: str, index: int, sweeps: int) -> list[ShardPlan]:
     """Plan the round before the last one again, or the first one where nothing is known of that any more."""
-    before = shards[0].target.get("before", {})
-    if before:
-        return _planned(shards, label, index, sweeps, before, {"before": {}, "superseded": []})
-    anew = _without_round(shards[0])
-    sent = {"step": 0, "order": shards[0].target["order"], "chunks": [], "received": 0}
-    others = _planned(shards, label, index, sweeps, sent, {})[:-1]
-    return [*others, ShardPlan(index, label, anew)]
+    target = SweepTarget.of(shards[0])
+    if target.before is not None:
+        return _planned(shards, label, index, sweeps, target.before, {})
+    others = _planned(shards, label, index, sweeps, SweepRound(order=target.order, chunks=()), {})[:-1]
+    return [*others, ShardPlan(index, label, target.planned().written())]
 
 
 def _planned(
@@ -78,25 +71,26 @@ def _planned(
     label: str,
     index: int,
     sweeps: int,
-    sent: dict[str, Any],
-    kept: dict[str, Any],
+    sent: SweepRound,
+    kept: Mapping[str, Any],
 ) -> list[ShardPlan]:
     """Plan a round of one sweep: parts that have nothing more to do rest, then those that take what was sent.
 
     sent: what this round begins with, for all its parts. kept: of the round before it, for the first part to know.
     """
-    target = {**_without_round(shards[0]), **sent}
-    ranges = bucket_ranges(sent["received"])
+    target = SweepTarget.of(shards[0]).planned().model_copy(update=dict(sent))
+    ranges = bucket_ranges(sent.received)
+    rest = target.model_copy(update={"chunks": (), "buckets": NOTHING}).written()
     resting = [
-        ShardPlan(shard.index, label, target | NOTHING)
+        ShardPlan(shard.index, label, rest)
         for shard in shards
-        if shard.index // sweeps >= len(ranges) and _place(shard) > (sent["step"], False)
+        if shard.index // sweeps >= len(ranges) and _place(shard) > (sent.step, False)
     ]
     return resting + [
         ShardPlan(
             part * sweeps + index,
             label if len(ranges) == 1 else f"{label}, part {part + 1}",
-            target | NOTHING | {"chunks": sent["chunks"], "buckets": list(buckets)} | (kept if part == 0 else {}),
+            target.model_copy(update={"buckets": buckets, **(kept if part == 0 else {})}).written(),
         )
         for part, buckets in enumerate(ranges)
     ]
@@ -104,12 +98,7 @@ def _planned(
 
 def _place(shard: ShardRecord) -> tuple[int, bool]:
     """Return the step that a part has reached, and whether it had anything to do in its last round."""
-    return _number(shard, "next"), shard.target.get("buckets") != NOTHING["buckets"]
-
-
-def _of_a_round(target: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the round with this target began with; nothing for the first, which began with nothing."""
-    return {name: target[name] for name in ("step", "order", "chunks", "received")} if "chunks" in target else {}
+    return _number(shard, "next"), SweepTarget.of(shard).buckets != NOTHING
 
 
 def _number(shard: ShardRecord, name: str) -> int:

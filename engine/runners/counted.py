@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
 from engine.kinds.counted import LINK_CUTTING
+from engine.kinds.target import StartTarget
 from engine.runners.base import Shard
 from engine.search.link_cutting import NODES, TOURS, CountedSearch
 from engine.search.progress import share
@@ -22,7 +23,7 @@ class CountedRunner:
         """Open the shard at its last checkpoint, None: on the start square."""
         spec, checkpoint = shard.problem.spec, shard.checkpoint
         self._graph = shard.problem.graph
-        self._search = CountedSearch(self._graph, shard.target["start"], cutting=spec.method == LINK_CUTTING)
+        self._search = CountedSearch(self._graph, StartTarget.of(shard).start, cutting=spec.method == LINK_CUTTING)
         self._nodes = self._tours = NO_LIMIT
         if spec.limit is not None:
             self._nodes, self._tours = spec.limit.nodes or NO_LIMIT, spec.limit.tours or NO_LIMIT

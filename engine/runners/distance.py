@@ -15,7 +15,7 @@ from engine.distances.collecting_walk import collecting_order
 from engine.distances.fewest_moves import fewest_moves
 from engine.distances.path_count import ShortestPathCount
 from engine.kinds.base import Arrays
-from engine.kinds.distance import MAX_LISTED, all_pairs, endpoints, number_of
+from engine.kinds.distance import MAX_LISTED, SourceTarget, all_pairs, endpoints, number_of
 from engine.runners.base import Shard
 from engine.specification.problem import DistanceProblem
 
@@ -39,7 +39,7 @@ class DistanceRunner:
         self._problem = shard.problem
         self._graph = self._problem.graph
         board = self._problem.board
-        self._source, self._target = endpoints(self._problem, shard.target)
+        self._source, self._target = endpoints(self._problem, SourceTarget.of(shard))
         self._wants_diameter = self._graph.size <= MAX_DIAMETER_SQUARES and not all_pairs(spec)
         self._via = [number_of(board, square) for square in spec.via]
         self._found: dict[str, NDArray[Any]] = {}

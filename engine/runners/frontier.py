@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.errors import KernelLimitError, LostFileError, NoSpaceError
 from engine.files import Files
 from engine.kinds.base import Arrays
+from engine.kinds.sweep_target import SweepTarget
 from engine.runners.base import Shard
 from engine.runners.chunks import Inbox, write_chunk
 from engine.runners.lost_round import LostRound
@@ -47,18 +48,18 @@ class FrontierRunner:
 
         A checkpoint of an earlier round only tells which widths were met.
         """
-        self._target = target = shard.target
+        self._target = target = SweepTarget.of(shard)
         self._files, self._memory = None if shard.files is None else shard.files.shared, shard.memory
-        self._graph, squares = shard.problem.graph, tuple(target["sweep"])
+        self._graph, squares = shard.problem.graph, target.sweep
         saved: Mapping[str, NDArray[Any]] = shard.checkpoint or {}
-        order = target["order"] if "order" in target else saved["order"].tolist() if saved else None
+        order = target.order if target.order is not None else saved["order"].tolist() if saved else None
         self._problem = (
             well_ordered(self._graph, squares)
             if order is None
             else problem_of(adjacency_of(self._graph), squares).with_order(order)
         )
         self._weights = state_bounds(self._problem)[:-1]
-        resumed = bool(saved) and (int(saved["round"][0]) == self._round or "counted" in target)
+        resumed = bool(saved) and (int(saved["round"][0]) == self._round or target.counted)
         self._chunks: list[str] = saved["chunks"].tolist() if resumed else []
         self._sent = int(saved["sent"][0]) if resumed else 0
         self._sweep: Sweep | Part | LostRound
@@ -73,17 +74,17 @@ class FrontierRunner:
 
     @property
     def _round(self) -> int:
-        return int(self._target.get("step", 0))
+        return self._target.step
 
     def _opened(self, saved: Mapping[str, NDArray[Any]], *, resumed: bool) -> Sweep | Part:
         folds, most = symmetries_of(self._graph), None if self._files is None else parts.MOST_ALONE
-        buckets = first, last = tuple(self._target.get("buckets", WHOLE))
+        buckets = first, last = self._target.buckets or WHOLE
         if buckets != WHOLE:
             place, widths = saved["place"] if resumed else np.array([first, 0]), self._widths(saved)
             widths[self._round] *= resumed
             receive = self._inbox(first, last).receive
             return Part(self._problem, folds, self._round, buckets, receive, (widths, place))
-        if resumed or "chunks" not in self._target:
+        if resumed or self._target.chunks is None:
             return Sweep(self._problem, folds, saved if resumed else None, most)
         inbox = self._inbox(first, last)
         states = joined([inbox.receive(bucket) for bucket in range(first, last)])
@@ -95,8 +96,8 @@ class FrontierRunner:
     def _inbox(self, first: int, last: int) -> Inbox:
         """Open what was sent to these buckets for this round; what the round before the last one read is done with."""
         files = self._shared_files()
-        files.remove(self._target["superseded"])
-        return Inbox(files, self._target["chunks"], first, last)
+        files.remove(self._target.superseded)
+        return Inbox(files, self._target.chunks or (), first, last)
 
     def _shared_files(self) -> Files:
         if self._files is None:
@@ -123,7 +124,7 @@ class FrontierRunner:
         """Write the states that others are to take over to a file."""
         unsent = self._sweep.unsent
         if unsent:
-            if "chunks" not in self._target:
+            if self._target.chunks is None:
                 self._ask_for_room()
             name = write_chunk(self._shared_files(), self._prefix, self._sweep.take_sent())
             self._chunks.append(name)
@@ -140,7 +141,7 @@ class FrontierRunner:
     @property
     def _prefix(self) -> str:
         """What the names of chunks begin with: the sweep and the step before which their states stand."""
-        squares = "-".join(map(str, self._target["sweep"])) or "cycles"
+        squares = "-".join(map(str, self._target.sweep)) or "cycles"
         return f"{squares}.{self._sweep.reached}"
 
     @property

@@ -9,6 +9,7 @@ from engine.generator_tests.battery import SPECTRAL, find_test
 from engine.generator_tests.law import Reals
 from engine.generator_tests.spectral import DIMENSIONS, spectral_figure
 from engine.kinds.base import Arrays
+from engine.kinds.generator_test import TrialsTarget
 from engine.runners.base import Shard, ShardRunner
 from engine.specification.kinds import GeneratorTestSpecification
 from engine.specification.problem import Question
@@ -23,15 +24,15 @@ class TrialRunner:
     """A repeated test; the unit of work is one trial. State: the stream and the statistics of the trials made."""
 
     def __init__(self, shard: Shard[Question[GeneratorTestSpecification]]) -> None:
-        specification, target, checkpoint = shard.problem.spec, shard.target, shard.checkpoint
-        self.test = find_test(target["test"], specification.lag)
-        self.trials = int(target["trials"])
+        specification, target, checkpoint = shard.problem.spec, TrialsTarget.of(shard), shard.checkpoint
+        self.test = find_test(target.test, specification.lag)
+        self.trials = target.trials
         self.low_bits = specification.low_bits
         self.stream: Stream
         self.made: list[tuple[float, ...]] = []
         if checkpoint is None:
             streams = min(specification.streams, specification.trials)
-            self.stream = open_stream(specification.generator, specification.seed, target["stream"], streams)
+            self.stream = open_stream(specification.generator, specification.seed, target.stream, streams)
         else:
             self.stream = resume_stream(checkpoint)
             self.made = [tuple(row) for row in np.asarray(checkpoint["trials"]).tolist()]
@@ -112,7 +113,7 @@ class SpectralRunner:
 
 def open_generator_test(shard: Shard[Question[GeneratorTestSpecification]]) -> ShardRunner:
     """Open a shard of the kind "test-generator"."""
-    if shard.target["test"] == SPECTRAL:
+    if TrialsTarget.of(shard).test == SPECTRAL:
         congruence = generator_facts(shard.problem.spec.generator).congruence
         if congruence is None:
             raise ValueError(f"{shard.problem.spec.generator} is not a linear congruential generator")

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engine.cycles.layer_files import LayerFiles
 from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.base import Arrays
+from engine.kinds.index import IndexTarget
 from engine.runners.base import Shard
 from engine.runners.chunks import Inbox, write_chunk
 from engine.search.frontier.bound import state_bounds
@@ -44,7 +45,7 @@ class IndexRunner:
         if shard.files is None:
             raise KernelLimitError("an index goes through files: CAVALIER_SPILL_FOLDER must name a folder for them")
         self._graph, saved = shard.problem.graph, shard.checkpoint
-        self._ways, self._layers = shard.files.shared, LayerFiles(shard.files.kept, shard.target["key"])
+        self._ways, self._layers = shard.files.shared, LayerFiles(shard.files.kept, IndexTarget.of(shard).key)
         self._problem = (
             well_ordered(self._graph)
             if saved is None

@@ -12,6 +12,7 @@ from engine.kinds.base import Arrays
 from engine.kinds.sampling.groups import PAIRED_SQUARES, pair_groups, start_groups
 from engine.kinds.sampling.magnitudes import in_unit
 from engine.kinds.sampling.potentials import pilot_particles, pilot_runs, potentials_tried, usual_potential
+from engine.kinds.sampling.targets import StreamTarget
 from engine.runners.base import Shard
 from engine.runners.random_words import words_of
 from engine.sampling import sequential_monte_carlo as smc
@@ -26,19 +27,19 @@ class PopulationRunner:
     """
 
     def __init__(self, shard: Shard[SampleProblem]) -> None:
-        problem, target, checkpoint = shard.problem, shard.target, shard.checkpoint
+        problem, target, checkpoint = shard.problem, StreamTarget.of(shard), shard.checkpoint
         spec = problem.spec
-        self.spec, self.graph, self.goal = spec, problem.graph, int(target["units"])
+        self.spec, self.graph, self.goal = spec, problem.graph, target.units
         self.closed = spec.tours == "closed"
         # Every closed tour passes every square: a start with few moves tells as much as all starts together.
         starts = [square_of_least_degree(problem.graph)] if self.closed else problem.starts
         self.starts = np.array(starts, dtype=np.int32)
         self.scale = len(problem.starts) if self.closed else 1
-        self.trials, self.trial_runs = potentials_tried(target), pilot_runs(spec, int(target["stream"]))
-        asked = usual_potential(spec.tours) if spec.potential in (None, "auto") else spec.potential
-        self.logarithms = tuple(target.get("potential", asked))
-        self.block = words_of(spec, target, checkpoint)
-        self.keep = 0 if spec.store == "none" else target.get("keep")
+        self.trials, self.trial_runs = potentials_tried(target), pilot_runs(spec, target.stream)
+        asked = spec.potential if isinstance(spec.potential, list) else usual_potential(spec.tours)
+        self.logarithms = target.potential or tuple(asked)
+        self.block = words_of(spec, target.stream, checkpoint)
+        self.keep = 0 if spec.store == "none" else target.keep
         self.groups = np.zeros(self.graph.size, dtype=np.int64)
         self.groups[self.starts] = 0 if self.closed else start_groups(problem)
         self.pairs = np.empty((0, 0), dtype=np.int64)

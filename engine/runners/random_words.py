@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from engine.kinds.base import Arrays
 from engine.specification.kinds import SampleSpecification
 from engine.streams.registry import open_stream, resume_words
 from engine.streams.word_block import WordBlock
 
 
-def words_of(spec: SampleSpecification, target: Mapping[str, Any], checkpoint: Arrays | None) -> WordBlock:
-    """Return the words of the stream that `target` names, at the place that the checkpoint holds."""
+def words_of(spec: SampleSpecification, stream: int, checkpoint: Arrays | None) -> WordBlock:
+    """Return the words of a stream, at the place that the checkpoint holds."""
     if checkpoint is not None:
         return resume_words(checkpoint)
     rng = spec.rng
-    return WordBlock(open_stream(rng.generator, rng.seed, int(target["stream"]), rng.streams))
+    return WordBlock(open_stream(rng.generator, rng.seed, stream, rng.streams))

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import direction_table
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.checks import DEFAULT_STRENGTH, tail_of
+from engine.kinds.sampling.targets import StreamTarget
 from engine.runners.base import Shard, ShardRunner
 from engine.runners.random_words import words_of
 from engine.runners.ties import TieRunner
@@ -23,17 +24,17 @@ class WalkRunner:
     """Random walks; the unit of work is one walk."""
 
     def __init__(self, shard: Shard[SampleProblem]) -> None:
-        problem, target, checkpoint = shard.problem, shard.target, shard.checkpoint
+        problem, target, checkpoint = shard.problem, StreamTarget.of(shard), shard.checkpoint
         spec = problem.spec
-        self.goal = int(target["units"])
+        self.goal = target.units
         slots = direction_table(problem.board, problem.piece, problem.order)
         board = walk_board(problem.graph, slots, problem.starts)
         tallies: Tallies = empty_tallies(board) if checkpoint is None else tallies_from(dict(checkpoint))
         done = 0 if checkpoint is None else int(np.asarray(checkpoint["done"])[0])
         self.stored = 0 if checkpoint is None else int(np.asarray(checkpoint["stored"])[0])
-        words = words_of(spec, target, checkpoint)
+        words = words_of(spec, target.stream, checkpoint)
         self.walker = Walker(board, WALKERS[spec.method], words, tallies, done, _proposal(problem))
-        self.keep = 0 if spec.store == "none" else target.get("keep")
+        self.keep = 0 if spec.store == "none" else target.keep
         self.tours = spec.tours
         self._found = np.empty((TOURS_AT_ONCE if self._wanted else 0, problem.board.size), dtype=np.int32)
         self._fresh = self._found[:0]

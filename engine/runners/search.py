@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from engine.boards.symmetry import symmetries
 from engine.kinds.base import Arrays
 from engine.kinds.method import branching_of, prunings_of
+from engine.kinds.search_shards import SearchTarget
 from engine.runners.base import Shard
 from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY
 from engine.search.progress import TreeProgress
@@ -34,11 +35,11 @@ class SearchRunner:
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
         """Open the shard at its last checkpoint, None: at the root of its subtree."""
-        self._spec, self._target = spec, target = shard.problem.spec, shard.target
+        self._spec, self._target = spec, target = shard.problem.spec, SearchTarget.of(shard)
         checkpoint = shard.checkpoint
         self._graph = shard.problem.graph
         self._rule = branching_of(spec)
-        self._numbers: list[int] = [*target["branches"], *target.get("within", [])]
+        self._numbers: list[int] = [*target.branches, *target.within]
         self._search = self._begin()
         self._progress: TreeProgress | None = None
         self._known: Arrays = {}
@@ -46,13 +47,13 @@ class SearchRunner:
         if checkpoint is not None:
             self._search.restore(checkpoint)
             if self._search.floor > int(checkpoint["floor"][0]):
-                self._progress = TreeProgress(self._search, target["start"], self._numbers, cut=True)
+                self._progress = TreeProgress(self._search, target.start, self._numbers, cut=True)
             self._known = {name: checkpoint[name] for name in ("sampled", "origin") if name in checkpoint}
 
     def _begin(self) -> TreeSearch:
         """Return the search at the root of the shard's subtree, the squares entered on the way there counted."""
-        spec, numbers = self._spec, self._target["branches"]
-        path = descend(self._graph, self._target["start"], self._numbers, **self._rule)
+        spec, numbers = self._spec, self._target.branches
+        path = descend(self._graph, self._target.start, self._numbers, **self._rule)
         prunings = prunings_of(spec, self._graph)
         wanted = WANTED[spec.tours]
         search: TreeSearch
@@ -65,14 +66,14 @@ class SearchRunner:
                 by_exits=self._rule["by_exits"],
                 wanted=wanted,
             )
-            if "cycle" in self._target:
+            if self._target.cycle:
                 search.close_later()
         else:
             search = TreeSearch(self._graph, path, **self._rule, wanted=wanted)
         # Where shards stand for several first moves, the start square is counted when they are merged.
-        above = numbers[1:] if "multiplicity" in self._target else numbers
+        above = numbers[1:] if self._target.multiplicity is not None else numbers
         search.counters[NODES] = newly_entered(above) if numbers else 1
-        if self._target.get("hopeless"):
+        if self._target.hopeless:
             search.counters[DEAD_ENDS] = 1
         return search
 
@@ -88,9 +89,9 @@ class SearchRunner:
 
     def _left(self) -> tuple[int, int]:
         """Return how many nodes and wanted tours the shard may still count, in all or until it is to rest."""
-        limit = self._target.get("limit")
+        limit = self._target.limit
         if limit is None:
-            until = self._target.get("until")
+            until = self._target.until
             return (NO_LIMIT if until is None else until - int(self._search.counters[NODES])), NO_LIMIT
         if self._spec.limit is not None and self._spec.limit.tours is not None:
             return NO_LIMIT, limit - self._found()
@@ -102,7 +103,7 @@ class SearchRunner:
     def _to_keep(self) -> int:
         """Return how many more of the tours found are to be kept."""
         if isinstance(self._spec.store, FirstTours):
-            return max(0, int(self._target["keep"]) - self._found())
+            return max(0, (self._target.keep or 0) - self._found())
         return 0 if self._spec.store == "none" else NO_LIMIT
 
     @property
@@ -113,8 +114,8 @@ class SearchRunner:
     @property
     def _done(self) -> bool:
         """Whether nothing is left to be searched by this shard, in this round or another."""
-        limited = "limit" in self._target and 0 in self._left()
-        return self._search.finished or limited or bool(self._target.get("hopeless"))
+        limited = self._target.limit is not None and 0 in self._left()
+        return self._search.finished or limited or self._target.hopeless
 
     @property
     def progress(self) -> float:
@@ -123,14 +124,14 @@ class SearchRunner:
             return 1.0
         entered, found = int(self._search.counters[NODES]), self._found()
         shares = [entered / self._sampled().expected(self._search)]
-        if "limit" in self._target:
+        if self._target.limit is not None:
             nodes, tours = self._left()
             shares += [entered / (entered + nodes), found / (found + tours)]
         return max(shares)
 
     def _sampled(self) -> TreeProgress:
         if self._progress is None:
-            self._progress = TreeProgress(self._search, self._target["start"], self._numbers, self._known)
+            self._progress = TreeProgress(self._search, self._target.start, self._numbers, self._known)
         return self._progress
 
     def checkpoint(self) -> Arrays:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
+from engine.kinds.target import StartTarget
 from engine.runners.base import Shard
 from engine.sampling.tie_tree import TieTree
 from engine.specification.problem import SampleProblem
@@ -16,7 +17,7 @@ class TieRunner:
 
     def __init__(self, shard: Shard[SampleProblem]) -> None:
         graph, checkpoint = shard.problem.graph, shard.checkpoint
-        self.tree = TieTree(graph, int(shard.target["start"]), None if checkpoint is None else dict(checkpoint))
+        self.tree = TieTree(graph, StartTarget.of(shard).start, None if checkpoint is None else dict(checkpoint))
 
     def step(self, work: int) -> int:
         """Enter at most `work` squares."""

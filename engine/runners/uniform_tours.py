@@ -11,6 +11,7 @@ from engine.boards.symmetry import symmetries
 from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.base import Arrays
 from engine.kinds.sampling.frontier import MOST_STATES, ends_of, sweeps
+from engine.kinds.sampling.targets import DrawTarget
 from engine.runners.base import Shard
 from engine.runners.random_words import words_of
 from engine.runners.spill import gathered, spilled
@@ -33,11 +34,11 @@ class UniformTourRunner:
 
     def __init__(self, shard: Shard[SampleProblem]) -> None:
         """Open the shard at its last checkpoint, None: with nothing counted, in an order chosen now and kept."""
-        target, checkpoint = shard.target, shard.checkpoint
+        target, checkpoint = DrawTarget.of(shard), shard.checkpoint
         self._problem = shard.problem
-        self._sweep = sweeps(self._problem)[target["sweep"]]
-        self._first, self._total = int(target.get("first", 0)), int(target.get("total", 0))
-        self._draws = int(target.get("draws", 0))
+        self._sweep = sweeps(self._problem)[target.sweep]
+        self._first, self._total = target.first, target.total or 0
+        self._draws = target.draws
         self._files, self._written = None if shard.files is None else shard.files.own, b""
         layers: Arrays | None = None
         if checkpoint is not None:
@@ -47,7 +48,7 @@ class UniformTourRunner:
                 layers = None
         drawn, stored = (0, 0) if checkpoint is None else np.asarray(checkpoint["drawn"]).tolist()
         self._drawn, self._stored = int(drawn), int(stored)
-        self._block = words_of(self._problem.spec, {"stream": 0}, checkpoint)  # every shard draws the same numbers
+        self._block = words_of(self._problem.spec, 0, checkpoint)  # every shard draws the same numbers
         self._layers = Layers(self._sweep_problem(checkpoint), layers)
         self._unranking: Unranking | None = None
         self._tours = np.empty((0, self._problem.board.size), dtype=np.int32)

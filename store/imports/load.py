@@ -18,6 +18,7 @@ from engine.boards.labels import parse_board
 from engine.boards.piece import Piece, directions_of, parse_piece
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan
+from engine.kinds.imported import ImportTarget
 from engine.specification.kinds import ImportSpecification
 from engine.specification.problem import Question
 from store.arrays import digest, pack_arrays
@@ -175,7 +176,7 @@ def _shard(work: Import, finder: str) -> Shard:
     """Return the shard of what one job elsewhere has found."""
     if finder not in work.shards:
         number, label = len(work.shards), f"found by job {finder}"
-        shard = Shard(job_id=work.job.id, number=number, label=label, target={"job": finder})
+        shard = Shard(job_id=work.job.id, number=number, label=label, target=ImportTarget(job=finder).written())
         work.session.add(shard)
         work.session.flush()
         work.shards[finder], work.tallies[finder] = shard, [0, 0]
@@ -188,7 +189,7 @@ def _finish(work: Import) -> None:
     for finder, shard in work.shards.items():
         imported, held = work.tallies[finder]
         statistics = {"imported": np.array([imported]), "held_before": np.array([held])}
-        shard.target = {**shard.target, "claims": work.claims.get(finder, [])}
+        shard.target = ImportTarget(job=finder, claims=tuple(work.claims.get(finder, []))).written()
         shard.state, shard.seq, shard.fence, shard.progress = ShardState.FINISHED, 1, 1, 1.0
         shard.work, shard.tours = imported + held, imported
         shard.checkpoint = shard.statistics = pack_arrays(statistics)

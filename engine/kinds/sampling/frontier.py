@@ -13,6 +13,7 @@ from itertools import accumulate
 from engine.boards.symmetry import square_classes
 from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardPlan, ShardRecord
+from engine.kinds.sampling.targets import DrawTarget
 from engine.search.frontier.colours import possible_ends
 from engine.search.frontier.estimate import SweepEstimate, estimate_problem, estimate_sweep
 from engine.search.frontier.order import along_an_axis, widest
@@ -88,10 +89,8 @@ def _estimate(problem: SampleProblem, squares: tuple[int, ...]) -> SweepEstimate
 def sweep_shards(problem: SampleProblem) -> list[ShardPlan]:
     """Return one shard for each sweep, to be counted first."""
     square = problem.board.square
-    return [
-        ShardPlan(index, "cycles" if sweep.start is None else f"from {square(sweep.start)}", {"sweep": index})
-        for index, sweep in enumerate(sweeps(problem))
-    ]
+    labels = ["cycles" if sweep.start is None else f"from {square(sweep.start)}" for sweep in sweeps(problem)]
+    return [ShardPlan(index, label, DrawTarget(sweep=index).written()) for index, label in enumerate(labels)]
 
 
 def draw_shards(problem: SampleProblem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
@@ -99,14 +98,14 @@ def draw_shards(problem: SampleProblem, shards: Sequence[ShardRecord]) -> list[S
 
     Tour numbers run through the sweeps in order: a shard's tours are `first` to `first` + its own count - 1 of `total`.
     """
-    if "total" in shards[0].target:
+    if DrawTarget.of(shards[0]).total is not None:
         return []
     counts = _tours(problem, shards)
     wanted = problem.spec.budget.walks or 0
     draws = min(wanted, problem.spec.store.first) if isinstance(problem.spec.store, FirstTours) else wanted
     return [
-        replace(shard, target={**shard.target, "first": str(first), "total": str(sum(counts)), "draws": draws})
-        for shard, first in zip(sweep_shards(problem), accumulate(counts, initial=0), strict=False)
+        replace(shard, target=DrawTarget(sweep=index, first=first, total=sum(counts), draws=draws).written())
+        for index, (shard, first) in enumerate(zip(sweep_shards(problem), accumulate(counts, initial=0), strict=False))
         if sum(counts)
     ]
 

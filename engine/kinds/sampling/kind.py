@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine.boards.existence.decide import existence
 from engine.kinds.base import Plan, ShardPlan, ShardRecord, Spent
@@ -12,6 +11,7 @@ from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_resul
 from engine.kinds.sampling.populations import population_result
 from engine.kinds.sampling.potentials import pilot_table, piloted
 from engine.kinds.sampling.rounds import dealt, expected_units, first_round, next_round, relative_error, share
+from engine.kinds.sampling.targets import Pilot, StreamTarget
 from engine.kinds.sampling.ties import tie_result, tie_shards
 from engine.kinds.sampling.walks import walk_result
 from engine.specification.fields import FirstTours
@@ -22,7 +22,7 @@ from engine.specification.result import Count, Result
 DISTRIBUTIONS = {"frontier": "exact uniform", "smc": "near-uniform"}
 """How the tours that a method stores are distributed; those of walks are not uniform."""
 
-NO_PILOT: Mapping[str, Any] = {}
+NO_PILOT = Pilot()
 SMALLEST_POPULATIONS = 16
 SMALLEST_WALKS = 1 << 14
 
@@ -56,9 +56,9 @@ class Sampling:
             return ()
         if spec.method == "frontier":
             return draw_shards(problem, shards)
-        if spec.potential == "auto" and "potential" not in shards[0].target:
+        if spec.potential == "auto" and StreamTarget.of(shards[0]).potential is None:
             found = piloted(spec, shards)
-            return _first_shards(spec, found) if "potential" in found else _shards(spec, 0, found)
+            return _first_shards(spec, found) if found.potential is not None else _shards(spec, 0, found)
         error = relative_error(self.merge(problem, shards))
         spent = sum(shard.cpu_seconds for shard in shards)
         total = next_round(spec.budget, _units(spec), dealt(shards), error, spent)
@@ -97,27 +97,29 @@ def _units(spec: SampleSpecification) -> int | None:
     return walks if walks is None or spec.method != "smc" else -(-walks // spec.particles)
 
 
-def _first_shards(spec: SampleSpecification, pilot: Mapping[str, Any] = NO_PILOT) -> list[ShardPlan]:
+def _first_shards(spec: SampleSpecification, pilot: Pilot = NO_PILOT) -> list[ShardPlan]:
     """Return every stream's part of the first round."""
     smallest = SMALLEST_POPULATIONS if spec.method == "smc" else SMALLEST_WALKS
     return _shards(spec, first_round(_units(spec), smallest), pilot)
 
 
-def _pilot_of(shards: Sequence[ShardRecord]) -> Mapping[str, Any]:
+def _pilot_of(shards: Sequence[ShardRecord]) -> Pilot:
     """Return what a pilot has added to the targets."""
-    return {name: value for name, value in shards[0].target.items() if name in ("pilot", "potential")}
+    target = StreamTarget.of(shards[0])
+    return Pilot(pilot=target.pilot, potential=target.potential)
 
 
-def _shards(spec: SampleSpecification, total: int, pilot: Mapping[str, Any]) -> list[ShardPlan]:
+def _shards(spec: SampleSpecification, total: int, pilot: Pilot) -> list[ShardPlan]:
     """Return every stream's part of the work, and of the first tours to be stored, if so many are wanted."""
     streams = spec.rng.streams
     first = spec.store.first if isinstance(spec.store, FirstTours) else None
-    keep = [{} if first is None else {"keep": share(first, stream, streams)} for stream in range(streams)]
-    return [
-        ShardPlan(
-            stream,
-            f"stream {stream}",
-            {"stream": stream, "units": share(total, stream, streams), **keep[stream], **pilot},
+    targets = [
+        StreamTarget(
+            stream=stream,
+            units=share(total, stream, streams),
+            keep=None if first is None else share(first, stream, streams),
+            **dict(pilot),
         )
         for stream in range(streams)
     ]
+    return [ShardPlan(target.stream, f"stream {target.stream}", target.written()) for target in targets]

@@ -12,7 +12,7 @@ variance itself, which rare large estimates decide, and it sees the failure to f
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,10 +20,9 @@ from numpy.typing import NDArray
 
 from engine.kinds.base import ShardRecord
 from engine.kinds.sampling.rounds import share
+from engine.kinds.sampling.targets import Logarithms, Pilot, StreamTarget
 from engine.specification.fields import Tours
 from engine.specification.kinds import SampleSpecification
-
-Logarithms = tuple[float, ...]
 
 OPEN_POTENTIAL: Logarithms = (-20.0, -3.0, -0.9, -0.35)
 """ln phi(0..3); beyond, ln phi(d) = ln phi(3) / 2**(d - 3)."""
@@ -55,34 +54,34 @@ def pilot_runs(spec: SampleSpecification, stream: int) -> int:
     return share(PILOT_RUNS, stream, spec.rng.streams)
 
 
-def piloted(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Mapping[str, Any]:
+def piloted(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> Pilot:
     """Return what to add to the targets of the next round: a further stage of the pilot, or the potential found.
 
     shards: those of the stages before, none for the first.
     """
-    stages = shards[0].target["pilot"] if shards else []
+    stages = StreamTarget.of(shards[0]).pilot if shards else ()
     best = _best(spec, [logarithms for stage in stages for logarithms in stage], shards)
     if len(stages) == STAGES:
-        return {"pilot": stages, "potential": best}
-    return {"pilot": [*stages, _scaled(best) if not stages else _changed(best)]}
+        return Pilot(pilot=stages, potential=best)
+    return Pilot(pilot=(*stages, tuple(_scaled(best) if not stages else _changed(best))))
 
 
-def potentials_tried(target: Mapping[str, Any]) -> list[Logarithms]:
+def potentials_tried(pilot: Pilot) -> list[Logarithms]:
     """Return the potentials of all stages of a pilot so far, in the order in which they are tried."""
-    return [tuple(logarithms) for stage in target.get("pilot", []) for logarithms in stage]
+    return [logarithms for stage in pilot.pilot for logarithms in stage]
 
 
 def pilot_table(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> dict[str, Any]:
     """Return, for people to see, the mean and spread of the logarithms by potential, and which one was taken."""
-    target = shards[0].target
-    if "potential" not in target:
+    target = StreamTarget.of(shards[0])
+    if target.potential is None:
         return {}
     logs = _logarithms(spec, shards)
     rows = [
         {"potential": list(logarithms), "mean_logarithm": float(found.mean()), "spread": float(found.std(ddof=1))}
         for logarithms, found in zip(potentials_tried(target), logs, strict=True)
     ]
-    return {"potential": target["potential"], "pilot": rows}
+    return {"potential": list(target.potential), "pilot": rows}
 
 
 def _scaled(logarithms: Logarithms) -> list[Logarithms]:
@@ -114,7 +113,7 @@ def _best(spec: SampleSpecification, tried: Sequence[Logarithms], shards: Sequen
 
 def _logarithms(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> NDArray[np.float64]:
     """Return float64 (potentials, PILOT_RUNS), logarithms of the estimates; the one of 0 is the least of the others."""
-    tried = len(potentials_tried(shards[0].target))
+    tried = len(potentials_tried(StreamTarget.of(shards[0])))
     found = np.concatenate([_of_stream(spec, tried, shard) for shard in shards], axis=1)
     known = np.isfinite(found)
     return np.where(known, found, found[known].min() if known.any() else 0.0)
@@ -123,4 +122,4 @@ def _logarithms(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> NDA
 def _of_stream(spec: SampleSpecification, tried: int, shard: ShardRecord) -> NDArray[np.float64]:
     """Return the logarithms (potentials, runs) of one stream's estimates, that of 0 infinite."""
     found = np.asarray(shard.statistics["pilot"], dtype=np.float64)
-    return found.reshape(tried, pilot_runs(spec, int(shard.target["stream"])))
+    return found.reshape(tried, pilot_runs(spec, StreamTarget.of(shard).stream))

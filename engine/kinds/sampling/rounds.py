@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 
 from engine.kinds.base import ShardRecord, Spent
+from engine.kinds.sampling.targets import StreamTarget
 from engine.specification.kinds import Budget
 from engine.specification.result import Result
 
@@ -83,4 +84,4 @@ def share(total: int, stream: int, streams: int) -> int:
 
 def dealt(shards: Sequence[ShardRecord]) -> int:
     """Return the total of units that the shards were asked for."""
-    return sum(int(shard.target["units"]) for shard in shards)
+    return sum(StreamTarget.of(shard).units for shard in shards)

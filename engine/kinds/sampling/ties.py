@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.boards.symmetry import square_classes
 from engine.kinds.base import ShardPlan, ShardRecord
+from engine.kinds.target import StartTarget
 from engine.specification.problem import SampleProblem
 from engine.specification.result import Count, Result, SquareStatistics
 
@@ -18,7 +19,7 @@ def tie_shards(problem: SampleProblem) -> list[ShardPlan]:
     _, places = np.unique(classes, return_index=True)
     starts = problem.starts[np.sort(places)].tolist()
     return [
-        ShardPlan(index, f"start {problem.board.square(start)}", {"start": int(start)})
+        ShardPlan(index, f"start {problem.board.square(start)}", StartTarget(start=start).written())
         for index, start in enumerate(starts)
     ]
 
@@ -30,7 +31,7 @@ def tie_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
     """
     class_of = square_classes(problem.board).class_of
     known = {
-        int(class_of[shard.target["start"]]): shard.statistics
+        int(class_of[StartTarget.of(shard).start]): shard.statistics
         for shard in shards
         if shard.finished and shard.statistics
     }

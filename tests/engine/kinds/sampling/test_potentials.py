@@ -46,7 +46,7 @@ def spread(width: float, mean: float = 100.0) -> np.ndarray:
 
 def test_the_first_stage_scales_the_usual_potential() -> None:
     """It begins with the usual one; ruin stays ruin."""
-    stage = piloted(SPEC, ())["pilot"][0]
+    stage = piloted(SPEC, ()).pilot[0]
 
     assert stage[0] == usual_potential("any") == OPEN_POTENTIAL
     assert len(stage) == 5
@@ -66,11 +66,11 @@ def test_a_potential_has_to_be_far_better(widths: list[float], low: int | None, 
     estimates = np.array([spread(width, 40.0 if index == low else 100.0) for index, width in enumerate(widths)])
     first = piloted(SPEC, ())
     second = piloted(SPEC, shards(dict(first), estimates))
-    again = np.concatenate([estimates, np.array([spread(1.5)] * len(second["pilot"][1]))])
+    again = np.concatenate([estimates, np.array([spread(1.5)] * len(second.pilot[1]))])
     found = piloted(SPEC, shards(dict(second), again))
 
-    assert len(second["pilot"][1]) == 6
-    assert found["potential"] == first["pilot"][0][chosen]
+    assert len(second.pilot[1]) == 6
+    assert found.potential == first.pilot[0][chosen]
 
 
 def test_where_no_population_finds_a_tour_the_usual_one_stays() -> None:
@@ -78,7 +78,7 @@ def test_where_no_population_finds_a_tour_the_usual_one_stays() -> None:
     stages = piloted(SPEC, shards(dict(piloted(SPEC, ())), np.zeros((5, PILOT_RUNS))))
     found = piloted(SPEC, shards(dict(stages), np.zeros((11, PILOT_RUNS))))
 
-    assert found["potential"] == OPEN_POTENTIAL
+    assert found.potential == OPEN_POTENTIAL
 
 
 def test_the_result_shows_the_pilot() -> None:

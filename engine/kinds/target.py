@@ -1,0 +1,37 @@
+"""What a shard is to do, as its row keeps it: the base of each kind's own model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, Self
+
+from pydantic import BaseModel, ConfigDict
+
+
+class HasTarget(Protocol):
+    """A shard as planned, stored or opened."""
+
+    @property
+    def target(self) -> Mapping[str, Any]:
+        """Its target as JSON."""
+
+
+class Target(BaseModel):
+    """What a shard is to do. A field that a row does not have has its default: rows of earlier versions are read."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @classmethod
+    def of(cls, shard: HasTarget) -> Self:
+        """Read a shard's target."""
+        return cls.model_validate(shard.target)
+
+    def written(self) -> dict[str, Any]:
+        """Return the target as JSON, without what is at its default."""
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+
+class StartTarget(Target):
+    """A whole tree: start is the number of its start square."""
+
+    start: int
