@@ -78,6 +78,7 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
         label=specification.label,
         owner=owner,
         priority=specification.priority,
+        weight=specification.weight,
         engine=_engine(specification),
         checkpoint_format=program_of(specification.kind, specification.asked_method).checkpoint_format,
         created_at=now(session),

@@ -29,6 +29,11 @@ def enumerated(**fields: Any) -> Result:
     return _finished({"kind": "enumerate", **fields})[0]
 
 
+def finished(**fields: Any) -> Result:
+    """Return the result of a job of any kind."""
+    return _finished(fields)[0]
+
+
 def _finished(
     fields: dict[str, Any], *, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0
 ) -> tuple[Result, list[Any]]:

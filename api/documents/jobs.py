@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
+from api.documents.specifications import SpecificationJson
 from api.documents.times import moment
 from store.adoption import adoptable
 from store.models.jobs import Event, Job, Shard, Slice
@@ -65,7 +66,7 @@ class JobDocument(BaseModel):
     explanation: str | None
     engine: str = Field(description="digest of the code whose workers may compute it")
     rounds: int
-    specification: dict[str, Any] = Field(description="as submitted, normalised, with defaults filled in")
+    specification: SpecificationJson = Field(description="as submitted, normalised, with defaults filled in")
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None

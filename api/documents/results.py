@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, Field
 
+from api.documents.specifications import SpecificationJson
+from api.openapi.shown_as import ShownAs
+from engine.specification.extra import Extra
 from engine.specification.result import (
     Convention,
     Count,
@@ -33,7 +36,7 @@ class ResultHead(BaseModel):
     outcome: str | None
     explanation: str | None
     answer: str | None = Field(description="what was found, in one sentence; null while there is nothing to say")
-    spec: dict[str, Any]
+    spec: SpecificationJson
     engine: str
     cpu_seconds: float
     tours_stored: int = Field(
@@ -54,7 +57,7 @@ class ResultDocument(BaseModel):
     distances: list[Distance] = []
     tests: list[GeneratorTest] = []
     tours: list[Tour] = []
-    extra: dict[str, Any] = {}
+    extra: Annotated[dict[str, Any], ShownAs(Extra)] = {}
 
 
 class RoundEstimate(BaseModel):

@@ -135,6 +135,9 @@ class Specification(Model):
     kind: str
     label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000, description="higher goes first")
+    weight: Real = Field(
+        default=1.0, gt=0, le=1000, description="share of the workers among jobs of equal priority, against the others'"
+    )
     confirm_cost: Confirmation = Field(default=None, description="compute it though it has very many shards")
 
     @property

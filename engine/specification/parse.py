@@ -27,7 +27,7 @@ FIELDS = {
 }
 """The fields of each kind, as they are written."""
 
-NOT_IN_THE_HASH = {"label", "priority", "confirm_cost"}
+NOT_IN_THE_HASH = {"label", "priority", "weight", "confirm_cost"}
 
 
 @dataclass(frozen=True)
@@ -118,6 +118,6 @@ def as_json(specification: Specification) -> dict[str, Any]:
 
 
 def fingerprint(specification: Specification) -> str:
-    """Return the SHA-256 (hex) of what the job computes: its normalised fields except label and priority."""
+    """Return the SHA-256 (hex) of what the job computes: its normalised fields except label, priority and weight."""
     document = {key: value for key, value in as_json(specification).items() if key not in NOT_IN_THE_HASH}
     return hashlib.sha256(json.dumps(document, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

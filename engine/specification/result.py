@@ -162,4 +162,4 @@ class Result(BaseModel):
     depths: list[DepthStatistics] = []
     distances: list[Distance] = []
     tests: list[GeneratorTest] = []
-    extra: dict[str, Any] = Field(default={}, description="plots and tables of the kind, by name")
+    extra: dict[str, Any] = Field(default={}, description="plots and tables of the kind, by the names in `Extra`")

@@ -107,8 +107,7 @@ def test_equal_jobs_share_evenly_whatever_their_size(database: Database) -> None
 def test_weights_set_the_shares(database: Database) -> None:
     """A job of weight 2 gets twice as many slices as one of weight 1."""
     with database.writing() as session:
-        heavy, light = stored_job(session, ToyKind(n=100)), stored_job(session, ToyKind(n=100))
-        heavy.weight = 2.0
+        heavy, light = stored_job(session, ToyKind(n=100), weight=2.0), stored_job(session, ToyKind(n=100))
 
     served: Counter[str] = Counter()
     for _ in range(30):

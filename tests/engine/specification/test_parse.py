@@ -23,6 +23,7 @@ GOOD: dict[str, Any] = {"kind": "enumerate", "board": "5x5"}
         (GOOD | {"priority": False}, {"/priority"}),
         (GOOD | {"priority": float("inf")}, {"/priority"}),
         (GOOD | {"priority": "1"}, {"/priority"}),
+        (GOOD | {"weight": 0}, {"/weight"}),
         (GOOD | {"limit": {}}, {"/limit"}),
         (GOOD | {"limit": {"tours": 0}}, {"/limit/tours"}),
         (GOOD | {"board": {}}, {"/board"}),
@@ -51,7 +52,7 @@ def test_the_fingerprint_ignores_label_and_priority() -> None:
     """Two jobs that compute the same have one fingerprint, whatever people call them."""
     plain = fingerprint(parse_specification(GOOD))
 
-    assert fingerprint(parse_specification(GOOD | {"label": "mine", "priority": 5})) == plain
+    assert fingerprint(parse_specification(GOOD | {"label": "mine", "priority": 5, "weight": 2.5})) == plain
     assert fingerprint(parse_specification(GOOD | {"tours": "closed"})) != plain
 
 

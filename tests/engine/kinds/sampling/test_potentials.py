@@ -26,13 +26,14 @@ SPEC = parse_specification(
 
 def shards(target: dict[str, Any], estimates: np.ndarray) -> list[ShardRecord]:
     """Return records of three streams that share out the estimates (potentials, PILOT_RUNS)."""
+    logarithms = np.log(estimates, where=estimates > 0, out=np.full(estimates.shape, -np.inf))
     ends = np.cumsum([0] + [pilot_runs(SPEC, stream) for stream in range(3)])
     return [
         ShardRecord(
             stream,
             {**target, "stream": stream},
             True,
-            statistics={"pilot": estimates[:, ends[stream] : ends[stream + 1]].ravel()},
+            statistics={"pilot": logarithms[:, ends[stream] : ends[stream + 1]].ravel()},
         )
         for stream in range(3)
     ]

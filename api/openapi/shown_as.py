@@ -1,0 +1,21 @@
+"""JSON that is sent as it is stored, described by the type that it was made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import GetJsonSchemaHandler, TypeAdapter
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+
+@dataclass(frozen=True)
+class ShownAs:
+    """Marks a JSON value whose schema is that of `type`; it is not read to be sent."""
+
+    type: Any
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """Describe the type in the value's stead."""
+        return handler(TypeAdapter(self.type).core_schema)
