@@ -127,7 +127,7 @@ def list_tours(query: ToursQuery) -> Page[TourDocument]:
     answers={200: Answer("A page of tours", Page[TourDocument])},
 )
 def list_job_tours(job_id: str, query: JobToursQuery) -> Page[TourDocument]:
-    """Shard by shard in the order of their ends, as far as they are committed."""
+    """Shard by shard in the order of their ends, as far as they are committed; of a limited search as found."""
     with reading() as session:
         get_job(session, job_id)
     return _page(query, TourFilter(job=job_id, closed=query.closed))

@@ -17,7 +17,7 @@ from store.events import Name, record
 from store.lifecycle import change_state, settle
 from store.models.jobs import Job, Shard, Slice
 from store.states import ACTIVE, JobState, ShardState
-from store.stored_tours import TourBatch
+from store.stored_tours import TourBatch, in_found_order
 from store.tour_writing import write_tours
 
 BACKOFF_SECONDS = 2.0
@@ -285,4 +285,4 @@ def _update_held(session: Session, lease: Lease, values: Mapping[str, Any]) -> N
 def _write_tours(session: Session, lease: Lease, tours: TourBatch | None, moment: float) -> None:
     if tours is not None and lease.board_id is not None:
         place = {"board_id": lease.board_id, "shard_id": lease.shard_id, "seq": lease.seq}
-        write_tours(session, tours, found_at=moment, **place)
+        write_tours(session, tours, found_at=moment, as_found=in_found_order(lease.specification), **place)

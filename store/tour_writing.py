@@ -32,10 +32,23 @@ COPY_TAIL = b"\xff\xff"
 FIELDS = ("id", "count", "start", "end", "closed", "symmetry")
 
 
-def write_tours(session: Session, batch: TourBatch, *, board_id: int, shard_id: int, seq: int, found_at: float) -> None:
-    """Insert the tours of one slice and the runs that describe them; part of the caller's transaction."""
-    order = np.lexsort((batch.symmetry, batch.closed, batch.end, batch.start))  # stable: keeps the search's order
-    columns = np.stack([batch.start, batch.end, batch.closed, batch.symmetry], axis=1)[order]
+def write_tours(
+    session: Session,
+    batch: TourBatch,
+    *,
+    board_id: int,
+    shard_id: int,
+    seq: int,
+    found_at: float,
+    as_found: bool = False,
+) -> None:
+    """Insert the tours of one slice and the runs that describe them; part of the caller's transaction.
+
+    as_found: keep the order of the search throughout, not only among tours with equal ends and symmetry.
+    """
+    columns = np.stack([batch.start, batch.end, batch.closed, batch.symmetry], axis=1)
+    order = np.arange(len(batch)) if as_found else np.lexsort(columns.T[::-1])  # stable
+    columns = columns[order]
     begins = np.flatnonzero(np.any(np.diff(columns, axis=0, prepend=columns[:1] - 1) != 0, axis=1))
     counts = np.diff(begins, append=len(order))
     first = _reserve(session, len(order))

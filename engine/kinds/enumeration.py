@@ -71,12 +71,17 @@ def _planner(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Kin
 
 
 def _nothing(problem: EnumerateProblem, proof: Existence) -> Result:
-    """Return the result where a proof has shown that there is no tour."""
-    quantities: list[tuple[str, Convention]] = [("tours", "directed"), ("closed", "directed"), ("cycles", "undirected")]
-    board = problem.board
+    """Return the result where a proof has shown that there is no tour as asked for: the zeros that are proved, no more.
+
+    `tours` are those asked for, here as in every result. That no tour is open does not say that none is closed.
+    """
+    quantities: list[tuple[str, Convention]] = [("tours", "directed")]
+    board, closed = problem.board, None
+    if problem.spec.tours != "open" or refutation(board, problem.piece, "closed", problem.starts) is not None:
+        quantities, closed = [*quantities, ("closed", "directed"), ("cycles", "undirected")], "0"
     return Result(
         outcome="impossible",
         explanation=proof.explanation,
         counts=[Count(quantity=name, convention=way, value="0", method="proof") for name, way in quantities],
-        squares=[SquareStatistics(square=board.square(start), tours="0", closed="0") for start in problem.starts],
+        squares=[SquareStatistics(square=board.square(start), tours="0", closed=closed) for start in problem.starts],
     )

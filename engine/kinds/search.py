@@ -46,7 +46,7 @@ class SearchEnumeration:
         self.check(problem)
         spec = problem.spec
         if problem.board.size == 1:
-            return Plan(result=one_square(problem))
+            return Plan(result=one_square(problem)) if spec.store == "none" else Plan(_staying(problem))
         if spec.limit is None and not isinstance(spec.store, FirstTours):
             return Plan(first_round(problem))
         return Plan(self.follow(problem, []))
@@ -102,6 +102,11 @@ def one_square(problem: EnumerateProblem) -> Result:
     """Return the result on a board of one square: the path of no moves, which is open."""
     spec, counters = problem.spec, [1, 0, 0, 1]
     return Result(counts=_counts(spec, counters), squares=[_row(spec, problem.board, 0, counters)])
+
+
+def _staying(problem: EnumerateProblem) -> list[ShardPlan]:
+    """Return the shard that finds and stores the tour of one square, which no limit keeps it from."""
+    return [replace(shard, target={**shard.target, "keep": 1}) for shard in ordered_shards(problem, whole=True)]
 
 
 def _check_classes(spec: EnumerateSpecification) -> None:

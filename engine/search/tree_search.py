@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
-from engine.search.backtrack import ANY, DEAD_ENDS, Found, Graph, advance
+from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, TOURS, Found, Graph, advance
 from engine.search.knuth_estimate import tree_size
 from engine.search.tree import branches, passed
 
@@ -56,7 +56,7 @@ class TreeSearch:
         self._only = path[-1] if len(path) > 1 else None
         self._span = np.full(2, len(self._stem) - 1, np.int64)
         self._go_to(np.zeros(1, np.int32))
-        if self._only is None and not self._todo[0]:
+        if self._only is None and not self._todo[0] and graph.size > 1:
             self.counters[DEAD_ENDS] = 1
 
     @property
@@ -81,8 +81,19 @@ class TreeSearch:
         """
         buffer = np.empty((capacity, self.graph.size), np.int32)
         stop = min(tours, capacity) if capacity else tours
-        wanted = self._run((self.counters, self._ends, buffer), [nodes, stop, self.wanted])
+        found, limits = (self.counters, self._ends, buffer), [nodes, stop, self.wanted]
+        wanted = self._run(found, limits) if self.graph.size > 1 else self._stay(found)
         return self._names[buffer[:wanted]]
+
+    def _stay(self, found: Found) -> int:
+        """Find the one tour of a board of one square, which is open: no branch leads to it."""
+        counters, ends, tours = found
+        wanted = 0 if self.wanted == CLOSED_ONLY else 1
+        counters[TOURS] += 1
+        ends += wanted
+        tours[:wanted] = 0
+        self._span[0] = self._span[1] - 1
+        return wanted
 
     def _run(self, found: Found, limits: list[int]) -> int:
         stack = (self._path, self._todo)

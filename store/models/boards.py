@@ -36,6 +36,7 @@ class TourRun(Base):
     __table_args__ = (
         Index(None, "board_id", "start", "end", "closed", "symmetry", "id"),
         Index(None, "shard_id", "start", "end", "closed", "symmetry", "id"),
+        Index(None, "shard_id", "id"),
         Index(None, "found_at"),
     )
 
@@ -52,7 +53,10 @@ class TourRun(Base):
 
 
 class TourRow(Base):
-    """One tour as one shard found it; in a shard, tours with equal ends and symmetry follow the order of the search."""
+    """One tour as one shard found it; in a shard, tours with equal ends and symmetry follow the order of the search.
+
+    Where that order is asked for (`in_found_order`), all tours of a shard do.
+    """
 
     __tablename__ = "tours"
     __table_args__ = (Index(None, "class_key"),)

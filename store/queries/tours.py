@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard
-from store.stored_tours import RUN_ORDER, own_run
+from store.stored_tours import RUN_ORDER, in_found_order, own_run
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,8 @@ Runs = Select[TourRun, BoardRow, str]
 def find_tours(session: Session, wanted: TourFilter, *, after: int, limit: int) -> list[FoundTour]:
     """Return up to `limit` tours that follow the tour with the id `after` (0: from the first).
 
-    In the order of their ids; where a job or else a board is wanted, shard by shard or piece by piece in RUN_ORDER.
+    In the order of their ids; where a job or else a board is wanted, shard by shard or piece by piece in RUN_ORDER. The
+    tours of a job that `in_found_order` speaks of are listed shard by shard as they were found.
     """
     if wanted.class_key is not None:
         return _of_class(session, wanted, wanted.class_key, after, limit)
@@ -127,13 +129,23 @@ def _segments(session: Session, wanted: TourFilter, last: TourRun | None) -> Ite
     if column is None:
         yield _runs().where(*asked, *([] if last is None else [TourRun.id >= last.id])).order_by(TourRun.id)
         return
-    current = None if last is None else getattr(last, column.key)
+    current, order = None if last is None else getattr(last, column.key), _order(session, wanted)
     for key in keys if current not in keys else keys[keys.index(current) :]:
-        statement = _runs().where(column == key, *asked).order_by(*RUN_ORDER)
+        statement = _runs().where(column == key, *asked).order_by(*order)
         if last is not None and key == current:
-            place = tuple(getattr(last, part.key) for part in RUN_ORDER)
-            statement = statement.where(tuple_(*RUN_ORDER) >= place)
+            place = tuple(getattr(last, part.key) for part in order)
+            statement = statement.where(tuple_(*order) >= place)
         yield statement
+
+
+def _order(session: Session, wanted: TourFilter) -> tuple[InstrumentedAttribute[Any], ...]:
+    """Return the order of the runs of one shard or board."""
+    of_job = None if wanted.job is None else session.execute(_specification(wanted.job)).scalar_one_or_none()
+    return (TourRun.id,) if of_job is not None and in_found_order(of_job) else RUN_ORDER
+
+
+def _specification(job: str) -> Select[dict[str, Any]]:
+    return select(Job.specification).where(Job.public_id == job)
 
 
 def _cut(session: Session, wanted: TourFilter) -> tuple[InstrumentedAttribute[int] | None, list[int]]:

@@ -1,4 +1,4 @@
-"""Obstructions near one square: too few moves, or a board in several pieces."""
+"""What few moves decide: a square with too few of them, a board in several pieces, or moves that form one ring."""
 
 from __future__ import annotations
 
@@ -51,6 +51,20 @@ def disconnected(question: Question, graph: MoveGraph) -> Existence | None:
         f"The board falls into {len(parts.sizes)} parts that no move joins, of {_sizes(parts.sizes.tolist())} squares; "
         f"no sequence of moves leads from {question.name(first)} to {question.name(second)}."
     )
+
+
+def one_cycle(question: Question, graph: MoveGraph) -> Existence | None:
+    """Settle a connected board on which every square has two moves: its tours are its one cycle, begun anywhere."""
+    if (graph.degrees != 2).any():
+        return None
+    ring = "Every square has two moves and the board is connected, so its moves form one cycle through all squares"
+    ends = question.ends
+    if question.tours == "open":
+        return proved_impossible(f"{ring}. A tour leaves out a single one of these moves, which joins its two ends.")
+    if len(ends) == 2 and not graph.adjacent(*ends):
+        names = " and ".join(map(question.name, ends))
+        return proved_impossible(f"{ring}. The ends of a tour are neighbours on it, but {names} are not.")
+    return Existence("possible", f"{ring}: a closed tour.")
 
 
 def _sizes(sizes: list[int]) -> str:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
+import pytest
+
 from engine.kinds.enumeration import PLANNERS, Enumeration
 from engine.kinds.method import method_of
 from engine.programs import PROGRAMS
 from engine.specification.parse import parse_problem
+from engine.specification.problem import EnumerateProblem
+from tests.reference.tours import all_tours
 
 
 def test_every_method_has_a_planner() -> None:
@@ -18,3 +24,36 @@ def test_auto_is_a_method() -> None:
     spec = parse_problem({"kind": "enumerate", "board": "5x5"})
     assert method_of(spec.spec) in PLANNERS
     assert Enumeration().plan(spec).shards
+
+
+BOARDS = [f"mask:{rows}" for rows in ("###/#.#/###", "##", "####/#..#", "###/###/##.", "##/##", "#./##/.#", "#.#/..#")]
+
+
+@pytest.mark.parametrize("board", [*BOARDS, "1x1", "3x3", "3x4", "4x4"])
+@pytest.mark.parametrize("piece", [[1, 2], [0, 1], [1, 1]])
+@pytest.mark.parametrize("tours", ["any", "closed", "open"])
+@pytest.mark.parametrize("starts", ["all", [[1, 1]]])
+def test_what_is_said_without_a_search_is_true(board: str, piece: list[int], tours: str, starts: Any) -> None:
+    """Every zero of an impossible job is a zero of plain enumeration: the ring of 3x3 has 8 closed tours each way."""
+    fields = {"kind": "enumerate", "board": board, "piece": piece, "tours": tours, "starts": starts}
+    problem = cast("EnumerateProblem", parse_problem(fields))
+    result = Enumeration().plan(problem).result
+    if result is None or result.outcome != "impossible":
+        return
+    graph = [[int(one) for one in row if one >= 0] for row in problem.graph.neighbours]
+    found = list(all_tours(graph, problem.starts.tolist()))
+    closed = sum(len(tour) > 2 and tour[0] in graph[tour[-1]] for tour in found)
+    counted = {"tours": {"any": len(found), "closed": closed, "open": len(found) - closed}[tours], "closed": closed}
+    counted["cycles"] = closed
+
+    assert all(int(count.value) == counted[count.quantity] for count in result.counts)
+    assert [row.tours for row in result.squares] == ["0"] * len(problem.starts)
+    assert {row.closed for row in result.squares} <= ({"0", None} if closed == 0 else {None})
+
+
+def test_no_open_tour_does_not_mean_no_closed_one() -> None:
+    """The border of 3x3 is one cycle of 8 squares: an answer without search that speaks of open tours alone."""
+    problem = parse_problem({"kind": "enumerate", "board": "mask:###/#.#/###", "tours": "open"})
+    result = Enumeration().plan(cast("EnumerateProblem", problem)).result
+    assert result is not None
+    assert [(count.quantity, count.value) for count in result.counts] == [("tours", "0")]

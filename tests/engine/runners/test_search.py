@@ -271,6 +271,20 @@ def test_one_tour_of_each_class(board: str, tours: str, classes: int) -> None:
     assert len(stored) == classes
 
 
+@pytest.mark.parametrize("tours", ["any", "open"])
+@pytest.mark.parametrize("method", ["auto", "backtrack", "warnsdorff"])
+@pytest.mark.parametrize("store", ["all", "classes", {"first": 3}])
+@pytest.mark.parametrize("limit", [None, {"nodes": 1}, {"tours": 1}])
+def test_the_tour_of_one_square_is_stored(tours: str, method: str, store: Any, limit: Any) -> None:
+    """As many tours are stored as are counted; the node is counted once, and it is no dead end."""
+    if store == "classes" and (limit or method == "warnsdorff"):
+        pytest.skip("classes need a whole search of all moves")
+    result, stored = run(board="1x1", tours=tours, method=method, store=store, limit=limit)
+    found = counts(result)
+    assert (found["tours"], found["closed"], found["dead_ends"], found["nodes"]) == (1, 0, 0, 1)
+    assert stored.tolist() == [[0]]
+
+
 def test_jumps() -> None:
     """The first tour from the first square, moves in ascending order, at jump 17,739,769 (Le probleme du cavalier)."""
     order = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]]
