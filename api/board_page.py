@@ -4,38 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pydantic import Field
 from sqlalchemy import update
 
 from api.context import reading, writing
 from api.documents.board_facts import FactsDocument, facts_document
 from api.documents.boards import BoardDocument, board_document, collection_document
+from api.openapi.query import Query
+from api.problems import Fault, invalid
 from engine.boards.board import Board
+from engine.boards.piece import KNIGHT, Piece, directions_of, parse_piece
 from engine.digest import code_digest
+from engine.errors import InvalidProblemError
 from store.completeness import complete_collections
 from store.models.boards import BoardRow
 from store.queries.boards import board_summaries
 from store.statements.known import known_statements
 
-KNIGHT = "1,2"
+PIECE = r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$"
 FACTS = ("engine.boards.facts", "engine.boards.existence.decide")
 """The modules whose code tells what is stored of a board."""
 
 
-def board_page(board: Board) -> BoardDocument:
-    """Return the document of a board, whether or not a job has used it."""
+class BoardQuery(Query):
+    """What of a board to show."""
+
+    piece: str | None = Field(
+        default=None,
+        pattern=PIECE,
+        examples=["1,2"],
+        description="facts, tours and statements of this piece alone; absent: facts of the knight, statements of all",
+    )
+
+    def moved(self, board: Board) -> Piece | None:
+        """Return the piece as it is known; a 422 problem where it is none, or none that fits the board."""
+        if self.piece is None:
+            return None
+        try:
+            piece = parse_piece([int(part) for part in self.piece.split(",")])
+            directions_of(piece, board.dimensions)
+        except InvalidProblemError as error:
+            raise invalid([Fault(parameter="piece", detail=error.message)]) from error
+        return piece
+
+
+def board_page(board: Board, piece: Piece | None = None) -> BoardDocument:
+    """Return the document of a board, whether or not a job has used it. piece: see `BoardQuery`."""
+    name = None if piece is None else ",".join(map(str, piece))
     with reading() as session:
-        summaries = board_summaries(session, board.label)
+        summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
         held = [collection_document(one, complete_collections(session, one.board)) for one in summaries]
-        known = known_statements(session, board)
-    return board_document(board, _facts(board, [one.board for one in summaries]), held, known)
+        known = known_statements(session, board, name)
+    moving = piece or KNIGHT
+    return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)
 
 
-def _facts(board: Board, rows: Sequence[BoardRow]) -> FactsDocument | None:
+def _facts(board: Board, piece: Piece, rows: Sequence[BoardRow]) -> FactsDocument | None:
     """Return the facts as they are stored, or compute them; of a board that jobs have used they are then stored."""
-    row = next((row for row in rows if row.piece == KNIGHT), None)
+    row = next((row for row in rows if row.piece == ",".join(map(str, piece))), None)
     if row is not None and row.facts is not None and row.facts["engine"] == code_digest(*FACTS):
         return FactsDocument.model_validate(row.facts["facts"])
-    facts = facts_document(board)
+    facts = facts_document(board, piece)
     if row is not None and facts is not None:
         with writing() as session:
             stored = {"engine": code_digest(*FACTS), "facts": facts.model_dump(mode="json")}

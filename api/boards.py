@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from api.board_page import board_page
+from api.board_page import BoardQuery, board_page
 from api.context import reading
 from api.documents.boards import BoardDocument, BoardListing, listing
 from api.documents.pages import Page, PageQuery
@@ -33,11 +33,11 @@ def list_boards(query: PageQuery) -> Page[BoardListing]:
 
 
 @blueprint.get("/<path:label>")
-@operation("Show a board", tag="boards", answers={200: Answer("The board", BoardDocument)})
-def show_board(label: str) -> BoardDocument:
+@operation("Show a board", tag="boards", query=BoardQuery, answers={200: Answer("The board", BoardDocument)})
+def show_board(label: str, query: BoardQuery) -> BoardDocument:
     """Every board has its page, whether or not a job has used it."""
     try:
         board = board_named(label)
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error
-    return board_page(board)
+    return board_page(board, query.moved(board))

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.board_page import board_page
+from api.board_page import BoardQuery, board_page
 from api.context import reading
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file, statements_file
@@ -59,13 +59,16 @@ def board(label: str) -> str | AnyResponse:
     """Everything known about a board, whether or not a job has used it."""
     found = _board(label)
     if found.label != label:
-        return redirect(url_for("dashboard.board", label=found.label))
-    document = board_page(found)
+        return redirect(url_for("dashboard.board", label=found.label, piece=request.args.get("piece")))
+    piece = parse_query(BoardQuery, request.args).moved(found)
+    document = board_page(found, piece)
     with reading() as session:
         jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
         items = load_documents(session, jobs)
-        published = [reference_document(row) for row in published_figures(session, found.label)]
-    picture = inline(moves_svg(found, KNIGHT if found.dimensions > 1 else None)) if found.size <= MAX_DRAWN else None
+        name = None if piece is None else ",".join(map(str, piece))
+        published = [reference_document(row) for row in published_figures(session, found.label, name)]
+    moving = piece or (KNIGHT if found.dimensions > 1 else None)
+    picture = inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None
     shown = {"board": document, "published": published, "drawing": picture}
     filters = urlencode({"board": found.label})
     return render_template("board.html", jobs=items, next=None, filters=filters, **shown)

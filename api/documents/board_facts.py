@@ -1,4 +1,4 @@
-"""What is known of the knight's moves on a board, as the API shows it."""
+"""What is known of a piece's moves on a board, as the API shows it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from engine.boards.board import Board
 from engine.boards.existence.decide import existence
 from engine.boards.existence.verdict import Tours, Verdict
 from engine.boards.facts import board_facts
+from engine.boards.piece import Piece
 
 MAX_SQUARES = 65_536
 """Facts of larger boards take too long for a page."""
@@ -28,7 +29,7 @@ class SquareClassDocument(BaseModel):
 
 
 class FactsDocument(BaseModel):
-    """Exact facts of the knight's move graph on a board."""
+    """Exact facts of a piece's move graph on a board."""
 
     piece: list[int]
     moves: int = Field(description="pairs of squares one move apart")
@@ -42,7 +43,7 @@ class FactsDocument(BaseModel):
 
 
 class ExistenceDocument(BaseModel):
-    """Whether the board has a knight's tour of a kind, and why."""
+    """Whether the board has a tour of a kind, and why."""
 
     tours: Literal["any", "closed", "open"]
     verdict: Verdict
@@ -51,11 +52,11 @@ class ExistenceDocument(BaseModel):
     status: str | None = Field(description="how far the theorem has been checked")
 
 
-def facts_document(board: Board) -> FactsDocument | None:
+def facts_document(board: Board, piece: Piece) -> FactsDocument | None:
     """Return the facts of a board, None where it is too large."""
     if board.size > MAX_SQUARES:
         return None
-    facts = board_facts(board)
+    facts = board_facts(board, piece)
     few = len(facts.square_classes) <= MAX_CLASSES
     return FactsDocument(
         piece=list(facts.piece),
@@ -70,9 +71,9 @@ def facts_document(board: Board) -> FactsDocument | None:
     )
 
 
-def existence_documents(board: Board) -> list[ExistenceDocument]:
+def existence_documents(board: Board, piece: Piece) -> list[ExistenceDocument]:
     """Return what is known of tours of each kind."""
-    answers = [(tours, existence(board, (1, 2), tours)) for tours in KINDS]
+    answers = [(tours, existence(board, piece, tours)) for tours in KINDS]
     return [
         ExistenceDocument(
             tours=tours,

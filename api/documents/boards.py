@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from api.documents.board_facts import ExistenceDocument, FactsDocument, existence_documents
 from engine.boards.board import Board
+from engine.boards.piece import Piece
 from store.completeness import Completeness
 from store.queries.boards import BoardSummary
 from store.statements.statement import Statement
@@ -44,6 +45,7 @@ class BoardDocument(BaseModel):
     surface: str
     shape: list[int]
     size: int
+    piece: list[int] = Field(description="the piece that facts and existence are about")
     facts: FactsDocument | None = Field(description="null for boards of more than 65,536 squares")
     existence: list[ExistenceDocument]
     held: list[CollectionDocument]
@@ -58,7 +60,11 @@ def listing(summary: BoardSummary) -> BoardListing:
 
 
 def board_document(
-    board: Board, facts: FactsDocument | None, held: Sequence[CollectionDocument], known: Sequence[Statement]
+    board: Board,
+    piece: Piece,
+    facts: FactsDocument | None,
+    held: Sequence[CollectionDocument],
+    known: Sequence[Statement],
 ) -> BoardDocument:
     """Return the document of a board."""
     return BoardDocument(
@@ -66,8 +72,9 @@ def board_document(
         surface=board.surface,
         shape=list(board.shape),
         size=board.size,
+        piece=list(piece),
         facts=facts,
-        existence=existence_documents(board),
+        existence=existence_documents(board, piece),
         held=list(held),
         statements=list(known),
     )

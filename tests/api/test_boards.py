@@ -87,3 +87,28 @@ def test_no_such_board(client: FlaskClient, label: str) -> None:
     answer = client.get(f"{BOARDS}/{label}")
 
     assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
+def test_the_facts_of_another_piece(client: FlaskClient, sqlite_database: Database) -> None:
+    """Of (2,3) on 5x5, in either order of its components: its moves, its tours, and nothing that is of the knight."""
+    store_all(sqlite_database)
+    board = client.get(f"{BOARDS}/5x5?piece=3,2").get_json()
+
+    assert (board["piece"], board["facts"]["piece"], board["facts"]["moves"]) == ([2, 3], [2, 3], 24)
+    assert {answer["tours"]: answer["verdict"] for answer in board["existence"]}["any"] == "impossible"
+    assert board["held"] == []
+    assert [one for one in board["statements"] if one["subject"]["piece"] != [2, 3]] == []
+    knight = client.get(f"{BOARDS}/5x5?piece=1,2").get_json()
+    assert (knight["facts"], knight["held"]) == tuple(
+        client.get(f"{BOARDS}/5x5").get_json()[name] for name in ("facts", "held")
+    )
+    page = client.get("/boards/5x5?piece=2,3").get_data(as_text=True)
+    assert "(2,3)-leaper" in page
+
+
+@pytest.mark.parametrize("piece", ["knight", "0,0", "1,2,3", "1,", "9999999,1"])
+def test_what_is_no_piece_of_the_board_is_refused(client: FlaskClient, piece: str) -> None:
+    """The fault names the parameter."""
+    answer = client.get(f"{BOARDS}/5x5?piece={piece}")
+    assert answer.status_code == 422
+    assert [error["parameter"] for error in answer.get_json()["errors"]] == ["piece"]
