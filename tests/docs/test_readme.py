@@ -1,4 +1,4 @@
-"""The session in the README runs as it is printed, on a real service."""
+"""The sessions in the README and the docs run as they are printed, on a real service."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 
 from tests.processes import ROOT, EmbeddedService, clean_environment
 
-README = (ROOT / "README.md").read_text()
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 LINK = re.compile(r"\]\(([^)#:]+)\)")
@@ -35,10 +34,12 @@ def environment(service: EmbeddedService, tmp_path: Path) -> dict[str, str]:
     return inherited | {"PATH": f"{command.parent}:{inherited['PATH']}"}
 
 
-def test_the_session_runs_as_printed(environment: dict[str, str], tmp_path: Path) -> None:
-    """Each command prints what the README says, up to white space and what "..." stands for."""
-    assert steps(README)
-    for command, expected in steps(README):
+@pytest.mark.parametrize("page", ["README.md", "docs/search.md"])
+def test_the_session_runs_as_printed(environment: dict[str, str], tmp_path: Path, page: str) -> None:
+    """Each command prints what the page says, up to white space and what "..." stands for."""
+    session = steps((ROOT / page).read_text())
+    assert session
+    for command, expected in session:
         done = subprocess.run(
             ["bash", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
         )

@@ -1,30 +1,51 @@
-"""Boards of four rows: outer and inner squares would have to alternate, and cannot.
+"""Boards of four rows and their like: outer and inner squares would have to alternate, and cannot.
 
-The argument for the flat board is old; it needs only that the outer squares are half of all, that no move joins two of
-them, and that the moves between outer and inner squares do not hold the board together. So it covers glued boards and
-other leapers as well.
+The argument for the knight on four rows is old; it needs only that the outer squares are half of all, that no move
+joins two of them, and that the moves between outer and inner squares do not hold the board together. So it covers glued
+boards and other leapers as well: no move of an (a,b)-leaper joins two squares of strips of a rows that have b rows
+between them, and these are half of the board for (1,2) on 4 rows, (2,3) on 6 and 12, (3,4) on 8, 16 and 24.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.existence.verdict import Existence, Question, proved_impossible
 from engine.boards.move_graph import MoveGraph
+from engine.boards.piece import Piece
 from engine.boards.structure import components
 
 
 def alternation_fails(question: Question, graph: MoveGraph) -> Existence | None:
-    """Refute a tour that would have to alternate between the outer and inner rows (or columns) of a 4 x n board."""
+    """Refute a tour that would have to alternate between the outer and inner rows (or columns) of a board."""
+    if len(question.board.shape) != 2 or graph.size == 4:
+        return None
     for axis, words in ((0, "rows"), (1, "columns")):
-        if graph.size == 4 or len(question.board.shape) != 2 or question.board.shape[axis] != 4:
-            continue
-        outer = np.isin(question.board.coordinates[:, axis], (1, 4))
-        answer = _refute(question, graph, outer, words) if 2 * int(outer.sum()) == graph.size else None
-        if answer is not None:
-            return answer
+        lines = question.board.coordinates[:, axis]
+        for chosen in _strips(question.board.shape[axis], question.piece):
+            outer = np.isin(lines, chosen)
+            half = 2 * int(outer.sum()) == graph.size
+            answer = _refute(question, graph, outer, f"{words} {_in_words(chosen)}") if half else None
+            if answer is not None:
+                return answer
     return None
+
+
+def _strips(length: int, piece: Piece) -> Iterator[list[int]]:
+    """Yield the lines, counted from 1, that may be called outer: the first and last of four, and strips of a lines."""
+    if length == 4:
+        yield [1, 4]
+    if len(piece) == 2:
+        short, period = piece[0], sum(piece)
+        for shift in range(min(length, period)):
+            yield [line + 1 for line in range(length) if (line + shift) % period < short]
+
+
+def _in_words(lines: Sequence[int]) -> str:
+    return f"{', '.join(map(str, lines[:-1]))} and {lines[-1]}" if len(lines) > 1 else str(lines[0])
 
 
 def _refute(question: Question, graph: MoveGraph, outer: NDArray[np.bool_], words: str) -> Existence | None:
@@ -35,8 +56,8 @@ def _refute(question: Question, graph: MoveGraph, outer: NDArray[np.bool_], word
     parts = int(components(_without(graph, same)).sizes.size)
     inner = next((square for square in question.ends if not outer[square]), None)
     opening = (
-        f"Call the squares of the two outer {words} of the board outer, the others inner. No move joins two outer "
-        f"squares, and they are half of all squares."
+        f"Call the squares of the {words} outer, the others inner. No move joins two outer squares, and they are half "
+        f"of all squares."
     )
     if parts > 1 and (question.tours == "closed" or inner is not None):
         how = (

@@ -28,6 +28,11 @@ LEAPERS = [
     ("2x2x3", (1, 1, 2)),
     ("cube:1", (1,)),
     ("1x2", (0, 1)),
+    ("6x3", (2, 3)),
+    ("3x6", (2, 3)),
+    ("mask:####/####/#..#/#..#/####/####", (2, 3)),
+    ("torus:4x4", (1, 2)),
+    ("4x4", (1, 2)),
 ]
 
 
@@ -123,6 +128,22 @@ def test_reasons(label: str, tours: str, words: str) -> None:
     answer = existence(parse_board(label), (1, 2), tours)  # type: ignore[arg-type]  # one of the three kinds
     assert answer.impossible
     assert words in answer.explanation
+
+
+@pytest.mark.parametrize(
+    ("label", "piece", "outer"),
+    [
+        ("12x13", (2, 3), "rows 1, 2, 6, 7, 11 and 12"),
+        ("13x12", (2, 3), "columns 1, 2, 6, 7, 11 and 12"),
+        ("16x16", (3, 4), "rows 1, 2, 3, 8, 9, 10, 15 and 16"),
+    ],
+)
+def test_strips_of_other_leapers(label: str, piece: tuple[int, ...], outer: str) -> None:
+    """No closed (2,3)-tour of 12x13: outer and inner rows alternate, and without other moves the board falls apart."""
+    answer = existence(parse_board(label), piece, "closed")
+    assert answer.impossible
+    assert answer.source is None
+    assert outer in answer.explanation
 
 
 def test_schwenk_on_every_size() -> None:
