@@ -24,6 +24,12 @@ def bound_memory(mebibytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (bound, most))
 
 
+def bound_in_words() -> str:
+    """Return this process's bound, such as "2048 MiB"."""
+    bound, _ = resource.getrlimit(resource.RLIMIT_DATA)
+    return f"{(_present() if bound == resource.RLIM_INFINITY else bound) // MEBIBYTE} MiB"
+
+
 def _present() -> int:
     """Return the memory of the machine, or of the container where that is less."""
     pages = Path("/proc/meminfo").read_text().split()

@@ -28,6 +28,7 @@ from store.steps import StepLease, claim_step
 from store.sweeping import notifications_wanted
 from workers.control import Control
 from workers.files import files_of
+from workers.hopeless import hopeless_because
 from workers.leftovers import folder_of, remove_leftovers
 from workers.notifier import Notifier
 from workers.reruns import do_check
@@ -151,6 +152,9 @@ class WorkerProcess:
         text = "".join(traceback.format_exception(error))
         if isinstance(lease, CheckLease):
             return partial(finish_check, lease=lease, worker=self.name, result=CheckResult(error=text))
+        hopeless = hopeless_because(error)
+        if hopeless is not None:
+            return partial(fail, lease=lease, error=hopeless, max_attempts=1)
         return partial(fail, lease=lease, error=text, max_attempts=self._settings.max_attempts)
 
     def _write(self, lease: AnyLease, write: Write) -> None:

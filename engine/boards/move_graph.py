@@ -98,10 +98,15 @@ def direction_table(
 ) -> NDArray[np.int32]:
     """Return int32 (size, directions): where each direction leads, -1 off the board and where it adds no new edge."""
     directions = list(order) if order is not None else directions_of(piece, board.dimensions)
-    entries = prod(board.shape) * len(directions)
+    check_table(board, piece)
+    return _hard_table(board, directions) if board.joining.bordered else _merged(_glued_table(board, directions))
+
+
+def check_table(board: Board, piece: tuple[int, ...]) -> None:
+    """Raise InvalidProblemError where the table of directions would not fit in memory."""
+    entries = prod(board.shape) * len(directions_of(piece, board.dimensions))
     if entries > MAX_TABLE:
         raise InvalidProblemError("/board", f"the move graph would need {entries} entries, more than {MAX_TABLE}")
-    return _hard_table(board, directions) if board.joining.bordered else _merged(_glued_table(board, directions))
 
 
 def _build(board: Board, piece: tuple[int, ...], order: tuple[Direction, ...] | None) -> MoveGraph:

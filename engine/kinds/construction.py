@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.move_graph import check_table
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
@@ -40,6 +41,8 @@ class Construction(OneRound):
                 raise InvalidProblemError("/tours", "the tours of squirrel-cull are open")
             if start not in (None, 0):
                 raise InvalidProblemError("/start", "squirrel-cull starts on [1, 1]")
+        if spec.method not in ("blocks", "squirrel-cull") and not (spec.method == "auto" and flat):
+            check_table(board, problem.piece)
         if spec.until == "all" and spec.method not in WALKS:
             raise InvalidProblemError("/until", f"only {', '.join(WALKS)} make attempts to be counted")
 

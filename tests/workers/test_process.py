@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import resource
 import sqlite3
 from dataclasses import replace
 from typing import Any
@@ -14,15 +15,18 @@ from sqlalchemy.exc import OperationalError
 
 import workers.files
 import workers.process
+from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
 from store.db import Database
 from store.lifecycle import get_job, prepare, resume, submit
 from store.queries.jobs import events
 from store.settings import Settings
 from store.states import JobState
 from store.sweeping import report_worker
-from tests.toy import ToyKind, run_by, toy_problem
+from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
+from workers.hopeless import hopeless_because
+from workers.notifier import LocalNotifier
 from workers.process import WorkerProcess
 from workers.slices import run_slice
 
@@ -66,6 +70,52 @@ def test_a_crash_is_the_shards_failure(
         assert failed.state == JobState.FAILED
         quarantined = [event for event in events(session, failed) if event.name == "shard-quarantined"]
         assert "ZeroDivisionError: cannot do" in quarantined[0].data["error"]
+
+
+class StarvedRunner(ToyRunner):
+    """Wants a tebibyte."""
+
+    def step(self, work: int) -> int:
+        """Ask for it."""
+        return super().step(work + len(np.empty(1 << 37)))
+
+
+def test_what_needs_too_much_memory_ends_at_once(
+    sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
+) -> None:
+    """Not after so many crashes: the shard is put aside the first time, and says what it was refused."""
+    toy_kind.shards = 1
+    run_by(monkeypatch, "tests.workers.test_process:StarvedRunner")
+    bound = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (1 << 36, bound[1]))
+    patient = replace(sqlite_settings, max_attempts=50)
+    worker = WorkerProcess(patient, sqlite_database, LocalNotifier(), capacity=1)
+    job = submitted(sqlite_database)
+    try:
+        assert worker.work_once()
+        assert worker.work_once(), "what the other shards found is put together"
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, bound)
+
+    with sqlite_database.reading() as session:
+        failed = get_job(session, job)
+        assert failed.state == JobState.FAILED
+        told = [event.data["error"] for event in events(session, failed) if event.name == "shard-quarantined"]
+    assert told[0].startswith("it needs more than the 65536 MiB of memory that a worker may have")
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (InvalidProblemError("/board", "too large"), "it cannot be computed: /board: too large"),
+        (KernelLimitError("more than 64 squares"), "it is beyond a limit of its method: more than 64 squares"),
+        (LostFileError("a file is missing"), None),
+        (ZeroDivisionError("once"), None),
+    ],
+)
+def test_what_would_only_come_again(error: Exception, reason: str | None) -> None:
+    """Limits and refusals are final; what is lost is computed again, and other errors may pass."""
+    assert hopeless_because(error) == reason
 
 
 def test_a_commit_waits_for_the_database(

@@ -10,7 +10,9 @@ from engine.specification.problem import SampleProblem
 MAX_SQUARES = 4096
 MASK_SQUARES = 64
 MAX_MOVES = 64
-MAX_BYTES = 1 << 30
+MAX_BYTES = 1 << 28
+"""Of a population: its checkpoint, a row of the database, is half of it, and a slice takes several times as much."""
+
 
 OWN = {
     "order": ("rotating",),
@@ -52,7 +54,8 @@ def check(problem: SampleProblem) -> None:
     if spec.method == "smc" and spec.tours != "closed" and spec.particles < len(problem.starts):
         raise InvalidProblemError("/particles", f"at least one for each of the {len(problem.starts)} starts")
     if spec.method == "smc" and spec.particles * particle_bytes(spec, size) > MAX_BYTES:
-        raise InvalidProblemError("/particles", "the population would not fit in one gigabyte")
+        most = MAX_BYTES // particle_bytes(spec, size)
+        raise InvalidProblemError("/particles", f"at most {most} on this board: more would take too much memory")
 
 
 def _moves(problem: SampleProblem) -> int:

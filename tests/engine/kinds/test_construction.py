@@ -37,6 +37,8 @@ def test_one_shard() -> None:
         ("/tours", {"board": "8x8", "tours": "closed", "method": "squirrel-cull"}),
         ("/start", {"board": "8x8", "start": [1, 2], "method": "squirrel-cull"}),
         ("/until", {"board": "8x8", "until": "all"}),
+        ("/board", {"board": "9998x9998", "method": "two-factor"}),
+        ("/board", {"board": "10000x10000", "method": "warnsdorff"}),
     ],
 )
 def test_what_a_method_cannot_do_is_refused(pointer: str, fields: dict[str, Any]) -> None:

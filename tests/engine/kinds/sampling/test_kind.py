@@ -62,6 +62,14 @@ def test_tours_from_one_start_and_between_two_ends(method: str) -> None:
         assert row["standard_error"] < row["value"]
 
 
+def test_a_population_that_takes_too_much_memory_is_refused() -> None:
+    """A million on 64x64 would be a gigabyte; the refusal says how many may be."""
+    fields = {"board": "64x64", "budget": {"walks": 10**6}, "starts": [[1, 1]]}
+    with pytest.raises(InvalidProblemError, match="at most 254200") as caught:
+        sample(particles=1_000_000, **fields)
+    assert caught.value.pointer == "/particles"
+
+
 def _population(method: str) -> dict[str, Any]:
     return {"particles": 1000} if method == "smc" else {}
 
