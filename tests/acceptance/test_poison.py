@@ -1,0 +1,87 @@
+"""A step that never ends, in the real processes: its job fails with the reason, they begin anew, others go on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from store.lifecycle import get_job
+from store.migrate import upgrade
+from store.models.jobs import Shard
+from store.models.operations import WorkerRow
+from store.settings import Settings
+from store.states import JobState, ShardState
+from tests.acceptance.service import ENVIRONMENT, Service, on_servers
+from tests.in_memory import enumerated
+from tests.servers import Process, wait_until
+
+pytestmark = pytest.mark.acceptance
+
+POISONED = (sys.executable, "-m", "tests.acceptance.poisoned")
+# Loading a kernel counts as a step, and takes a while on a busy machine.
+IMPATIENT = ENVIRONMENT | {"CAVALIER_STEP_SECONDS": "15", "CAVALIER_LEASE_SECONDS": "10"}
+POISON = {"kind": "sample", "board": "5x5", "method": "uniform", "rng": {"seed": 1, "streams": 1}, "label": "hangs"}
+"""One shard."""
+
+SMALL = {"kind": "enumerate", "board": "5x5", "method": "backtrack"}
+
+
+@pytest.fixture(scope="module")
+def kernels() -> None:
+    """Compile what the jobs need before a guard watches it."""
+    enumerated(**{name: value for name, value in SMALL.items() if name != "kind"})
+
+
+@pytest.fixture(params=["serve", pytest.param("worker", marks=pytest.mark.service)])
+def running(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Service, Process]]:
+    """Start the embedded service, or a worker on Redis and PostgreSQL."""
+    log = tmp_path / "poisoned.log"
+    if request.param == "serve":
+        settings = Settings(data=tmp_path / "data")
+        upgrade(settings)
+        service = Service(tmp_path, [], settings, {})
+        options = ["serve", "--data", str(settings.data), "--port", "0", "--threads", "2"]
+        process = Process([*POISONED, *options], log, IMPATIENT)
+        yield service, process
+        process.kill()
+        service.end()
+        return
+    with on_servers(tmp_path, 0) as (service, redis, postgresql):
+        urls = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
+        process = Process([*POISONED, "worker", "--threads", "2"], log, IMPATIENT | urls)
+        yield service, process
+        process.kill()
+
+
+@pytest.mark.usefixtures("kernels")
+def test_a_step_that_never_ends(running: tuple[Service, Process]) -> None:
+    """Its shard is put aside, the process goes on under its number as a new worker, and other jobs succeed."""
+    service, process = running
+    wait_until(lambda: _workers(service, process) != set(), "the worker reports")
+    first = _workers(service, process)
+    poison = service.submit({**POISON, "budget": {"walks": 1000}})
+    wait_until(lambda: service.job_state(poison) == JobState.FAILED, "the job fails", 200.0)
+    healthy = service.submit(SMALL)
+    service.finished_digest(healthy)
+    wait_until(lambda: bool(_workers(service, process) - first), "the process has begun anew", 120.0)
+    another = service.submit({**SMALL, "label": "after"})
+    service.finished_digest(another)
+
+    assert process.alive
+    with service.database.reading() as session:
+        job = get_job(session, poison)
+        shards = session.scalars(select(Shard).where(Shard.job_id == job.id, Shard.state == ShardState.QUARANTINED))
+        told = [shard.last_error or "" for shard in shards]
+    assert told
+    assert all("ran for more than 15 s" in text for text in told)
+
+
+def _workers(service: Service, process: Process) -> set[str]:
+    """Return the workers that this process has been."""
+    with service.database.reading() as session:
+        named = WorkerRow.name.contains(f"-{process.pid}-")
+        return set(session.scalars(select(WorkerRow.name).where(named)))
