@@ -85,17 +85,21 @@ def board_drawing(label: str) -> Response:
 
 @blueprint.get("/tables/board/<path:label>.csv")
 def board_counts(label: str) -> Response:
-    """Send what is known of a board, each figure with what it is of and who says so."""
+    """Send what is known of a board, each figure with what it is of and who says so; `starts`: all, or each square."""
     with reading() as session:
         known = known_statements(session, _board(label))
-    return statements_file(known)
+    starts = request.args.get("starts")
+    wanted = [one for one in known if starts is None or (one.subject.starts == "all") == (starts == "all")]
+    return statements_file(wanted)
 
 
 @blueprint.get("/tables/published/<path:label>.csv")
 def board_published(label: str) -> Response:
-    """Send the figures published of a board."""
+    """Send the figures published of a board, those of one `source` or of all."""
     with reading() as session:
         rows = published_figures(session, _board(label).label)
+    source = request.args.get("source")
+    rows = [row for row in rows if source in (None, row.source)]
     head = ["key", "title", "piece", "quantity", "convention", "value", "error", "right", "status", "finding"]
     return csv_file([head, *([getattr(row, name) for name in head] for row in rows)])
 
