@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from math import floor, log10
 
 SUFFIXES = ("", "k", "M", "G", "T", "P")
 TIMES = "\u00d7"
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+WIDEST_IN_A_SQUARE = 10**7
+"""Integers below it are written in full on a square."""
+
 YEAR = 31_557_600
 MANY_YEARS = 10_000
 UNITS = ((YEAR, "y"), (86400, "d"), (3600, "h"), (60, "min"), (1, "s"))
@@ -27,6 +30,29 @@ def compact(value: float) -> str:
         if abs(value) < 999.5 * 1000**power:
             return f"{value / 1000**power:.3g}{unit}"
     return f"{Decimal(value):.0e}".replace("e+", "e")
+
+
+def in_one_unit(values: Sequence[float | int | None]) -> tuple[list[str], str]:
+    """Write values of any size for small squares: with separators where they fit, else in one common power of ten.
+
+    Returns the texts (empty for None) and the unit, such as "10¹⁴"; "" where the texts are the values themselves.
+    """
+    known = [value for value in values if value is not None]
+    greatest = max(known, key=abs, default=0)
+    if all(isinstance(value, int) for value in known) and abs(greatest) < WIDEST_IN_A_SQUARE:
+        return ["" if value is None else f"{value:,}" for value in values], ""
+    power = len(str(abs(greatest))) - 1 if isinstance(greatest, int) else floor(log10(abs(greatest))) if greatest else 0
+    if -3 < power < 5:
+        return ["" if value is None else f"{value:.3g}" for value in values], ""
+    texts = ["" if value is None else f"{_shifted(value, power):.3g}" for value in values]
+    return texts, f"10{str(power).translate(RAISED)}"
+
+
+def _shifted(value: float, power: int) -> float:
+    """Return value / 10**power, also of integers that no float holds."""
+    if isinstance(value, int):
+        return int(value * 1000 // 10**power) / 1000 if power > 0 else float(value)
+    return value / 10.0**power
 
 
 def significant(value: float) -> str:

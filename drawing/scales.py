@@ -47,7 +47,9 @@ def scale_of(values: Sequence[float], begin: float, end: float, *, log: bool = F
 
 def tick_label(value: float) -> str:
     """Write a marked value shortly."""
-    return f"{value:.3g}".replace("e+0", "e").replace("e+", "e") if abs(value) >= 1e6 else f"{value:.6g}"
+    if abs(value) >= 1e6:
+        return f"{value:.3g}".replace("e+0", "e").replace("e+", "e")
+    return f"{value:,.0f}" if abs(value) >= 1e4 and value == int(value) else f"{value:.6g}"
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -17,6 +17,7 @@ from api.documents.references import ReferenceDocument, reference_document
 from api.drawings import drawing
 from api.jobs import load_document
 from api.problems import not_found
+from drawing.numbers import in_one_unit
 from drawing.values import Value, heat_map_svg
 from engine.boards.board import Board
 from store.comparison.jobs import differences
@@ -152,4 +153,4 @@ def _map(board: Board, first: list[Statement], second: list[Statement]) -> tuple
                 scores[board.index(list(square))] = score
         break
     title = f"Difference by start square of {board.label}, in standard errors (exact figures: 0 equal, 1 different)"
-    return any(score is not None for score in scores), heat_map_svg(board, scores, title, list(map(heat.label, scores)))
+    return any(score is not None for score in scores), heat_map_svg(board, scores, title, in_one_unit(scores)[0])

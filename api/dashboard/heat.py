@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from drawing.numbers import compact
+from drawing.numbers import grouped, in_one_unit, significant
 from drawing.values import Value, heat_map_svg
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
@@ -54,12 +54,40 @@ def number_of(row: Row, quantity: str) -> int | float | None:
 
 
 def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str) -> str:
-    """Return the board shaded by a quantity; squares without it are grey."""
+    """Return the board shaded by a quantity; squares without it are grey.
+
+    The values are in one unit, which the title names; each is told in full when it is pointed at.
+    """
+    values = values_of(board, rows, quantity)
+    texts, unit = in_one_unit(values)
+    told = [_in_full(value) for value in values]
+    return heat_map_svg(board, values, f"{title}, in units of {unit}" if unit else title, texts, told=told)
+
+
+def caption(board: Board, rows: Sequence[Row], quantity: str) -> str:
+    """Return what the shades and the numbers of a heat map mean."""
+    values = values_of(board, rows, quantity)
+    known = [value for value in values if value is not None]
+    if not known:
+        return ""
+    _, unit = in_one_unit(values)
+    shades = f"Lightest: {_in_full(min(known))}; darkest: {_in_full(max(known))}."
+    return f"Numbers in units of {unit}. {shades}" if unit else shades
+
+
+def values_of(board: Board, rows: Sequence[Row], quantity: str) -> list[Value]:
+    """Return a quantity for every square of the board, None where it is not known."""
     values: list[Value] = [None] * board.size
     for row in rows:
         for square in squares_of(board, row):
             values[square] = number_of(row, quantity)
-    return heat_map_svg(board, values, title, [label(value) for value in values])
+    return values
+
+
+def _in_full(value: Value) -> str:
+    if value is None:
+        return ""
+    return grouped(value) if isinstance(value, int) else significant(value)
 
 
 def squares_of(board: Board, row: Row) -> list[int]:
@@ -69,10 +97,3 @@ def squares_of(board: Board, row: Row) -> list[int]:
         return [square]
     classes = square_classes(board).class_of
     return [int(number) for number in np.flatnonzero(classes == classes[square])]
-
-
-def label(value: Value) -> str:
-    """Write a value so that it fits into a square."""
-    if value is None:
-        return ""
-    return compact(value) if isinstance(value, int) and value >= 0 else f"{value:.3g}"

@@ -13,6 +13,7 @@ from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.queries.chart_data import known_exactly, work_done
 from store.queries.results import estimate_history
+from store.statements.statement import Statement
 from store.states import TERMINAL
 
 RATE_BINS = 60
@@ -45,10 +46,14 @@ def convergence_charts(session: Session, job: Job) -> list[Chart]:
 
 def _levels(session: Session, job: Job, row: EstimateRow) -> list[tuple[str, float]]:
     """Return the exact values known of what is estimated, each with who says so."""
-    return [
-        ("exact: " + ", ".join(source.title for source in one.sources), one.number)
-        for one in known_exactly(session, job, row)
-    ]
+    return [(f"exact ({_who(one)})", one.number) for one in known_exactly(session, job, row)]
+
+
+def _who(one: Statement) -> str:
+    """Return who says so in one word or two: the sequence, a job, or the kind of source."""
+    links = [source.link.rpartition("/")[2] for source in one.sources if source.link]
+    jobs = [f"job {source.id[:6]}" for source in one.sources if source.kind == "job"]
+    return (jobs + links + ["published"])[0]
 
 
 def _convergence(index: int, rows: Sequence[EstimateRow], levels: Sequence[tuple[str, float]]) -> Chart:

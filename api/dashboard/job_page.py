@@ -168,7 +168,8 @@ def _squares(board: Board | None, result: Result) -> dict[str, Any]:
         return context
     if board.size > heat.MAX_INLINE:
         return context | {"picture": True, "rows": rows[: heat.MAX_INLINE]}
-    return context | {"drawing": inline(heat.heat_map(board, rows, quantity, _title(board, quantity)))}
+    drawn = inline(heat.heat_map(board, rows, quantity, _title(board, quantity)))
+    return context | {"drawing": drawn, "caption": heat.caption(board, rows, quantity)}
 
 
 def _quantity(names: list[str]) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.dashboard.heat import heat_map, quantities, square_rows
+from api.dashboard.heat import caption, heat_map, quantities, square_rows
 from engine.boards.labels import parse_board
 from engine.specification.result import Distance, Estimate, Result, SquareStatistics
 
@@ -21,7 +21,7 @@ def test_every_board_is_drawn(label: str) -> None:
 
     assert svg.count("<rect fill=") == board.size - 1
     assert svg.count("cv-void") >= 2  # the rule and the square
-    assert "1e400" in svg
+    assert "in units of 10⁴⁰" in svg
 
 
 def test_what_people_look_for_comes_first() -> None:
@@ -48,3 +48,21 @@ def test_one_square_may_speak_for_all_that_are_equal_to_it() -> None:
     rows = square_rows(Result(estimates=[Estimate(**shared, square=[1, 2], squares=8)]))
 
     assert heat_map(parse_board("4x4"), rows, "tours", "title").count("<rect fill=") == 8
+
+
+def test_values_share_one_unit() -> None:
+    """No exponent on a square: the unit is said once, small integers are written in full, and each is told exactly."""
+    shared = {"quantity": "tours", "standard_error": 0.5, "estimator": "smc", "samples": 9}
+    board = parse_board("2x2")
+    estimates = [Estimate(**shared, value=value, square=board.square(n)) for n, value in enumerate((1.26e15, 8.62e13))]
+    rows = square_rows(Result(estimates=estimates))
+
+    svg = heat_map(board, rows, "tours", "title")
+
+    assert "in units of 10¹⁵" in svg
+    assert ">1.26</text>" in svg
+    assert ">0.0862</text>" in svg
+    assert "e+" not in svg
+    assert caption(board, rows, "tours").startswith("Numbers in units of 10¹⁵. Lightest: 8.620")
+    counted = square_rows(Result(squares=[SquareStatistics(square=[1, 1], tours="19724")]))
+    assert ">19,724</text>" in heat_map(board, counted, "tours", "title")

@@ -66,7 +66,7 @@ def test_a_job_with_its_board(client: FlaskClient, monkeypatch: pytest.MonkeyPat
     page = client.get(f"/jobs/{job}").text
 
     assert "1,728" in page
-    assert 'aria-label="tours by square of 5x5"' in page
+    assert 'aria-label="tours by square of 5x5' in page
     assert "1e400" in page
 
 
