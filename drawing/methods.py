@@ -109,6 +109,16 @@ METHODS: tuple[Method, ...] = (
         reference="D. E. Knuth, The Art of Computer Programming 4, pre-fascicle 8A; order of squares by beam search",
     ),
     Method(
+        name="inclusion-exclusion",
+        kinds=("enumerate",),
+        summary="Counts walks inside every set of squares; their sum with alternating signs leaves the tours.",
+        promise="exact",
+        boards="at most 32 squares, however dense; refused where there may be 2^64 tours or more",
+        cost="doubles with each square (24 squares of degree 10: 13 s for one start), no memory",
+        parameters={"by_end": "costs nothing more", "starts": "one count for each class of start squares"},
+        reference="R. M. Karp, Operations Research Letters 1 (1982) 49-51",
+    ),
+    Method(
         name="smc",
         kinds=("sample",),
         summary="Sequential Monte Carlo: a population of partial tours, resampled, that steers clear of dead ends.",

@@ -73,6 +73,12 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
         "backtrack": SEARCH,
         "board-array": COUNTED,
         "frontier": SWEEP,
+        "inclusion-exclusion": Program(
+            "engine.runners.inclusion_exclusion:InclusionExclusionRunner",
+            ("engine.kinds.inclusion_exclusion:InclusionExclusion",),
+            facts=True,
+            exhaustive=True,
+        ),
         "link-cutting": COUNTED,
         "warnsdorff": replace(SEARCH, exhaustive=False, rule=RULE),
     },

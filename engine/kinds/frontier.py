@@ -37,14 +37,14 @@ Values = Mapping[Squares, int]
 
 
 def refuse_unswept(spec: EnumerateSpecification) -> None:
-    """Raise InvalidProblemError at a field that only a search can heed: a sweep meets no single tour."""
+    """Raise InvalidProblemError at a field that only a search can heed: other methods meet no single tour."""
     for pointer, given in (("/limit", spec.limit), ("/order", spec.order), ("/visit", spec.visit)):
         if given is not None:
-            raise InvalidProblemError(pointer, "a frontier sweep counts without visiting tours in any order")
+            raise InvalidProblemError(pointer, "tours are counted without being visited in any order")
     if spec.prune or spec.connected_at:
         raise InvalidProblemError("/prune", "prunings belong to a search")
     if spec.store != "none":
-        raise InvalidProblemError("/store", "a frontier sweep counts tours without finding any; nothing can be stored")
+        raise InvalidProblemError("/store", "tours are counted without finding any; nothing can be stored")
 
 
 class FrontierEnumeration:
@@ -113,8 +113,9 @@ def _labels(problem: EnumerateProblem, sweeps: Sequence[Squares]) -> dict[Square
 class Sweeps:
     """The sweeps of one job and what can be told from their counts."""
 
-    def __init__(self, problem: EnumerateProblem) -> None:
-        self._spec, self._board = problem.spec, problem.board
+    def __init__(self, problem: EnumerateProblem, method: str = METHOD) -> None:
+        """Begin; method: by which they are counted, where it is another one."""
+        self._spec, self._board, self._method = problem.spec, problem.board, method
         self._graph: MoveGraph = problem.graph
         self._starts: list[int] = problem.starts.tolist()
         self._adjacency = adjacency_of(self._graph)
@@ -173,9 +174,9 @@ class Sweeps:
 
     def _counts(self, rows: Sequence[tuple[int, int]]) -> list[Count]:
         totals = {"tours": sum(tours for tours, _ in rows), "closed": sum(closed for _, closed in rows)}
-        counts = [Count(quantity=name, value=str(value), method=METHOD) for name, value in totals.items()]
+        counts = [Count(quantity=name, value=str(value), method=self._method) for name, value in totals.items()]
         cycles = str(rows[0][1] // 2)
-        return [*counts, Count(quantity="cycles", convention="undirected", value=cycles, method=METHOD)]
+        return [*counts, Count(quantity="cycles", convention="undirected", value=cycles, method=self._method)]
 
     def _end_rows(self, start: int, values: Values) -> list[EndStatistics]:
         kept = {end: values[self._pair(start, end)] for end in self._ends(start)}

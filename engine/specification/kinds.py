@@ -42,7 +42,9 @@ class EnumerateSpecification(TourSpecification):
 
     kind: Literal["enumerate"]
     starts: Literal["all"] | list[Square] = "all"
-    method: Literal["auto", "backtrack", "warnsdorff", "frontier", "board-array", "link-cutting"] = "auto"
+    method: Literal[
+        "auto", "backtrack", "warnsdorff", "frontier", "inclusion-exclusion", "board-array", "link-cutting"
+    ] = "auto"
     order: list[Direction] | None = Field(default=None, description="all directions in the order to be tried")
     visit: Literal["warnsdorff"] | None = Field(
         default=None, description="a search tries squares with the fewest onward moves first, ties as listed"
