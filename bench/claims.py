@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.digest import own_engines
 from engine.kinds.base import Plan, ShardPlan
-from engine.specification.parse import parse_specification
+from engine.specification.parse import parse_problem
 from store.db import Database, open_database
 from store.leases import Lease, SliceResult, claim, commit
 from store.lifecycle import cancel, prepare, submit
@@ -22,7 +22,7 @@ from store.migrate import upgrade
 from store.settings import Settings
 
 SHARDS = (100, 10_000, 100_000)
-SLICES = 300
+SLICES = 200
 SPECIFICATION = {"kind": "sample", "board": "5x5", "method": "uniform", "rng": {"streams": 1}}
 EMPTY = SliceResult(b"state", b"", 1, 0.5, False, 0.0, 0.0)
 
@@ -43,7 +43,7 @@ def main() -> None:
 
 def _measured(database: Database, shards: int) -> float:
     """Return the seconds of one claim and commit in a job of so many shards."""
-    prepared = prepare(parse_specification(SPECIFICATION))
+    prepared = prepare(parse_problem(SPECIFICATION))
     plan = Plan([ShardPlan(place, f"stream {place}", {"stream": 0, "units": 1}) for place in range(shards)])
     with database.writing() as session:
         job = submit(session, replace(prepared, plan=plan)).public_id

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, exists, func, select, tuple_, update
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select, tuple_, update
 from sqlalchemy.orm import Session, undefer
 
 from store.arrays import digest
@@ -142,7 +142,7 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         "tours": Shard.tours + tours,
         **_kept_input(lease),
     }
-    _update_held(session, lease, values)
+    _check_held(session, lease)
     moment = now(session)
     _write_tours(session, lease, result.tours, moment)
     session.add(
@@ -163,6 +163,7 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         )
     )
     session.flush()
+    _update_held(session, lease, values)  # last: from here on other commits of the job wait for its sums
     return (result.finished or job.state == JobState.PAUSING) and settle(session, job)
 
 
@@ -270,16 +271,30 @@ def _lock_job(session: Session, lease: Lease, *, exclusive: bool) -> Job:
     return session.scalars(select(Job).where(Job.id == lease.job_id).with_for_update(read=shared)).one()
 
 
-def _update_held(session: Session, lease: Lease, values: Mapping[str, Any]) -> None:
-    statement = update(Shard).where(
+def _held(lease: Lease) -> ColumnElement[bool]:
+    return and_(
         Shard.id == lease.shard_id,
         Shard.fence == lease.fence,
         Shard.seq == lease.seq,
         Shard.state == ShardState.LEASED,
     )
-    changed = session.execute(statement.values(**values), execution_options={"synchronize_session": False})
+
+
+def _check_held(session: Session, lease: Lease) -> None:
+    """Lock the lease's shard; StaleLeaseError where it was given away."""
+    if session.scalar(select(Shard.id).where(_held(lease)).with_for_update()) is None:
+        raise _stale(lease)
+
+
+def _update_held(session: Session, lease: Lease, values: Mapping[str, Any]) -> None:
+    statement = update(Shard).where(_held(lease)).values(**values)
+    changed = session.execute(statement, execution_options={"synchronize_session": False})
     if changed.rowcount != 1:  # type: ignore[attr-defined]  # an UPDATE always gives a cursor result
-        raise StaleLeaseError(f"shard {lease.shard_id} was given away: fence {lease.fence} is not the newest")
+        raise _stale(lease)
+
+
+def _stale(lease: Lease) -> StaleLeaseError:
+    return StaleLeaseError(f"shard {lease.shard_id} was given away: fence {lease.fence} is not the newest")
 
 
 def _write_tours(session: Session, lease: Lease, tours: TourBatch | None, moment: float) -> None:

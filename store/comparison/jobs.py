@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.comparison.pairs import FigureComparison, SquareComparison, compare_figures, compare_squares
 from store.comparison.verdict import verdict
 from store.digests import job_digest
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.progress import problem_of
 from store.statements.by_start import with_class
 from store.statements.of_job import statements_of_job
 from store.statements.published import printed_statements
 from store.states import TERMINAL
+from store.sums import NO_SHARDS, sums_of
 
 DECIDING = ("board", "piece", "tours", "starts", "limit")
 """Fields of a specification that decide what is counted."""
@@ -82,6 +82,5 @@ def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[str
 
 
 def _effort(session: Session, job: Job) -> Effort:
-    sums = select(func.coalesce(func.sum(Shard.work), 0), func.coalesce(func.sum(Shard.cpu_seconds), 0.0))
-    work, seconds = session.execute(sums.where(Shard.job_id == job.id)).one()
-    return Effort(str(int(work)), float(seconds), int(work) / float(seconds) if seconds else None)
+    sums = sums_of(session, [job.id]).get(job.id, NO_SHARDS)
+    return Effort(str(sums.work), sums.cpu_seconds, sums.work / sums.cpu_seconds if sums.cpu_seconds else None)

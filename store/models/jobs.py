@@ -112,6 +112,26 @@ class Shard(Base):
     input_checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
 
 
+class JobSums(Base):
+    """What a job's shards come to. Triggers of the database keep it whenever shards are stored or change.
+
+    There is none of a job without shards. A migration that makes the table of shards anew must make its triggers, too.
+    """
+
+    __tablename__ = "job_sums"
+
+    job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
+    shards: Mapped[int]
+    finished: Mapped[int]
+    leased: Mapped[int]
+    work: Mapped[int] = mapped_column(Key)
+    sized: Mapped[int]  # shards whose size is known, as they have begun
+    size: Mapped[float] = mapped_column(Double)  # of these, in units of work
+    cpu_seconds: Mapped[float] = mapped_column(Double)
+    tours: Mapped[int] = mapped_column(Key)
+    changes: Mapped[int] = mapped_column(Key)  # leases given and taken away, slices committed
+
+
 class Slice(Base):
     """The ledger: one committed piece of work. Each input digest is the output digest before it."""
 

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sqlalchemy import Float, Select, bindparam, case, cast, func, literal_column, select
+from sqlalchemy import Select, bindparam, func, literal_column, select
 from sqlalchemy.orm import Session, joinedload
 
 from store.db import CLOCK, now
 from store.models.boards import BoardRow
-from store.models.jobs import Event, Job, Shard, Slice
+from store.models.jobs import Event, Job, JobSums, Shard, Slice
 from store.models.operations import WorkerRow
 from store.queries.budgets import budgeted_work, is_budgeted, spent_so_far
-from store.states import JobState, ShardState
+from store.states import JobState
+from store.sums import NO_SHARDS, Sums, sums_of
 from store.sweeping import DEAD_AFTER_SECONDS
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
 NO_WORK = (0,) * len(RATE_WINDOWS)
-NO_SHARDS = (0, 0, 0, 0, None, 0, 0.0, 0)
 
-JOBS, SHARDS, WORKERS = Job.__table__, Shard.__table__, WorkerRow.__table__
+JOBS, SUMS, WORKERS = Job.__table__, JobSums.__table__, WorkerRow.__table__
 
 
 def _version_on(dialect: str) -> Select[Any]:
@@ -31,16 +31,15 @@ def _version_on(dialect: str) -> Select[Any]:
         select(
             JOBS.c.state,
             JOBS.c.step_fence,
-            func.coalesce(func.sum(SHARDS.c.seq + SHARDS.c.fence), 0),
+            func.coalesce(SUMS.c.changes, 0),
             JOBS.c.engine,
             JOBS.c.adoption,
             JOBS.c.confirmed,
             select(func.count()).select_from(WORKERS).where(live).scalar_subquery(),
             select(func.max(WORKERS.c.started_at)).where(live).scalar_subquery(),
         )
-        .select_from(JOBS.outerjoin(SHARDS, SHARDS.c.job_id == JOBS.c.id))
+        .select_from(JOBS.outerjoin(SUMS, SUMS.c.job_id == JOBS.c.id))
         .where(JOBS.c.public_id == bindparam("public_id"))
-        .group_by(JOBS.c.id, JOBS.c.state, JOBS.c.step_fence, JOBS.c.engine)
     )
 
 
@@ -98,54 +97,46 @@ def version(session: Session, public_id: str) -> tuple[Any, ...] | None:
 
 def untouched(job: Job, shards: int) -> Progress:
     """Return the progress of a job that was just submitted, without a query."""
-    return _progress(job, (shards, *NO_SHARDS[1:]), _per_second(job, 0.0, NO_WORK), budgeted_work(job))
+    return _progress(job, NO_SHARDS._replace(shards=shards), _per_second(job, 0.0, NO_WORK), budgeted_work(job))
 
 
 def progress(session: Session, job: Job) -> Progress:
-    """Add up the job's shards."""
+    """Return how far the job is."""
     return progress_of(session, [job])[job.id]
 
 
 def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
-    """Add up the shards of each job, by job id: two queries however many jobs.
+    """Return how far each job is, by job id: two queries however many jobs and shards.
 
     A shard nobody has touched is taken to be as large as the mean of the others.
     """
-    known_total = case(
-        (Shard.progress > 0, Shard.work / Shard.progress),
-        (Shard.state == ShardState.FINISHED, cast(Shard.work, Float)),
-    )
-    statement = select(
-        Shard.job_id,
-        func.count(),
-        func.count().filter(Shard.state == ShardState.FINISHED),
-        func.count().filter(Shard.state == ShardState.LEASED),
-        func.coalesce(func.sum(Shard.work), 0),
-        func.sum(known_total),
-        func.count(known_total),
-        func.coalesce(func.sum(Shard.cpu_seconds), 0.0),
-        func.coalesce(func.sum(Shard.tours), 0),
-    ).where(Shard.job_id.in_([job.id for job in jobs]))
-    sums = {row[0]: row[1:] for row in session.execute(statement.group_by(Shard.job_id))}
+    sums = sums_of(session, [job.id for job in jobs])
     rates = _rates(session, jobs)
     found = {job.id: sums.get(job.id, NO_SHARDS) for job in jobs}
     return {job.id: _progress(job, found[job.id], rates[job.id], _whole(session, job, found[job.id])) for job in jobs}
 
 
-def _whole(session: Session, job: Job, sums: Sequence[Any]) -> float | None:
+def _whole(session: Session, job: Job, sums: Sums) -> float | None:
     """Return the units of the whole job: by its budget or, of other jobs, from the shards that are known so far."""
-    shards, _, _, work, known, known_shards, cpu_seconds, _ = sums
     if is_budgeted(job):
-        return budgeted_work(job, spent_so_far(session, job, int(work), float(cpu_seconds)))
-    return float(known) / known_shards * shards if known_shards and known else None
+        return budgeted_work(job, spent_so_far(session, job, sums.work, sums.cpu_seconds))
+    return sums.size / sums.sized * sums.shards if sums.sized and sums.size else None
 
 
-def _progress(job: Job, sums: Sequence[Any], rates: dict[str, float], total: float | None) -> Progress:
-    shards, finished, leased, work, _, _, cpu_seconds, tours = sums
-    fraction = _fraction(job, int(work), total)
+def _progress(job: Job, sums: Sums, rates: dict[str, float], total: float | None) -> Progress:
+    fraction = _fraction(job, sums.work, total)
     eta = _eta(job, fraction, total, rates)
     return Progress(
-        int(shards), int(finished), int(leased), int(work), total, fraction, float(cpu_seconds), int(tours), rates, eta
+        sums.shards,
+        sums.finished,
+        sums.leased,
+        sums.work,
+        total,
+        fraction,
+        sums.cpu_seconds,
+        sums.tours,
+        rates,
+        eta,
     )
 
 

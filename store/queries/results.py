@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from store.boards import board_from
 from store.models.boards import BoardRow
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.progress import current_result
 from store.queries.tours import TourFilter, find_tours
 from store.statements.answers import answer_of
 from store.stored_tours import squares_of
+from store.sums import NO_SHARDS, sums_of
 
 ALWAYS = {"outcome", "explanation"}
 MOST_TOURS = 10_000
@@ -32,9 +33,8 @@ def result_document(session: Session, job: Job) -> dict[str, Any]:
     """
     found = current_result(session, job)
     result = found.model_dump(mode="json")
-    sums = select(func.coalesce(func.sum(Shard.cpu_seconds), 0.0), func.coalesce(func.sum(Shard.tours), 0))
-    cpu_seconds, stored = session.execute(sums.where(Shard.job_id == job.id)).one()
-    result["tours"] = _stored_tours(session, job) if stored and job.board_id is not None else []
+    sums = sums_of(session, [job.id]).get(job.id, NO_SHARDS)
+    result["tours"] = _stored_tours(session, job) if sums.tours and job.board_id is not None else []
     head = {
         "id": job.public_id,
         "kind": job.kind,
@@ -44,8 +44,8 @@ def result_document(session: Session, job: Job) -> dict[str, Any]:
         "answer": answer_of(job, found),
         "spec": job.specification,
         "engine": job.engine,
-        "cpu_seconds": float(cpu_seconds),
-        "tours_stored": int(stored),
+        "cpu_seconds": sums.cpu_seconds,
+        "tours_stored": sums.tours,
     }
     return {"job": head} | {part: value for part, value in result.items() if value and part not in ALWAYS}
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from engine.programs import RULE
 from engine.specification.scope import Starts
 from store.models.boards import BoardRow
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
 from store.models.results import CountRow
 from store.statements.statement import Source, Statement, Subject
+from store.sums import NO_SHARDS, sums_of
 
 MOST = 5000
 """Rows of one board that are looked at, newest first."""
@@ -30,10 +31,10 @@ def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
         .order_by(CountRow.id.desc())
         .limit(MOST)
     ).all()
-    seconds = cpu_seconds(session, {job.id for _, job in rows})
+    sums = sums_of(session, {job.id for _, job in rows})
     for row, job in rows:
         assert row.board_id is not None
-        yield counted(row, job, boards[row.board_id], seconds.get(job.id))
+        yield counted(row, job, boards[row.board_id], sums.get(job.id, NO_SHARDS).cpu_seconds)
 
 
 def counted(row: CountRow, job: Job, board: BoardRow, seconds: float | None = None) -> Statement:
@@ -60,9 +61,3 @@ def subject_of(board: BoardRow, starts: str) -> Subject:
 def piece_of(board: BoardRow) -> tuple[int, ...]:
     """Return the components of a row's piece."""
     return tuple(int(part) for part in board.piece.split(","))
-
-
-def cpu_seconds(session: Session, jobs: set[int]) -> dict[int, float]:
-    """Return the processor time of each job."""
-    sums = select(Shard.job_id, func.sum(Shard.cpu_seconds)).where(Shard.job_id.in_(jobs)).group_by(Shard.job_id)
-    return {job: float(seconds) for job, seconds in session.execute(sums)}

@@ -14,6 +14,7 @@ from store.migrate import FOLDER, check, downgrade, draft, is_current, newest_re
 from store.models.jobs import Shard, Slice
 from store.models.results import PartRow
 from store.settings import Settings
+from store.sums import sums_of
 from tests.store.jobs import drain, stored_job
 from tests.toy import ToyKind
 
@@ -96,6 +97,25 @@ def test_floats_that_had_become_integers_are_floats_again(postgresql_url: str) -
 
     assert repr(dict(sorted(found.items()))) == repr(dict(sorted(written.items())))
     assert kept == {"rng": {"seed": 10**17}}
+
+
+def test_sums_begin_with_those_of_the_shards_there(empty: Settings) -> None:
+    """A database from before them has jobs."""
+    upgrade(empty)
+    database = open_database(empty)
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=2)).id
+    drain(database, numbers=4)
+    with database.reading() as session:
+        before = sums_of(session, [job])
+
+    downgrade(empty, "0014")
+    upgrade(empty)
+
+    with database.reading() as session:
+        assert sums_of(session, [job])[job] == pytest.approx(before[job])
+        assert (before[job].shards, before[job].finished) == (2, 2)
+    database.close()
 
 
 def test_old_rows_lose_nothing_up_and_down(sqlite_settings: Settings) -> None:
