@@ -11,6 +11,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.frontier import Sweeps, refuse_unswept
 from engine.kinds.search import one_square
+from engine.kinds.target import StartTarget
 from engine.search.permanent_bound import bits_at_most
 from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Result
@@ -24,6 +25,13 @@ PART = 1 << 19
 """Sets of squares in a shard: about a second of work; more where a start square would have too many shards."""
 
 MOST_PARTS = 64
+
+
+class SetsTarget(StartTarget):
+    """The sets of squares numbered from first to last - 1, with the start square."""
+
+    first: int
+    last: int
 
 
 class InclusionExclusion(OneRound):
@@ -51,14 +59,14 @@ class InclusionExclusion(OneRound):
             ShardPlan(
                 index,
                 f"start {problem.board.square(start)}, sets from {first}",
-                {"start": start, "first": first, "last": min(first + length, sets)},
+                SetsTarget(start=start, first=first, last=min(first + length, sets)).written(),
             )
             for index, (start, first) in enumerate(parts)
         ])  # fmt: skip
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what is known from the start squares all of whose sets are counted."""
-        open_starts = {shard.target["start"] for shard in shards if not shard.finished}
+        open_starts = {SetsTarget.of(shard).start for shard in shards if not shard.finished}
         by_end = {start: _ends(start, shards) for start in _starts(problem) if start not in open_starts}
         closing = {start: problem.graph.closing_ends(start) for start in by_end}
         values = {}
@@ -82,6 +90,6 @@ def _starts(problem: EnumerateProblem) -> list[int]:
 
 def _ends(start: int, shards: Sequence[ShardRecord]) -> NDArray[np.uint64]:
     """Return the tours from `start` by last square: uint64 (squares,)."""
-    parts = [shard.statistics["ends"] for shard in shards if shard.target["start"] == start]
+    parts = [shard.statistics["ends"] for shard in shards if SetsTarget.of(shard).start == start]
     ends: NDArray[np.uint64] = np.sum(parts, axis=0, dtype=np.uint64)
     return ends

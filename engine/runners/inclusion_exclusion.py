@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.kinds.base import Arrays
+from engine.kinds.inclusion_exclusion import SetsTarget
 from engine.runners.base import Shard
 from engine.search.inclusion_exclusion import count_by_end
 from engine.specification.problem import EnumerateProblem
@@ -16,26 +17,26 @@ class InclusionExclusionRunner:
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
         """Open the shard at its last checkpoint, None: at the first set."""
-        self._target, self._graph, saved = shard.target, shard.problem.graph, shard.checkpoint
-        self._at = self._target["first"] if saved is None else int(saved["at"][0])
+        self._target, self._graph, saved = SetsTarget.of(shard), shard.problem.graph, shard.checkpoint
+        self._at = self._target.first if saved is None else int(saved["at"][0])
         self._ends = np.zeros(self._graph.size, np.uint64) if saved is None else saved["ends"].astype(np.uint64)
 
     def step(self, work: int) -> int:
         """Add up to `work` more sets."""
-        after = min(self._at + work, self._target["last"])
-        count_by_end(self._graph.neighbours, self._target["start"], self._at, after, self._ends)
+        after = min(self._at + work, self._target.last)
+        count_by_end(self._graph.neighbours, self._target.start, self._at, after, self._ends)
         done, self._at = after - self._at, after
-        return int(done)
+        return done
 
     @property
     def finished(self) -> bool:
         """Whether every set of the range has been added."""
-        return bool(self._at == self._target["last"])
+        return self._at == self._target.last
 
     @property
     def progress(self) -> float:
         """Sets added."""
-        return float((self._at - self._target["first"]) / (self._target["last"] - self._target["first"]))
+        return (self._at - self._target.first) / (self._target.last - self._target.first)
 
     def checkpoint(self) -> Arrays:
         """Return the number of the next set and the sums so far."""
