@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from api.context import services
 from api.known_boards import board_named
-from api.openapi.body import Body
+from api.openapi.body import Body, checked
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Query
 from api.problems import not_found
@@ -124,7 +124,7 @@ def numbered_cycle(label: str, number: int, query: PieceQuery) -> CycleDocument:
     "Tell the number of a closed tour",
     tag="boards",
     query=PieceQuery,
-    body=Body(ADAPTER, ADAPTER.validate_python),
+    body=Body(ADAPTER, checked(ADAPTER)),
     answers={200: Answer("The tour and its number", CycleDocument)},
     problems=(404,),
 )

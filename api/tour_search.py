@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint
-from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, Field, TypeAdapter
 
 from api.context import reading
 from api.documents.searches import SearchDocument, faulty, search_document
-from api.openapi.body import Body
+from api.openapi.body import Body, checked
 from api.openapi.operation import Answer, operation
 from api.tours import TourFilters
 from engine.boards.board import Board
 from engine.boards.piece import parse_piece
 from engine.errors import InvalidProblemError
 from engine.specification.fields import BoardAndPiece
-from engine.specification.parse import Fault, InvalidSpecificationError
 from engine.specification.problem import resolve_board
 from engine.tours.facts import facts_of
 from engine.tours.text import parse_tour
@@ -46,16 +45,7 @@ class TourCountsDocument(BaseModel):
 ADAPTER: TypeAdapter[PastedTour] = TypeAdapter(PastedTour)
 
 
-def parse_pasted(raw: object) -> PastedTour:
-    """Return the body in `raw` (decoded JSON); InvalidSpecificationError names each wrong field."""
-    try:
-        return ADAPTER.validate_python(raw)
-    except ValidationError as error:
-        faults = [
-            Fault("/" + "/".join(str(part) for part in item["loc"][:1]), item["msg"])
-            for item in error.errors(include_url=False)
-        ]
-        raise InvalidSpecificationError(faults) from error
+parse_pasted = checked(ADAPTER)
 
 
 @blueprint.post("/find")

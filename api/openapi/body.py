@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Request
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from api.problems import ProblemError
+from engine.specification.parse import Fault, InvalidSpecificationError
+
+Model = TypeVar("Model")
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,22 @@ class Body:
 
     adapter: TypeAdapter[Any]
     parse: Callable[[object], Any]
+
+
+def checked(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:
+    """Return the function that checks a decoded body; InvalidSpecificationError names each wrong field."""
+
+    def check(raw: object) -> Model:
+        try:
+            return adapter.validate_python(raw)
+        except ValidationError as error:
+            faults = [
+                Fault("".join(f"/{part}" for part in item["loc"][:1]), item["msg"])
+                for item in error.errors(include_url=False)
+            ]
+            raise InvalidSpecificationError(faults) from error
+
+    return check
 
 
 def _no_such_number(name: str) -> float:
