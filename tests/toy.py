@@ -35,6 +35,9 @@ class ToyKind:
     def __init__(self, shards: int = 3, n: int = 10, rounds: int = 1) -> None:
         self.shards, self.n, self.rounds = shards, n, rounds
 
+    def check(self, _: Any) -> None:
+        """Nothing is refused."""
+
     def plan(self, _: Any) -> Plan:
         """Cut into equal shards."""
         return Plan([ShardPlan(i, f"toy {i}", {"n": self.n, "round": 1}) for i in range(self.shards)])
