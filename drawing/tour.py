@@ -22,10 +22,19 @@ BANDS = 24
 
 
 def tour_svg(
-    board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], *, closed: bool, numbered: bool | None = None
+    board: Board,
+    piece: tuple[int, ...],
+    tour: NDArray[np.integer],
+    *,
+    closed: bool,
+    numbered: bool | None = None,
+    title: str | None = None,
 ) -> str:
-    """Return the drawing of a sound tour (or of any path of moves); `closed` draws the last move home as well."""
-    canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}")
+    """Return the drawing of a sound tour; `closed` draws the last move home as well.
+
+    Any path of moves can be drawn so, under a `title` of its own.
+    """
+    canvas = Canvas(board, title or f"A {'closed' if closed else 'open'} tour of {board.label}")
     if board.surface == "flat":
         points = canvas.layout.centres[np.append(tour, tour[:1]) if closed else tour]
         elements = _unbroken_bands(points, canvas.weight, closed=closed)

@@ -1,0 +1,42 @@
+"""A job's page: the answer and its picture first, then how the work went."""
+
+from __future__ import annotations
+
+from flask.testing import FlaskClient
+
+from engine.boards.labels import parse_board
+from engine.specification.result import Distance, Result
+from store.db import Database
+from store.lifecycle import change_state, get_job
+from store.results import record_result
+from store.states import JobState
+
+JOBS = "/api/v1/jobs"
+
+
+def test_a_shortest_way_is_drawn(client: FlaskClient, sqlite_database: Database) -> None:
+    """From square to square, with the number of ways in the answer; the drawing can be kept."""
+    body = {"kind": "distance", "board": "8x8", "from": "a1", "to": "b1"}
+    job_id = client.post(JOBS, json=body).get_json()["id"]
+    path = [[8, 1], [6, 2], [7, 4], [8, 2]]
+    row = Distance(square=[8, 2], distance=3, shortest_paths="2")
+    with sqlite_database.writing() as session:
+        job = get_job(session, job_id)
+        record_result(session, job, parse_board("8x8"), Result(distances=[row], extra={"path": path}))
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome="complete")
+
+    page = client.get(f"/jobs/{job_id}").text
+
+    assert "3 moves from a1 to b1, by 2 shortest ways." in page
+    assert 'aria-label="A shortest way of 3 moves on 8x8"' in page
+    assert page.index("3 moves from") < page.index('id="path"') < page.index("How the work went")
+    assert client.get(f"/jobs/{job_id}/path.svg").text.count("cv-ring") >= 2
+    assert client.get(f"/jobs/{job_id}/path.svg").mimetype == "image/svg+xml"
+
+
+def test_what_has_no_way_has_no_picture_of_one(client: FlaskClient) -> None:
+    """404, as of everything that is not there."""
+    job_id = client.post(JOBS, json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
+
+    assert client.get(f"/jobs/{job_id}/path.svg").status_code == 404
