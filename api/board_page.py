@@ -53,7 +53,8 @@ def board_page(board: Board, piece: Piece | None = None) -> BoardDocument:
     name = None if piece is None else ",".join(map(str, piece))
     with reading() as session:
         summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
-        held = [collection_document(one, complete_collections(session, one.board)) for one in summaries]
+        complete = complete_collections(session, [one.board for one in summaries])
+        held = [collection_document(one, complete[one.board.id]) for one in summaries]
         known = known_statements(session, board, name)
     moving = piece or KNIGHT
     return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)

@@ -6,7 +6,7 @@ and where no such job is found nothing is said.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,13 +29,25 @@ class Completeness:
     job: str
 
 
-def complete_collections(session: Session, board: BoardRow) -> list[Completeness]:
-    """Return which kinds of tours of a board and piece are all stored, each with the job that proves it."""
-    finished = select(Job).where(
-        Job.board_id == board.id, Job.state == JobState.SUCCEEDED, Job.specification["store"].as_string() == "all"
+def complete_collections(session: Session, boards: Collection[BoardRow]) -> dict[int, list[Completeness]]:
+    """Return, by board (with its piece), which kinds of its tours are all stored, each with the job that proves it.
+
+    A job proves it that counted as many as are still stored.
+    """
+    counts = select(CountRow.value).where(CountRow.job_id == Job.id, CountRow.quantity == "tours")
+    runs = select(func.sum(TourRun.count)).join(Shard, Shard.id == TourRun.shard_id).where(Shard.job_id == Job.id)
+    finished = select(Job, counts.limit(1).scalar_subquery(), runs.scalar_subquery()).where(
+        Job.board_id.in_([board.id for board in boards]),
+        Job.state == JobState.SUCCEEDED,
+        Job.outcome == "complete",
+        Job.specification["store"].as_string() == "all",
     )
-    found = (_proof(session, job) for job in session.scalars(finished.order_by(Job.id)))
-    return list({one.tours: one for one in found if one is not None}.values())
+    found: dict[int, dict[str, Completeness]] = {board.id: {} for board in boards}
+    for job, count, stored in session.execute(finished.order_by(Job.id)):
+        if exhaustive(job) and count == (stored or 0):
+            tours = job.specification.get("tours", "any")
+            found[job.board_id][tours] = Completeness(tours, str(count), job.public_id)
+    return {board: list(kinds.values()) for board, kinds in found.items()}
 
 
 def exhaustive(job: Job) -> bool:
@@ -50,16 +62,3 @@ def asks_for_all(asked: Mapping[str, Any]) -> bool:
         and asked.get("starts", "all") == "all"
         and asked.get("limit") is None
     )
-
-
-def _proof(session: Session, job: Job) -> Completeness | None:
-    """Return that all tours are here, where the job counted as many as are still stored."""
-    if not exhaustive(job):
-        return None
-    counts = select(CountRow).where(CountRow.job_id == job.id, CountRow.quantity == "tours")
-    count = session.scalars(counts).first()
-    runs = select(func.coalesce(func.sum(TourRun.count), 0)).join(Shard, Shard.id == TourRun.shard_id)
-    stored = int(session.execute(runs.where(Shard.job_id == job.id)).scalar_one())
-    if count is None or count.value != stored:
-        return None
-    return Completeness(job.specification.get("tours", "any"), str(stored), job.public_id)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy import ColumnElement, Engine, create_engine, event, literal_column, make_url, text
 from sqlalchemy.exc import InternalError, OperationalError
 from sqlalchemy.orm import Session
 
@@ -80,6 +80,11 @@ def open_database(settings: Settings) -> Database:
 def now(session: Session) -> float:
     """Return the database's clock: seconds since 1970, UTC. Leases live by this clock alone."""
     return float(session.execute(CLOCK[session.get_bind().dialect.name]).scalar_one())
+
+
+def clock(session: Session) -> ColumnElement[float]:
+    """Return the same clock as a part of a query, which then need not ask for it first."""
+    return literal_column(f"({CLOCK[session.get_bind().dialect.name]})")
 
 
 def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:

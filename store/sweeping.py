@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from store.db import now
+from store.db import clock, now
 from store.events import record
 from store.insertion import insert_or_keep, insert_or_replace
 from store.lifecycle import settle
@@ -85,7 +85,7 @@ def forget_worker(session: Session, name: str) -> None:
 
 def live_workers(session: Session) -> list[WorkerRow]:
     """Return the workers seen within the last minute."""
-    recent = WorkerRow.seen_at >= now(session) - DEAD_AFTER_SECONDS
+    recent = WorkerRow.seen_at >= clock(session) - DEAD_AFTER_SECONDS
     return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
 
 

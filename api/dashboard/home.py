@@ -109,12 +109,13 @@ def _render_jobs(query: JobsQuery) -> str:
 def _home() -> dict[str, Any]:
     with reading() as session:
         running, ended = (
-            load_documents(session, queries.find_jobs(session, queries.JobFilter(states), before=None, limit=SHOWN))
+            queries.find_jobs(session, queries.JobFilter(states), before=None, limit=SHOWN)
             for states in (RUNNING, ENDED)
         )
+        documents = load_documents(session, [*running, *ended])
         return {
-            "running": running,
-            "ended": ended,
+            "running": documents[: len(running)],
+            "ended": documents[len(running) :],
             "workers": workers_at_work(session),
             "distrusted": distrusted_workers(session)[:SHOWN],
             "counts": latest_counts(session, SHOWN),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,7 @@ from engine.boards.board import Board
 from engine.specification.result import Result
 from store import lifecycle
 from store.errors import JobNotFoundError
-from store.models.jobs import Job
+from store.models.jobs import Job, Shard
 from store.progress import current_result, problem_of
 from store.queries import jobs as queries
 from store.queries.ledger import latest_slices
@@ -146,13 +146,13 @@ def _job(job_id: str) -> dict[str, Any]:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         result = current_result(session, row)
-        board = problem_of(row).board
+        board, shards = problem_of(row).board, queries.shards(session, row)
         return {
             "job": load_document(session, job_id),
             "result": result,
             "answer": answer_of(row, result),
-            "failed": _faults(session, row),
-            "shards": [shard_document(shard) for shard in queries.shards(session, row)[:MAX_SHARDS]],
+            "failed": _faults(shards),
+            "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
             "events": [event_document(event) for event in queries.latest_events(session, row, RECENT_EVENTS)],
             "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],
             "charts": [(chart, inline(chart.svg())) for chart in charts_of(session, row, result)],
@@ -160,7 +160,7 @@ def _job(job_id: str) -> dict[str, Any]:
                 tour_document(found) for found in find_tours(session, TourFilter(job=job_id), after=0, limit=TOURS)
             ],
             "ended": row.state in TERMINAL,
-            "slices_done": queries.slices_done(session, row),
+            "slices_done": sum(shard.seq for shard in shards),
             "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
             "walks": board is None or board.size <= MAX_STEPPED,
             "path": _path(row, board, result),
@@ -187,9 +187,9 @@ def _path_svg(row: Job, board: Board, squares: list[list[int]]) -> str:
     )
 
 
-def _faults(session: Session, row: Job) -> list[str]:
+def _faults(shards: Sequence[Shard]) -> list[str]:
     """Return what went wrong, in the words of the shards that say so."""
-    found = [(shard.label, shard.last_error) for shard in queries.shards(session, row) if shard.last_error]
+    found = [(shard.label, shard.last_error) for shard in shards if shard.last_error]
     return [f"{label}: {error}" for label, error in found[:RECENT_EVENTS]]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Collection
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -27,12 +27,16 @@ def budgeted_work(job: Job, spent: Spent = UNTOUCHED) -> float | None:
     return kind.whole_work(stored_specification(job.specification), spent) if isinstance(kind, Budgeted) else None
 
 
-def spent_so_far(session: Session, job: Job, work: int, cpu_seconds: float) -> Spent:
-    """Return what a job has spent; its newest estimate is read where its error is asked for."""
-    return Spent(work, cpu_seconds, partial(_relative_error, session, job))
-
-
-def _relative_error(session: Session, job: Job) -> float | None:
-    last = select(EstimateRow).where(EstimateRow.job_id == job.id).order_by(EstimateRow.round.desc(), EstimateRow.id)
-    row = session.scalars(last.limit(1)).first()
-    return None if row is None or not row.value or not row.standard_error else row.standard_error / abs(row.value)
+def relative_errors(session: Session, jobs: Collection[int]) -> dict[int, float]:
+    """Return the relative error of each job's newest estimate, for those that have one, in one query."""
+    last = (
+        select(EstimateRow.id)
+        .where(EstimateRow.job_id == Job.id)
+        .order_by(EstimateRow.round.desc(), EstimateRow.id)
+        .limit(1)
+        .correlate(Job)
+        .scalar_subquery()
+    )
+    newest = select(Job.id, EstimateRow.value, EstimateRow.standard_error).join(EstimateRow, EstimateRow.id == last)
+    rows = session.execute(newest.where(Job.id.in_(jobs)))
+    return {job: error / abs(value) for job, value, error in rows if value and error}

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal
 
 from sqlalchemy import Select, bindparam, func, literal_column, select
 from sqlalchemy.orm import Session, joinedload
 
-from store.db import CLOCK, now
+from engine.kinds.base import Spent
+from store.db import CLOCK, clock
 from store.models.boards import BoardRow
 from store.models.jobs import Event, Job, JobSums, Shard, Slice
 from store.models.operations import WorkerRow
-from store.queries.budgets import budgeted_work, is_budgeted, spent_so_far
+from store.queries.budgets import budgeted_work, is_budgeted, relative_errors
 from store.states import JobState
 from store.sums import NO_SHARDS, Sums, sums_of
 from store.sweeping import DEAD_AFTER_SECONDS
@@ -106,20 +108,21 @@ def progress(session: Session, job: Job) -> Progress:
 
 
 def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
-    """Return how far each job is, by job id: two queries however many jobs and shards.
+    """Return how far each job is, by job id: a few queries however many jobs and shards.
 
     A shard nobody has touched is taken to be as large as the mean of the others.
     """
     sums = sums_of(session, [job.id for job in jobs])
     rates = _rates(session, jobs)
+    errors = cache(lambda: relative_errors(session, [job.id for job in jobs]))
     found = {job.id: sums.get(job.id, NO_SHARDS) for job in jobs}
-    return {job.id: _progress(job, found[job.id], rates[job.id], _whole(session, job, found[job.id])) for job in jobs}
+    return {job.id: _progress(job, found[job.id], rates[job.id], _whole(job, found[job.id], errors)) for job in jobs}
 
 
-def _whole(session: Session, job: Job, sums: Sums) -> float | None:
+def _whole(job: Job, sums: Sums, errors: Callable[[], dict[int, float]]) -> float | None:
     """Return the units of the whole job: by its budget or, of other jobs, from the shards that are known so far."""
     if is_budgeted(job):
-        return budgeted_work(job, spent_so_far(session, job, sums.work, sums.cpu_seconds))
+        return budgeted_work(job, Spent(sums.work, sums.cpu_seconds, lambda: errors().get(job.id)))
     return sums.size / sums.sized * sums.shards if sums.sized and sums.size else None
 
 
@@ -163,12 +166,6 @@ def slices(session: Session, job: Job, *, after: int = 0, limit: int = 100) -> l
     return [(row[0], row[1], row[2]) for row in session.execute(statement)]
 
 
-def slices_done(session: Session, job: Job) -> int:
-    """Return how many slices of the job were committed."""
-    done = select(func.coalesce(func.sum(Shard.seq), 0)).where(Shard.job_id == job.id)
-    return int(session.execute(done).scalar_one())
-
-
 def shards(session: Session, job: Job) -> list[Shard]:
     """Return the job's shards in index order, without their checkpoints."""
     return list(session.scalars(select(Shard).where(Shard.job_id == job.id).order_by(Shard.number)))
@@ -199,18 +196,21 @@ def _fraction(job: Job, work: int, total: float | None) -> float:
 
 
 def _rates(session: Session, jobs: Sequence[Job]) -> dict[int, dict[str, float]]:
-    moment = now(session)
-    recent = [
-        func.coalesce(func.sum(Slice.work).filter(Slice.done_at >= moment - window), 0) for window in RATE_WINDOWS
-    ]
-    statement = (
+    moment = clock(session)
+    recent = [func.sum(Slice.work).filter(Slice.done_at >= moment - window) for window in RATE_WINDOWS]
+    ids = [job.id for job in jobs]
+    done = (
         select(Shard.job_id, *recent)
         .join(Shard, Shard.id == Slice.shard_id)
-        .where(Shard.job_id.in_([job.id for job in jobs]), Slice.done_at >= moment - max(RATE_WINDOWS))
+        .where(Shard.job_id.in_(ids), Slice.done_at >= moment - max(RATE_WINDOWS))
         .group_by(Shard.job_id)
+        .subquery()
     )
-    found = {row[0]: row[1:] for row in session.execute(statement)}
-    return {job.id: _per_second(job, moment, found.get(job.id, NO_WORK)) for job in jobs}
+    statement = select(Job.id, moment, *list(done.c)[1:]).outerjoin(done, done.c.job_id == Job.id)
+    found = {row[0]: row[1:] for row in session.execute(statement.where(Job.id.in_(ids)))}
+    return {
+        job.id: _per_second(job, float(found[job.id][0]), [work or 0 for work in found[job.id][1:]]) for job in jobs
+    }
 
 
 def _per_second(job: Job, moment: float, work: Sequence[int]) -> dict[str, float]:

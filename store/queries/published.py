@@ -18,7 +18,7 @@ def published_figures(session: Session, label: str, piece: str | None = None) ->
     return [row for row in rows if not row.place and printed_number(row) is not None]
 
 
-def comparable_figures(session: Session, label: str, piece: str) -> list[ReferenceRow]:
+def comparable_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
     """Return those of the published figures that count all tours, paths or cycles of the board."""
     rows = published_figures(session, label, piece)
     return [row for row in rows if row.quantity in COUNTED and not row.table.startswith(A_PART)]

@@ -51,6 +51,12 @@ class FoundTour:
 
 Runs = Select[TourRun, BoardRow, str]
 
+PLACES = {"shard_id": Shard.number, "board_id": BoardRow.id}
+"""In what order the parts are into which a list is cut."""
+
+MOST_KEYS = 16_384
+"""Half as many as a statement may have parameters."""
+
 
 def find_tours(session: Session, wanted: TourFilter, *, after: int, limit: int) -> list[FoundTour]:
     """Return up to `limit` tours that follow the tour with the id `after` (0: from the first).
@@ -123,19 +129,31 @@ def _run_of(session: Session, tour_id: int) -> TourRun | None:
 
 
 def _segments(session: Session, wanted: TourFilter, last: TourRun | None) -> Iterator[Runs]:
-    """Yield statements that give the wanted runs, `last` and what follows it, each in the order of one index."""
+    """Yield statements that give the wanted runs, `last` and what follows it: first of one part in an index's order.
+
+    Then of more and more parts at a time, sorted: where few have what is wanted, it takes few statements to find out.
+    """
     asked = conditions(wanted)
     column, keys = _cut(session, wanted)
     if column is None:
         yield _runs().where(*asked, *([] if last is None else [TourRun.id >= last.id])).order_by(TourRun.id)
         return
     current, order = None if last is None else getattr(last, column.key), _order(session, wanted)
-    for key in keys if current not in keys else keys[keys.index(current) :]:
-        statement = _runs().where(column == key, *asked).order_by(*order)
-        if last is not None and key == current:
-            place = tuple(getattr(last, part.key) for part in order)
-            statement = statement.where(tuple_(*order) >= place)
-        yield statement
+    if last is not None and current in keys:
+        here = tuple(getattr(last, part.key) for part in order)
+        yield _runs().where(column == current, tuple_(*order) >= here, *asked).order_by(*order)
+        keys = keys[keys.index(current) + 1 :]
+    for part in _growing(keys):
+        places = () if len(part) == 1 else (PLACES[column.key],)
+        yield _runs().where(column.in_(part), *asked).order_by(*places, *order)
+
+
+def _growing(keys: list[int]) -> Iterator[list[int]]:
+    """Cut into parts of 1, 8, 64, ... up to what one statement takes."""
+    first, size = 0, 1
+    while first < len(keys):
+        yield keys[first : first + size]
+        first, size = first + size, min(8 * size, MOST_KEYS)
 
 
 def _order(session: Session, wanted: TourFilter) -> tuple[InstrumentedAttribute[Any], ...]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
-from sqlalchemy import or_, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from engine.programs import RULE
 from engine.specification.scope import Starts
 from store.models.boards import BoardRow
-from store.models.jobs import Job
+from store.models.jobs import Job, JobSums
 from store.models.results import CountRow
 from store.statements.statement import Source, Statement, Subject
-from store.sums import NO_SHARDS, sums_of
 
 MOST = 5000
 """Rows of one board that are looked at, newest first."""
@@ -25,16 +24,16 @@ RULED = json.dumps({"rule": RULE})
 def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
     """Yield what complete jobs have counted on these boards (by id), newest first."""
     rows = session.execute(
-        select(CountRow, Job)
+        select(CountRow, Job, func.coalesce(JobSums.cpu_seconds, 0.0))
         .join(Job, Job.id == CountRow.job_id)
+        .outerjoin(JobSums, JobSums.job_id == Job.id)
         .where(CountRow.board_id.in_(boards), or_(CountRow.restriction.is_(None), CountRow.restriction == RULED))
         .order_by(CountRow.id.desc())
         .limit(MOST)
-    ).all()
-    sums = sums_of(session, {job.id for _, job in rows})
-    for row, job in rows:
+    )
+    for row, job, seconds in rows:
         assert row.board_id is not None
-        yield counted(row, job, boards[row.board_id], sums.get(job.id, NO_SHARDS).cpu_seconds)
+        yield counted(row, job, boards[row.board_id], seconds)
 
 
 def counted(row: CountRow, job: Job, board: BoardRow, seconds: float | None = None) -> Statement:

@@ -38,8 +38,8 @@ def known_statements(session: Session, board: Board, piece: str | None = None) -
         *estimated_statements(session, rows),
     ]
     knight = ",".join(map(str, KNIGHT))
-    for one in dict.fromkeys([piece or knight, *(row.piece for row in rows.values())]):
-        found += published_statements(session, board.label, one, board.size)
+    pieces = {piece or knight, *(row.piece for row in rows.values())}
+    found += published_statements(session, board.label, pieces, board.size)
     return sorted(merged(with_class(board, one) for one in found), key=_rank)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sqlalchemy.orm import Session
 
@@ -21,13 +21,13 @@ Fact = tuple[str, str]
 """Quantity and convention."""
 
 
-def published_statements(session: Session, label: str, piece: str, size: int) -> Iterator[Statement]:
-    """Yield what is published of a board in each quantity that follows from it.
+def published_statements(session: Session, label: str, pieces: Collection[str], size: int) -> Iterator[Statement]:
+    """Yield what is published of a board, for these pieces, in each quantity that follows from it.
 
     Prints that are known to be wrong, or that name no convention, state no fact.
     """
-    for row in comparable_figures(session, label, piece):
-        if row.status != "refuted" and row.convention is not None:
+    for row in comparable_figures(session, label):
+        if row.piece in pieces and row.status != "refuted" and row.convention is not None:
             yield from printed_statements(row, size)
 
 

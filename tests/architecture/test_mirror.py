@@ -13,6 +13,7 @@ TOGETHER = {
     "api/dashboard/test_pages.py",
     "api/test_imports.py",
     "api/test_postgresql.py",
+    "api/test_query_counts.py",
     "engine/boards/test_every_board.py",
     "engine/runners/test_known_counts.py",
     "engine/test_two_squares.py",

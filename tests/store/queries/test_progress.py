@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from sqlalchemy.orm import Session
+
+from engine.kinds.base import Spent
 from engine.specification.parse import parse_problem
 from store.db import Database
 from store.lifecycle import prepare, submit
+from store.models.jobs import Job
 from store.models.results import EstimateRow
-from store.queries.budgets import budgeted_work, spent_so_far
+from store.queries.budgets import budgeted_work, relative_errors
 from store.queries.jobs import progress, progress_of, untouched
 from tests.store.jobs import finish, stored_job, take
+
+
+def whole(session: Session, job: Job, work: int, cpu_seconds: float) -> float | None:
+    """Return the units that the budget of a job stands for once so much is spent."""
+    return budgeted_work(job, Spent(work, cpu_seconds, lambda: relative_errors(session, [job.id]).get(job.id)))
 
 
 def test_many_jobs_at_once_are_each_as_alone(database: Database) -> None:
@@ -44,7 +53,7 @@ def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
         job = submit(session, prepare(parse_problem(asked | {"method": "uniform"})))
         swarm = submit(session, prepare(parse_problem(asked | {"method": "smc", "particles": 300})))
         assert untouched(job, 8) == progress(session, job)
-        assert [budgeted_work(one, spent_so_far(session, one, 10, 0.5)) for one in (job, swarm)] == [1000.0, 4.0]
+        assert [whole(session, one, 10, 0.5) for one in (job, swarm)] == [1000.0, 4.0]
 
 
 def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
@@ -54,7 +63,7 @@ def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
             submit(session, prepare(parse_problem({"kind": "sample", "board": "5x5", "budget": budget})))
             for budget in ({"cpu_seconds": 10}, {"relative_error": 0.01})
         )
-        before = budgeted_work(exact, spent_so_far(session, exact, 50, 1.0))
+        before = whole(session, exact, 50, 1.0)
         session.add(
             EstimateRow(
                 job_id=exact.id, round=1, quantity="tours", convention="directed", value=1000.0, standard_error=20.0,
@@ -62,6 +71,6 @@ def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
             )
         )  # fmt: skip
         session.flush()
-        assert budgeted_work(timed, spent_so_far(session, timed, 50, 5.0)) == 100.0
-        assert budgeted_work(timed, spent_so_far(session, timed, 0, 0.0)) is None
-        assert (before, budgeted_work(exact, spent_so_far(session, exact, 50, 1.0))) == (None, 200.0)
+        assert whole(session, timed, 50, 5.0) == 100.0
+        assert whole(session, timed, 0, 0.0) is None
+        assert (before, whole(session, exact, 50, 1.0)) == (None, 200.0)

@@ -1,0 +1,131 @@
+"""No page and no route asks the database more often because there is more in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import event
+from sqlalchemy.orm import Session
+
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Estimate, Result
+from engine.tours.pack import TourPacker
+from store.db import Database
+from store.lifecycle import change_state
+from store.models.boards import BoardRow
+from store.models.jobs import Job, Shard
+from store.results import record_result
+from store.states import JobState
+from store.stored_tours import TourBatch
+from store.tour_writing import write_tours
+from tests.api.conftest import OPEN_5X5
+from tests.store.jobs import stored_job
+from tests.toy import ToyKind
+
+MOST = 12
+MOST_OF_MANY_PARTS = 30
+"""For pages, and the result document, that are put together from several queries' answers."""
+
+MANY = 40
+BOARD = parse_board("5x5")
+BUDGET = {"relative_error": 0.01}
+
+
+@contextmanager
+def counted(database: Database) -> Iterator[list[str]]:
+    """Collect the statements that the database is asked meanwhile."""
+    asked: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if not statement.startswith("BEGIN"):
+            asked.append(statement)
+
+    for engine in (database.engine, database.writer):
+        event.listen(engine, "before_cursor_execute", note)
+    yield asked
+    for engine in (database.engine, database.writer):
+        event.remove(engine, "before_cursor_execute", note)
+
+
+def sampled(session: Session, seed: int, state: JobState) -> Job:
+    """Store a sampling job with an estimate; it is to go on until its error is small."""
+    job = stored_job(session)
+    rng = {"generator": "pcg64dxsm", "seed": seed}
+    job.kind, job.method = "sample", "uniform"
+    job.specification = {"kind": "sample", "board": "5x5", "method": "uniform", "budget": BUDGET, "rng": rng}
+    part = Estimate(quantity="tours", value=1700.0 + seed, standard_error=20.0, estimator="uniform", samples=1000)
+    record_result(session, job, BOARD, Result(estimates=[part]))
+    change_state(session, job, JobState.RUNNING, "began")
+    if state != JobState.RUNNING:
+        change_state(session, job, state, "ended", outcome="complete")
+    return job
+
+
+def enumerated(session: Session, shards: int) -> Job:
+    """Store a job that has counted as many tours as it will have stored."""
+    job = stored_job(session, ToyKind(shards), store="all")
+    record_result(session, job, BOARD, Result(counts=[Count(quantity="tours", value="2", method="backtrack")]))
+    for state in (JobState.RUNNING, JobState.SUCCEEDED):
+        change_state(session, job, state, "changed", outcome="complete")
+    return job
+
+
+def with_tours(session: Session, job: Job) -> None:
+    """Store a tour and its reverse for each of the job's shards."""
+    tours = np.array([OPEN_5X5, OPEN_5X5[::-1]], dtype=np.int32)
+    batch = TourBatch(
+        start=tours[:, 0], end=tours[:, -1], closed=np.zeros(2, dtype=np.bool_), symmetry=np.ones(2, dtype=np.int32),
+        class_keys=np.full(2, -2), paths=TourPacker(BOARD, (1, 2)).pack(tours),
+    )  # fmt: skip
+    assert job.board_id is not None
+    for shard in session.query(Shard).where(Shard.job_id == job.id):
+        shard.tours = 2
+        write_tours(session, batch, board_id=job.board_id, shard_id=shard.id, seq=0, found_at=1.0e9)
+
+
+@pytest.fixture
+def filled(sqlite_database: Database) -> dict[str, str]:
+    """Many jobs, shards, pieces and boards; the ids of a job by what it is."""
+    with sqlite_database.writing() as session:
+        wide = enumerated(session, MANY)
+        for job in [wide, *(enumerated(session, 1) for _ in range(MANY))]:
+            with_tours(session, job)
+        for seed in range(MANY):
+            sampled(session, seed, JobState.SUCCEEDED)
+        running = [sampled(session, MANY + seed, JobState.RUNNING) for seed in range(MANY)]
+        for number in range(MANY):
+            session.add(BoardRow(label="5x5", piece=f"1,{number + 3}", size=25, definition="5x5", facts=None))
+            session.add(BoardRow(label=f"3x{number + 30}", piece="1,2", size=90, definition="3x30", facts=None))
+        session.flush()
+        return {"wide": wide.public_id, "sample": running[0].public_id}
+
+
+PAGES = ("/", "/boards/5x5")
+LISTS = ("/jobs", "/tours", "/tours?board=5x5", "/boards")
+ROUTES = (
+    "jobs", "tours", "tours?board=5x5&closed=true", "tours?class=fffffffffffffffe", "tours/counts?board=5x5", "tours/1",
+    "boards", "boards/5x5",
+)  # fmt: skip
+PARTS = ("", "/result", "/squares", "/estimates", "/shards", "/events", "/slices")
+TOURS = ("/tours", "/tours?closed=true", "/tours?closed=false&limit=60", "/tours?closed=true&cursor=3")
+
+
+def test_no_answer_takes_many_queries(client: FlaskClient, sqlite_database: Database, filled: dict[str, str]) -> None:
+    """A dozen, for pages of many parts some more, with forty of everything."""
+    jobs = [f"jobs/{job}{part}" for job in filled.values() for part in (*PARTS, *TOURS)]
+    allowed = {f"/api/v1/{route}": MOST for route in (*ROUTES, *jobs)} | dict.fromkeys(LISTS, MOST)
+    rich = [*PAGES, *(address for job in filled.values() for address in (f"/jobs/{job}", f"/api/v1/jobs/{job}/result"))]
+    allowed |= dict.fromkeys(rich, MOST_OF_MANY_PARTS)
+    taken = {}
+    for address in allowed:
+        with counted(sqlite_database) as asked:
+            assert client.get(address).status_code == 200, address
+        taken[address] = len(asked)
+
+    assert {address: number for address, number in taken.items() if number > allowed[address]} == {}
+    assert min(taken.values()) > 0
