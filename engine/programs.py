@@ -90,7 +90,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
         "rotating": WALKS,
         "smc": replace(WALKS, runner="engine.runners.populations:PopulationRunner", checkpoint_format=2),
         "uniform": WALKS,
-        "warnsdorff": WALKS,
+        "warnsdorff": replace(WALKS, rule=RULE),
     },
     "test-generator": {None: TESTS},
 }

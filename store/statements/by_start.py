@@ -55,8 +55,12 @@ def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterat
 
 
 def with_class(board: Board, one: Statement) -> Statement:
-    """Return a statement of one start square as one of the first square of its class, with the whole class."""
-    if one.subject.starts == "all" or len(one.subject.starts) != 1 or board.size > LARGEST:
+    """Return a statement of one start square as one of the first square of its class, with the whole class.
+
+    A fact is the same for all of them; what a search did depends on where it began.
+    """
+    of_a_search = "kind" in (one.restriction or {})
+    if one.subject.starts == "all" or len(one.subject.starts) != 1 or board.size > LARGEST or of_a_search:
         return one
     class_of = square_classes(board).class_of
     own = class_of[board.index(list(one.subject.starts[0]))]
