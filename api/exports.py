@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
 from typing import IO, Literal
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 from pydantic import Field
 from sqlalchemy.orm import Session
+from werkzeug.exceptions import ClientDisconnected
 
 from api.context import services
 from api.known_boards import board_named
@@ -22,7 +24,7 @@ from store.exports.arrays import MixedBoardsError
 from store.exports.counts import DisagreementError, b_file, count_records, family_boards, sequence
 from store.exports.formats import ARRAYS, MEDIA, TEXTS
 from store.exports.text import tour_records
-from store.exports.tour_pages import tour_pages
+from store.exports.tour_pages import TourPage, tour_pages
 from store.queries.tours import TourFilter
 
 blueprint = Blueprint("exports", __name__, url_prefix="/api/v1/exports")
@@ -70,6 +72,8 @@ class SequenceQuery(Query):
 def export_tours(query: TourExportQuery) -> Response:
     """Send text line by line; an array, whose head tells its length, is first written to a temporary file."""
     database, wanted = services().database, query.wanted()
+    if request.method == "HEAD":
+        return _sent((), query.format)
     if query.format in TEXTS:
         lines = TEXTS[query.format]
         return _sent(
@@ -141,15 +145,25 @@ def _streamed(database: Database, lines: Callable[[Session], Iterator[str]]) -> 
 
 def _array_file(database: Database, form: str, wanted: TourFilter) -> IO[bytes]:
     """Return a temporary file with the array, rewound; a 422 problem where it cannot be made."""
-    file = tempfile.TemporaryFile()  # noqa: SIM115  closed when it has been sent
-    try:
-        with database.reading() as session:
-            ARRAYS[form](file, tour_pages(session, wanted))
-    except (ImportError, MixedBoardsError) as error:
-        file.close()
-        raise invalid([Fault(parameter="format", detail=str(error))]) from error
-    file.seek(0)
+    with ExitStack() as failed:
+        file = failed.enter_context(tempfile.TemporaryFile())
+        try:
+            with database.reading() as session, closing(tour_pages(session, wanted)) as pages:
+                ARRAYS[form](file, _awaited(pages))
+        except (ImportError, MixedBoardsError) as error:
+            raise invalid([Fault(parameter="format", detail=str(error))]) from error
+        file.seek(0)
+        failed.pop_all()  # closed when it has been sent
     return file
+
+
+def _awaited(pages: Iterator[TourPage]) -> Iterator[TourPage]:
+    """Pass pages on while somebody waits for the answer, as far as the server can tell (waitress can)."""
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    for page in pages:
+        if gone():
+            raise ClientDisconnected
+        yield page
 
 
 def _chunks(file: IO[bytes]) -> Iterator[bytes]:

@@ -27,7 +27,14 @@ class Server:
     """Serves one application on one address until it is stopped. Port 0 takes any free one."""
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
-        self._server = waitress.create_server(app, host=host, port=port, threads=THREADS, ident="cavalier")
+        self._server = waitress.create_server(
+            app,
+            host=host,
+            port=port,
+            threads=THREADS,
+            ident="cavalier",
+            channel_request_lookahead=1,  # or it would not notice that a client has gone before it has an answer
+        )
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="http", daemon=True)
 

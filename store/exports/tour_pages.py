@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -35,7 +35,7 @@ class TourPage:
     squares: NDArray[np.int32]
 
 
-def tour_pages(session: Session, wanted: TourFilter, page: int = PAGE) -> Iterator[TourPage]:
+def tour_pages(session: Session, wanted: TourFilter, page: int = PAGE) -> Generator[TourPage]:
     """Yield the wanted tours in the order of their lists."""
     after = 0
     while True:

@@ -5,14 +5,23 @@ from __future__ import annotations
 import csv
 import io
 import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from api.server import Server
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
 from store.db import Database
+from store.exports.tour_pages import TourPage, tour_pages
+from store.queries.tours import TourFilter
 from store.results import record_result
 from tests.api.conftest import JOB, OPEN_5X5
 from tests.store.jobs import stored_job
@@ -85,3 +94,50 @@ def test_what_cannot_be_exported(client: FlaskClient, query: str, parameter: str
     answer = client.get(f"{EXPORTS}/{query}")
     assert answer.status_code == 422
     assert answer.get_json()["errors"][0]["parameter"] == parameter
+
+
+@pytest.fixture
+def endless(
+    monkeypatch: pytest.MonkeyPatch, sqlite_database: Database, stored_tours: str
+) -> dict[str, threading.Event]:
+    """Exports never end: what has begun and what was given up."""
+    events = {"begun": threading.Event(), "ended": threading.Event()}
+    with sqlite_database.reading() as session:
+        (page,) = tour_pages(session, TourFilter(job=stored_tours))
+
+    def pages(*_: Any) -> Iterator[TourPage]:
+        try:
+            while True:
+                events["begun"].set()
+                yield page
+                time.sleep(0.001)
+        finally:
+            events["ended"].set()
+
+    monkeypatch.setattr("api.exports.tour_pages", pages)
+    return events
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "npy"])
+def test_asking_for_the_head_alone_is_free(client: FlaskClient, endless: dict[str, threading.Event], form: str) -> None:
+    """The file's type and name come without any tour being read."""
+    answer = client.head(f"{EXPORTS}/tours?format={form}")
+
+    assert (answer.status_code, answer.data) == (200, b"")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="cavalier.{form}"'
+    assert not endless["begun"].is_set()
+
+
+@pytest.mark.parametrize("form", ["jsonl", "npy"])
+def test_nothing_is_exported_for_a_client_that_has_gone(
+    app: Flask, endless: dict[str, threading.Event], form: str
+) -> None:
+    """A text is not read on, and an array not made on, once nobody waits for it."""
+    server = Server(app, "127.0.0.1", 0)
+    server.start()
+    with socket.create_connection(("127.0.0.1", server.port)) as client:
+        client.sendall(f"GET {EXPORTS}/tours?format={form} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert endless["begun"].wait(10)
+
+    assert endless["ended"].wait(5)
+    server.stop()
