@@ -59,7 +59,7 @@ class TourRow(Base):
     """
 
     __tablename__ = "tours"
-    __table_args__ = (Index(None, "class_key"),)
+    __table_args__ = (Index(None, "class_key", "id"),)
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     class_key: Mapped[int] = mapped_column(Key)  # 64 bits of the canonical form's digest

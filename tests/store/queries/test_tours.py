@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from sqlalchemy import text
 
 from store.db import Database
 from store.digests import job_digest
@@ -135,3 +136,17 @@ def test_the_digest_does_not_depend_on_the_slices(sqlite_database: Database, pos
         with database.reading() as session:
             digests.append(job_digest(session, get_job(session, job)))
     assert digests[0] == digests[1]
+
+
+def test_a_class_is_read_off_an_index(database: Database) -> None:
+    """In the order of its list, without sorting and without passing by the tours of other classes."""
+    asked = "SELECT id FROM tours WHERE class_key = 1 AND id > 0 ORDER BY id LIMIT 10"
+    explain = "EXPLAIN QUERY PLAN" if database.is_sqlite else "EXPLAIN"
+    with database.reading() as session:
+        if not database.is_sqlite:
+            session.execute(text("SET LOCAL enable_seqscan = off"))  # the table is empty
+            session.execute(text("SET LOCAL enable_bitmapscan = off"))
+        plan = [str(row[-1]) for row in session.execute(text(f"{explain} {asked}"))]
+
+    assert any("ix_tours_class_key_id" in step for step in plan)
+    assert not any("Sort" in step or "B-TREE" in step for step in plan)
