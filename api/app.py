@@ -9,6 +9,7 @@ from flask import Flask
 from api import (
     boards,
     compare,
+    compression,
     cycles,
     documentation,
     errors,
@@ -60,7 +61,7 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
         CAVALIER_KEYS_REQUIRED=settings.require_keys,
     )
     install(app, Services(settings, database, KeyRing(database), notifier or BrokerNotifier(celery_app(settings))))
-    for part in (errors, origins, headers):
+    for part in (errors, origins, headers, compression):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

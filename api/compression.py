@@ -1,0 +1,47 @@
+"""Answers are sent compressed where the client reads gzip and they are texts of some length.
+
+Entity tags are weak, so they are of an answer in whichever encoding it is sent. Streamed answers stay as they are: a
+compressor would hold back what was found already.
+"""
+
+from __future__ import annotations
+
+import gzip
+
+from flask import Flask, Response, request
+
+LEAST_BYTES = 1024
+LEVEL = 5
+"""Beyond it, texts like ours take much longer and get hardly shorter."""
+
+TEXTS = {
+    "application/json",
+    "application/problem+json",
+    "application/javascript",
+    "image/svg+xml",
+    "text/css",
+    "text/csv",
+    "text/html",
+    "text/javascript",
+    "text/plain",
+}
+
+
+def init_app(app: Flask) -> None:
+    """Compress what `app` answers."""
+
+    @app.after_request
+    def compress(response: Response) -> Response:
+        if not _long_text(response):
+            return response
+        response.vary.add("Accept-Encoding")
+        if request.accept_encodings["gzip"] > 0:
+            response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
+            response.headers["Content-Encoding"] = "gzip"
+        return response
+
+
+def _long_text(response: Response) -> bool:
+    """Whether it is at hand as a whole, a text, and long enough to be worth it."""
+    whole = response.is_sequence and not response.direct_passthrough and "Content-Encoding" not in response.headers
+    return whole and response.mimetype in TEXTS and (response.calculate_content_length() or 0) >= LEAST_BYTES
