@@ -50,7 +50,7 @@ lock: $(DEVELOPMENT)  ## write both requirements files anew, upgrading what pypr
 	$(BIN)/uv $(LOCK) --upgrade --group dev --extra parquet --output-file requirements-dev.lock
 
 clean:  ## remove what make and the tests created, except the data folder
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
