@@ -47,10 +47,8 @@ def test_big_counts_come_back_exact_and_sorted(database: Database, values: list[
     with database.writing() as session:
         job = stored_job(session)
         session.execute(delete(CountRow))
-        rows = [
-            {"job_id": job.id, "quantity": "q", "convention": "directed", "value": v, "method": "m", "extra": {}}
-            for v in values
-        ]
+        same = {"quantity": "q", "fact": "q", "starts": '"all"', "convention": "directed", "method": "m", "extra": {}}
+        rows = [{"job_id": job.id, "value": value, **same} for value in values]
         session.execute(insert(CountRow), rows)
         ordered = list(session.scalars(select(CountRow.value).order_by(CountRow.value)))
         larger = list(session.scalars(select(CountRow.value).where(CountRow.value > values[0])))
