@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.compilation import ALL_COMPILED
+from engine.errors import InvalidProblemError
 from engine.specification.parse import parse_problem
 from store.db import Database, open_database
 from store.lifecycle import get_job, prepare, submit
@@ -66,8 +67,12 @@ def _run(settings: Settings, database: Database, trial: Mapping[str, Any]) -> tu
     """Run one small job to its end."""
     from workers.local import LocalWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
+    try:
+        submission = prepare(parse_problem(dict(trial)))
+    except InvalidProblemError as error:
+        return JobState.FAILED, str(error)
     with database.writing() as session:
-        job = submit(session, prepare(parse_problem(dict(trial)))).public_id
+        job = submit(session, submission).public_id
     worker = LocalWorker(settings, database, threads=1)
     worker.start()
     try:

@@ -24,7 +24,7 @@ TRIALS: tuple[Mapping[str, Any], ...] = (
     {**SEARCH, "method": "board-array", "starts": [[1, 1]]},
     {**SEARCH, "method": "link-cutting", "starts": [[1, 1]]},
     {**FIVE, "method": "frontier"},
-    {**SEARCH, "method": "inclusion-exclusion", "board": "3x4"},
+    {**FIVE, "method": "inclusion-exclusion", "board": "3x4"},
     {**FIVE, "method": "frontier", "board": "3x4", "by_end": True},
     {**FIVE, "method": "frontier", "board": "5x6", "tours": "closed"},
     {**FIVE, "method": "auto", "board": "3x4", "store": "classes"},
