@@ -39,7 +39,7 @@ def sqlite_settings(tmp_path: Path, sqlite_template: bytes) -> Settings:
     data = tmp_path / "data"
     data.mkdir()
     (data / "cavalier.sqlite").write_bytes(sqlite_template)
-    return Settings(data=data)
+    return Settings(data=data, confirm_share=0.0)  # no lot decides what a test sees
 
 
 @pytest.fixture

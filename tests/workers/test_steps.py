@@ -66,7 +66,7 @@ class EndlessKind(ToyKind):
 @pytest.fixture
 def worker(database: Database) -> WorkerProcess:
     """A worker without threads of its own."""
-    return WorkerProcess(replace(Settings(), max_attempts=1), database, LocalNotifier(), capacity=1)
+    return WorkerProcess(replace(Settings(), max_attempts=1, confirm_share=0.0), database, LocalNotifier(), capacity=1)
 
 
 def replaced(monkeypatch: pytest.MonkeyPatch, kind: ToyKind) -> None:
