@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy.orm import Session
 
+from engine.programs import RULE
 from store.models.references import ReferenceRow
 from store.queries.references import ReferenceFilter, find_references
 
 COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes")
-A_PART = "warnsdorff"
-"""Tables whose name begins so count what Warnsdorff's rule reaches, not all there is."""
 
 
 def published_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
@@ -19,9 +18,12 @@ def published_figures(session: Session, label: str, piece: str | None = None) ->
 
 
 def comparable_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
-    """Return those of the published figures that count all tours, paths or cycles of the board."""
+    """Return those of the published figures that count all tours, paths or cycles of the board.
+
+    Tables whose name begins with the rule count what Warnsdorff's rule reaches, not all there is.
+    """
     rows = published_figures(session, label, piece)
-    return [row for row in rows if row.quantity in COUNTED and not row.table.startswith(A_PART)]
+    return [row for row in rows if row.quantity in COUNTED and not row.table.startswith(RULE)]
 
 
 def printed_number(row: ReferenceRow) -> int | float | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
+import numpy as np
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -62,7 +64,13 @@ def with_class(board: Board, one: Statement) -> Statement:
     of_a_search = "kind" in (one.restriction or {})
     if one.subject.starts == "all" or len(one.subject.starts) != 1 or board.size > LARGEST or of_a_search:
         return one
-    class_of = square_classes(board).class_of
-    own = class_of[board.index(list(one.subject.starts[0]))]
-    squares = tuple(tuple(board.square(number)) for number in range(board.size) if class_of[number] == own)
+    own = square_classes(board).class_of[board.index(list(one.subject.starts[0]))]
+    squares = _squares_of_class(board, int(own))
     return replace(one, subject=replace(one.subject, starts=squares[:1], square_class=squares))
+
+
+@lru_cache(maxsize=4096)
+def _squares_of_class(board: Board, number: int) -> tuple[tuple[int, ...], ...]:
+    """Return the squares of a class; a board's record asks for each as often as it has figures of it."""
+    members = np.flatnonzero(square_classes(board).class_of == number)
+    return tuple(tuple(board.square(int(member))) for member in members)
