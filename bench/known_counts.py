@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from store.references.figures import Figure, all_figures
+from store.references.data_files import Figure, all_figures
 from tests.in_memory import enumerated
 
 TABLES = ("cycles", "paths")

@@ -17,7 +17,7 @@ from cli.reproduction.report import TableReport, as_text, report_document, table
 from cli.reproduction.session import run_jobs
 from cli.reproduction.table import Specification
 from cli.service.client import Client
-from store.references.figures import SOURCES, data_version
+from store.references.data_files import SOURCES, data_version
 
 
 @click.command(short_help="Recompute the published tables and compare figure by figure.")

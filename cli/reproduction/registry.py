@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.reproduction.tables import constructions, counts, distances, generators, searches, walks
-from store.references.figures import Figure, all_figures
+from store.references.data_files import Figure, all_figures
 
 TABLES = {
     table.name: table

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from cli.reproduction.table import Pictures, Results, Table
 from cli.reproduction.verdict import Comparison, Verdict, judge
-from store.references.figures import Figure, data_version
+from store.references.data_files import Figure, data_version
 
 LONGEST_SHOWN = 40
 

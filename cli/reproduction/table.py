@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cli.reproduction.verdict import Computed
-from store.references.figures import Figure
+from store.references.data_files import Figure
 
 Specification = dict[str, Any]
 Results = Mapping[str, Mapping[str, Any]]

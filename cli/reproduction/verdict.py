@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from store.comparison.agreement import LIMIT
-from store.references.figures import Figure
+from store.references.data_files import Figure
 
 Verdict = Literal["equal", "within error", "refuted", "not reproduced"]
 

@@ -12,7 +12,7 @@ from store.models.base import Base
 
 
 class ReferenceRow(Base):
-    """One published figure; the fields are those of store/references/figures.py, `place` is its `at`."""
+    """One published figure; the fields are those of store/references/data_files.py, `place` is its `at`."""
 
     __tablename__ = "published_figures"  # REFERENCES is a word of SQL
     __table_args__ = (

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from store.insertion import insert_or_replace
 from store.models.references import ReferenceRow
-from store.references.figures import Figure, all_figures, data_version
+from store.references.data_files import Figure, all_figures, data_version
 
 
 def load_references(session: Session) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.reproduction.table import Results, Specification, Table, count_of
 from cli.reproduction.verdict import Computed
-from store.references.figures import Figure, all_figures
+from store.references.data_files import Figure, all_figures
 
 ATTEMPTS = 100_000
 SIDES = (10, 20, 30, 40, 100, 200)

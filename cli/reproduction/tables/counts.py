@@ -11,7 +11,7 @@ from cli.reproduction.verdict import Computed
 from engine.boards.labels import parse_board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
-from store.references.figures import Figure, all_figures
+from store.references.data_files import Figure, all_figures
 
 LARGEST_SWEPT = {
     "cycles": {False: 40, True: 70},

@@ -10,7 +10,7 @@ from drawing.values import distances_svg
 from engine.boards.labels import parse_board
 from engine.boards.piece import directions_of
 from engine.specification.problem import resolve_board
-from store.references.figures import Figure
+from store.references.data_files import Figure
 
 METHOD = "breadth-first search"
 GRIDS = {"distances_8x8": "8x8", "torus_8x8": "torus:8x8", "holed_8x8": "holed-8x8", "heart_9x9": "heart"}

@@ -9,7 +9,7 @@ from cli.reproduction.verdict import Computed
 from engine.number_theory.factorisation import is_prime
 from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, MapleReport, maple_report
 from engine.streams.catalogue import generator_facts
-from store.references.figures import Figure, all_figures
+from store.references.data_files import Figure, all_figures
 
 LOGARITHM = "discrete logarithm"
 DEFINITION = "a definition: there is nothing to recompute"

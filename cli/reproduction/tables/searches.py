@@ -15,7 +15,7 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT
 from engine.search.tree import branch_string
-from store.references.figures import Figure, all_figures
+from store.references.data_files import Figure, all_figures
 
 SOURCE_ORDER = [[2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2], [1, 2], [2, 1]]
 ASCENDING = sorted(SOURCE_ORDER)

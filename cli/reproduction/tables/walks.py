@@ -10,7 +10,7 @@ from typing import Any
 from cli.reproduction.table import Pictures, Results, Specification, Table, by_square, count_of
 from cli.reproduction.verdict import Computed
 from drawing.charts import Chart, Series
-from store.references.figures import Figure, all_figures
+from store.references.data_files import Figure, all_figures
 
 SOURCE_WALKS = 17.9e9
 """Walks behind the printed table by depth: they set its own sampling error."""

@@ -6,7 +6,7 @@ import pytest
 
 from cli.reproduction.registry import TABLES, chosen
 from engine.specification.parse import parse_specification
-from store.references.figures import SOURCES, all_figures
+from store.references.data_files import SOURCES, all_figures
 
 
 def test_every_table_is_known() -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 from store.db import Database
 from store.models.references import ReferenceRow
 from store.queries.references import ReferenceFilter, find_references
-from store.references.figures import all_figures, data_version
+from store.references.data_files import all_figures, data_version
 from store.references.load import load_references
 
 

@@ -14,7 +14,7 @@ from engine.boards.piece import KNIGHT
 from engine.number_theory.printed_tables import EXPONENTS, STARTS_32, STARTS_33
 from engine.search.tree import branch_string
 from engine.streams.catalogue import SHIFT_REGISTER_POLYNOMIALS
-from store.references.figures import SOURCES, Figure, all_figures, data_version
+from store.references.data_files import SOURCES, Figure, all_figures, data_version
 
 
 def values(table: str, quantity: str) -> dict[str, Any]:
