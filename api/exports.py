@@ -25,7 +25,7 @@ from store.exports.counts import DisagreementError, b_file, count_records, famil
 from store.exports.formats import ARRAYS, MEDIA, TEXTS
 from store.exports.text import tour_records
 from store.exports.tour_pages import TourPage, tour_pages
-from store.queries.tours import TourFilter
+from store.queries.found_tours import TourFilter
 
 blueprint = Blueprint("exports", __name__, url_prefix="/api/v1/exports")
 CHUNK_BYTES = 1 << 18

@@ -23,7 +23,7 @@ from engine.boards.board import Board
 from engine.errors import InvalidProblemError
 from engine.tours.text import directions_text, grid_text, squares_text
 from store.lifecycle import get_job
-from store.queries.tours import FoundTour, TourFilter, find_tour, find_tours
+from store.queries.found_tours import FoundTour, TourFilter, find_tour, find_tours
 from store.stored_tours import class_number
 
 blueprint = Blueprint("tours", __name__, url_prefix="/api/v1")

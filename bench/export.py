@@ -16,7 +16,7 @@ from store.db import Database
 from store.exports.formats import ARRAYS, TEXTS
 from store.exports.text import tour_records
 from store.exports.tour_pages import tour_pages
-from store.queries.tours import TourFilter
+from store.queries.found_tours import TourFilter
 
 LIMIT_MIB = 200
 

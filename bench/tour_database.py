@@ -34,7 +34,7 @@ from store.migrate import upgrade
 from store.models.boards import TourRow, TourRun
 from store.models.jobs import Shard
 from store.queries.facets import tour_counts
-from store.queries.tours import TourFilter, find_tours
+from store.queries.found_tours import TourFilter, find_tours
 from store.settings import Settings
 from store.stored_tours import RUN_ORDER, TourBatch, packer
 from store.tour_writing import write_tours

@@ -29,8 +29,8 @@ from store.errors import JobNotFoundError
 from store.models.jobs import Job, Shard
 from store.progress import current_result, problem_of
 from store.queries import jobs as queries
+from store.queries.found_tours import TourFilter, find_tours
 from store.queries.ledger import latest_slices
-from store.queries.tours import TourFilter, find_tours
 from store.statements.answers import answer_of
 from store.statements.of_job import statements_of_job
 from store.states import TERMINAL

@@ -19,8 +19,8 @@ from drawing.stepped import MAX_STEPPED, stepped_tour_svg
 from engine.boards.board import Board
 from engine.boards.squares import square_name
 from store.queries.facets import TourCounts, tour_counts
+from store.queries.found_tours import find_tour, find_tours
 from store.queries.neighbours import neighbouring_tours
-from store.queries.tours import find_tour, find_tours
 
 PER_PAGE = 24
 MAX_COUNTED = 20_000

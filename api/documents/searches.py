@@ -12,8 +12,8 @@ from api.documents.times import moment
 from engine.boards.board import Board
 from engine.tours.facts import TourFacts
 from engine.tours.verify import Fault
+from store.queries.found_tours import FoundTour
 from store.queries.search import Held
-from store.queries.tours import FoundTour
 
 
 class FinderDocument(BaseModel):

@@ -21,7 +21,7 @@ from store.exports.counts import DisagreementError, b_file, count_records, famil
 from store.exports.formats import ARRAYS, TEXTS
 from store.exports.text import tour_records
 from store.exports.tour_pages import tour_pages
-from store.queries.tours import TourFilter
+from store.queries.found_tours import TourFilter
 from store.stored_tours import class_number
 
 out_option = click.option(

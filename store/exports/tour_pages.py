@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from store.boards import board_from
-from store.queries.tours import FoundTour, TourFilter, find_tours
+from store.queries.found_tours import FoundTour, TourFilter, find_tours
 from store.stored_tours import class_text, row_packer
 
 PAGE = 4096

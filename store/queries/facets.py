@@ -8,7 +8,7 @@ from sqlalchemy import Subquery, func, literal, select
 from sqlalchemy.orm import Session
 
 from store.models.boards import TourRow, TourRun
-from store.queries.tours import TourFilter, conditions
+from store.queries.found_tours import TourFilter, conditions
 from store.stored_tours import own_run
 
 CAP = 200_000

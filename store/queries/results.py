@@ -12,7 +12,7 @@ from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.progress import current_result
-from store.queries.tours import TourFilter, find_tours
+from store.queries.found_tours import TourFilter, find_tours
 from store.statements.answers import answer_of
 from store.stored_tours import squares_of
 from store.sums import NO_SHARDS, sums_of

@@ -12,7 +12,7 @@ from engine.boards.board import Board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
 from engine.tours.facts import TourFacts
-from store.queries.tours import FoundTour, TourFilter, find_tours
+from store.queries.found_tours import FoundTour, TourFilter, find_tours
 from store.stored_tours import packer, short_keys
 
 MOST = 5000

@@ -21,7 +21,7 @@ from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
 from store.db import Database
 from store.exports.tour_pages import TourPage, tour_pages
-from store.queries.tours import TourFilter
+from store.queries.found_tours import TourFilter
 from store.results import record_result
 from tests.api.conftest import JOB, OPEN_5X5
 from tests.store.jobs import stored_job

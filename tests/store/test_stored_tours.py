@@ -12,7 +12,7 @@ from store.db import Database
 from store.exports.tour_pages import tour_pages
 from store.leases import commit
 from store.lifecycle import prepare, submit
-from store.queries.tours import TourFilter, find_tours
+from store.queries.found_tours import TourFilter, find_tours
 from store.stored_tours import squares_of
 from tests.reference.tours import all_tours
 from tests.store.jobs import put_results_together, take

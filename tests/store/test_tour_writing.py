@@ -11,7 +11,7 @@ from sqlalchemy import select, text
 from store.db import Database
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Shard
-from store.queries.tours import TourFilter, find_tour, find_tours
+from store.queries.found_tours import TourFilter, find_tour, find_tours
 from store.stored_tours import TourBatch, runs_with_tours, squares_of
 from store.tour_writing import write_tours
 from tests.store.jobs import stored_job

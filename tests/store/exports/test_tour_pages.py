@@ -14,7 +14,7 @@ from store.db import Database
 from store.exports.arrays import MixedBoardsError, write_npy, write_parquet
 from store.exports.text import csv_lines, json_lines, tour_records
 from store.exports.tour_pages import tour_pages
-from store.queries.tours import TourFilter
+from store.queries.found_tours import TourFilter
 from tests.store.tour_samples import all_tours, store_all
 
 CORNER = TourFilter(board="5x5", start=0)

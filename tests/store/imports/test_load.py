@@ -21,7 +21,7 @@ from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.progress import current_result
 from store.queries.facets import tour_counts
-from store.queries.tours import TourFilter
+from store.queries.found_tours import TourFilter
 from store.results import record_result
 from store.statements.known import known_statements
 from store.states import JobState

@@ -51,7 +51,7 @@ class FoundTour:
 
 Runs = Select[TourRun, BoardRow, str]
 
-PLACES = {"shard_id": Shard.number, "board_id": BoardRow.id}
+PART_ORDERS = {"shard_id": Shard.number, "board_id": BoardRow.id}
 """In what order the parts are into which a list is cut."""
 
 MOST_KEYS = 16_384
@@ -144,8 +144,8 @@ def _segments(session: Session, wanted: TourFilter, last: TourRun | None) -> Ite
         yield _runs().where(column == current, tuple_(*order) >= here, *asked).order_by(*order)
         keys = keys[keys.index(current) + 1 :]
     for part in _growing(keys):
-        places = () if len(part) == 1 else (PLACES[column.key],)
-        yield _runs().where(column.in_(part), *asked).order_by(*places, *order)
+        parts = () if len(part) == 1 else (PART_ORDERS[column.key],)
+        yield _runs().where(column.in_(part), *asked).order_by(*parts, *order)
 
 
 def _growing(keys: list[int]) -> Iterator[list[int]]:

@@ -16,7 +16,7 @@ from store.db import Database
 from store.digests import job_digest
 from store.lifecycle import get_job
 from store.queries.facets import tour_counts
-from store.queries.tours import TourFilter, find_tour, find_tours
+from store.queries.found_tours import TourFilter, find_tour, find_tours
 from store.stored_tours import squares_of
 from tests.store.tour_samples import all_tours, store_all
 
