@@ -21,7 +21,7 @@ from engine.tours.facts import facts_of
 from engine.tours.text import parse_tour
 from engine.tours.verify import first_fault
 from store.queries.facets import tour_counts
-from store.queries.search import held
+from store.queries.tour_search import held
 
 blueprint = Blueprint("tour_search", __name__, url_prefix="/api/v1/tours")
 MAX_SQUARES = 4096

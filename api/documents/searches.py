@@ -13,7 +13,7 @@ from engine.boards.board import Board
 from engine.tours.facts import TourFacts
 from engine.tours.verify import Fault
 from store.queries.found_tours import FoundTour
-from store.queries.search import Held
+from store.queries.tour_search import Held
 
 
 class FinderDocument(BaseModel):
