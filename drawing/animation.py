@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawing.canvas import Canvas
-from drawing.steps import Stretch
+from drawing.path_lines import Stretch
 from drawing.style import BLUE, CELL, hexadecimal, number
 from drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 from engine.boards.board import Board

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from drawing.canvas import Canvas, text
 from drawing.layout import Layout
-from drawing.steps import Stretch, stretches
+from drawing.path_lines import Stretch, stretches
 from drawing.style import BLUE, CELL, LINE, ORANGE, PURPLE, hexadecimal, mixed, number
 from engine.boards.board import Board
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from drawing.layout import layout_of
-from drawing.steps import STUB, stretches
+from drawing.path_lines import STUB, stretches
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 
