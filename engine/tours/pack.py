@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.move_graph import directions_of, move_graph
-from engine.tours.bits import pack_codes, unpack_codes
+from engine.tours.fixed_width import pack_codes, unpack_codes
 
 
 class MoveCodes(Protocol):
