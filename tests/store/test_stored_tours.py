@@ -14,7 +14,7 @@ from store.leases import commit
 from store.lifecycle import prepare, submit
 from store.queries.found_tours import TourFilter, find_tours
 from store.stored_tours import squares_of
-from tests.reference.tours import all_tours
+from tests.reference.all_tours import all_tours
 from tests.store.jobs import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 

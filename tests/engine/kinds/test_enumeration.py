@@ -11,7 +11,7 @@ from engine.kinds.method import method_of
 from engine.programs import PROGRAMS
 from engine.specification.parse import parse_problem
 from engine.specification.problem import EnumerateProblem
-from tests.reference.tours import all_tours
+from tests.reference.all_tours import all_tours
 
 
 def test_every_method_has_a_planner() -> None:

@@ -16,7 +16,7 @@ from engine.search.permanent_bound import bits_at_most
 from engine.specification.parse import parse_problem
 from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Result
-from tests.reference.tours import all_tours
+from tests.reference.all_tours import all_tours
 
 BOARDS = ["1x1", "mask:##", "3x3", "3x4", "mask:###/#.#/###", "torus:3x3", "cylinder:3x4", "cube:1", "2x2x3"]
 

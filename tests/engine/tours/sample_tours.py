@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from tests.reference.tours import all_tours
+from tests.reference.all_tours import all_tours
 
 KNIGHT = (1, 2)
 

@@ -8,7 +8,7 @@ import pytest
 from engine.tours.canonical import class_keys, classify, fixing_symmetries
 from engine.tours.verify import closing
 from tests.engine.tours.sample_tours import KNIGHT, some_tours
-from tests.reference.tours import images, rectangle_symmetries
+from tests.reference.all_tours import images, rectangle_symmetries
 
 
 def sides(label: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from engine.tours.canonical import classify
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing
 from tests.engine.tours.sample_tours import KNIGHT, some_tours
-from tests.reference.tours import rectangle_symmetries
+from tests.reference.all_tours import rectangle_symmetries
 
 
 @pytest.mark.parametrize(("label", "sides"), [("3x4", (3, 4)), ("4x5", (4, 5)), ("3x10", (3, 10))])

@@ -12,7 +12,7 @@ from engine.tours.canonical import classify
 from engine.tours.symmetry_type import plane_names, symmetry_type
 from engine.tours.verify import closing
 from tests.engine.tours.sample_tours import KNIGHT, some_tours
-from tests.reference.tours import rectangle_symmetries
+from tests.reference.all_tours import rectangle_symmetries
 
 
 def test_the_symmetries_of_a_square_have_their_names() -> None:
