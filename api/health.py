@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint
 from pydantic import BaseModel, Field
 
-from api.checks import run_checks
 from api.context import services
 from api.openapi.operation import Answer, operation
 from api.problems import Fault, ProblemError
+from api.readiness import run_checks
 
 blueprint = Blueprint("health", __name__, url_prefix="/health")
 
