@@ -25,7 +25,7 @@ from engine.boards.piece import KNIGHT
 from engine.errors import InvalidProblemError
 from store.queries import jobs as queries
 from store.queries.boards import find_boards
-from store.queries.published import published_figures
+from store.queries.references import published_figures
 from store.statements.known import known_statements
 
 MAX_DRAWN = 2500

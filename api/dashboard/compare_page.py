@@ -28,7 +28,7 @@ from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.progress import problem_of
 from store.queries import jobs as queries
-from store.queries.published import comparable_figures
+from store.queries.references import comparable_figures
 from store.statements.of_job import statements_of_job
 from store.statements.published import printed_statements
 from store.statements.statement import Statement

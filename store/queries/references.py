@@ -1,4 +1,4 @@
-"""Published figures: lists with filters and keyset pages, in the order of print."""
+"""Published figures, in the order of print: lists with filters and keyset pages, and what is known of whole boards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.programs import RULE
 from store.models.references import ReferenceRow
+
+COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes")
 
 
 @dataclass(frozen=True)
@@ -31,3 +34,26 @@ def find_references(
         if value is not None:
             statement = statement.where(getattr(ReferenceRow, name) == value)
     return list(session.scalars(statement if limit is None else statement.limit(limit)))
+
+
+def published_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
+    """Return the single numbers published of a whole board, in the order of print."""
+    rows = find_references(session, ReferenceFilter(board=label, piece=piece))
+    return [row for row in rows if not row.place and printed_number(row) is not None]
+
+
+def comparable_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
+    """Return those of the published figures that count all tours, paths or cycles of the board.
+
+    Tables whose name begins with the rule count what Warnsdorff's rule reaches, not all there is.
+    """
+    rows = published_figures(session, label, piece)
+    return [row for row in rows if row.quantity in COUNTED and not row.table.startswith(RULE)]
+
+
+def printed_number(row: ReferenceRow) -> int | float | None:
+    """Return the printed value as a number; exact ones are decimal text. None where it is none."""
+    value = row.value
+    if isinstance(value, str):
+        return int(value) if value.isdecimal() else None
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None

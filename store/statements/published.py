@@ -11,7 +11,7 @@ from engine.boards.piece import KNIGHT
 from engine.programs import RULE
 from engine.specification.scope import FACTS
 from store.models.references import ReferenceRow
-from store.queries.published import comparable_figures, printed_number
+from store.queries.references import comparable_figures, printed_number
 from store.statements.statement import Source, Statement, Subject
 
 SEQUENCE = re.compile(r"\bA\d{6}\b")

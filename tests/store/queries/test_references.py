@@ -1,9 +1,10 @@
-"""The query of published figures."""
+"""The queries of published figures."""
 
 from __future__ import annotations
 
 from store.db import Database
-from store.queries.references import ReferenceFilter, find_references
+from store.models.references import ReferenceRow
+from store.queries.references import ReferenceFilter, comparable_figures, find_references, printed_number
 from store.references.load import load_references
 
 
@@ -19,3 +20,21 @@ def test_filters_and_pages(database: Database) -> None:
         rest = find_references(session, ReferenceFilter(source="marche-du-cavalier"), after=page[-1].id)
     assert (row.value, row.convention, row.exact, row.note) == ("9862", "undirected", True, "OEIS A001230")
     assert [row.key for row in page + rest] == [row.key for row in everything]
+
+
+def test_what_a_part_counts_is_not_compared_with_the_whole(database: Database) -> None:
+    """What Warnsdorff's rule reaches is not what there is."""
+    with database.writing() as session:
+        load_references(session)
+        tables = {row.table for row in comparable_figures(session, "8x8", "1,2")}
+
+    assert tables
+    assert not any(table.startswith("warnsdorff") for table in tables)
+
+
+def test_numbers_are_those_in_print() -> None:
+    """Exact ones of any size, estimates as they are; a word, a truth value or a grid is no number."""
+    values = {"19591828170979904": 19591828170979904, "many": None, 6.4e20: 6.4e20, True: None}
+
+    assert {value: printed_number(ReferenceRow(value=value, right="1")) for value in values} == values
+    assert printed_number(ReferenceRow(value=[[1]])) is None
