@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from store.words.base import SORTS, Found, Words
-from store.words.squares import square_words
+from store.words.phrases import square_words
 
 
 def _title(specification: Mapping[str, Any], board: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from drawing.numbers import grouped
 from store.words.base import Found, Words
-from store.words.squares import square_words
+from store.words.phrases import square_words
 
 
 def _title(specification: Mapping[str, Any], board: str) -> str:

@@ -12,7 +12,7 @@ from engine.specification.fields import Specification
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Question
 from store.words.base import Cost, Found, Words
-from store.words.tours import NAMES, PLURALS, starts_words
+from store.words.phrases import NAMES, PLURALS, starts_words
 
 
 def _title(specification: Mapping[str, Any], board: str) -> str:

@@ -1,17 +1,28 @@
-"""Tours, and where they start, in words."""
+"""Phrases that kinds share: squares, tours, and where they start."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from store.words.squares import square_words
+from engine.boards.labels import parse_board
+from engine.boards.squares import square_name
+from engine.errors import InvalidProblemError
 
 PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
 """The specification's `tours`."""
 
 NAMES = {"tours": "directed tours", "open": "directed open tours", "closed": "directed closed tours"}
 """Facts of a board."""
+
+
+def square_words(board: str, square: Sequence[int]) -> str:
+    """Return a square's name on flat boards ("a1"), its coordinates ("1,1") on others."""
+    try:
+        found = parse_board(board)
+        return square_name(found, found.index(list(square))) or ",".join(map(str, square))
+    except InvalidProblemError:
+        return ",".join(map(str, square))
 
 
 def starts_words(specification: Mapping[str, Any], board: str, *, by_end: bool = False) -> str:
