@@ -13,8 +13,8 @@ from engine import compilation
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 OPTIONS: dict[str, Any] = {
-    # Compile once for good: start-up of a worker costs seconds otherwise. The cache folder is keyed by the
-    # engine digest (engine/digest.py), because numba does not notice edits to helpers in other files.
+    # Compile once for good: start-up of a worker costs seconds otherwise. The cache folder is named by
+    # `kernels_digest` (engine/digest.py), because numba does not notice edits to helpers in other files.
     "cache": True,
     # The threads pool of an embedded worker scales only when kernels release the interpreter lock.
     "nogil": True,
