@@ -44,7 +44,7 @@ def main() -> None:
 def _measured(database: Database, shards: int) -> float:
     """Return the seconds of one claim and commit in a job of so many shards."""
     prepared = prepare(parse_problem(SPECIFICATION))
-    plan = Plan([ShardPlan(place, f"stream {place}", {"stream": 0, "units": 1}) for place in range(shards)])
+    plan = Plan([ShardPlan(index, f"stream {index}", {"stream": 0, "units": 1}) for index in range(shards)])
     with database.writing() as session:
         job = submit(session, replace(prepared, plan=plan)).public_id
     begun = time.perf_counter()

@@ -15,7 +15,7 @@ BATCH = 2000
 SHARDS = Shard.__table__
 EXTEND = (
     update(SHARDS)  # type: ignore[arg-type]  # it is a Table
-    .where(SHARDS.c.job_id == bindparam("job"), SHARDS.c.number == bindparam("place"))
+    .where(SHARDS.c.job_id == bindparam("job"), SHARDS.c.number == bindparam("index"))
     .values(target=bindparam("goal"), label=bindparam("name"), state=ShardState.READY)
 )
 
@@ -31,7 +31,7 @@ def add_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
 
 def extend_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
     """Give shards that are finished a further target."""
-    rows = [{"job": job.id, "place": plan.index, "goal": dict(plan.target), "name": plan.label} for plan in plans]
+    rows = [{"job": job.id, "index": plan.index, "goal": dict(plan.target), "name": plan.label} for plan in plans]
     for first in range(0, len(rows), BATCH):
         session.connection().execute(EXTEND, rows[first : first + BATCH])
 

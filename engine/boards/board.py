@@ -53,7 +53,7 @@ class Board:
 
     @cached_property
     def cells(self) -> NDArray[np.int32]:
-        """int32 (size,): the place of each square in the full grid of `shape`, counted row by row."""
+        """int32 (size,): the index of each square in the full grid of `shape`, counted row by row."""
         if self.present is None:
             return np.arange(self.size, dtype=np.int32)
         return np.flatnonzero(self.present).astype(np.int32)

@@ -114,8 +114,8 @@ class CycleIndex:
         size = self._graph.size
         if sorted(tour) != list(range(size)):
             raise ValueError("this is not a Hamiltonian cycle")
-        place = {square: at for at, square in enumerate(tour)}
-        beside = [(tour[place[u] - 1], tour[(place[u] + 1) % size]) for u in range(size)]
+        index = {square: at for at, square in enumerate(tour)}
+        beside = [(tour[index[u] - 1], tour[(index[u] + 1) % size]) for u in range(size)]
         return self._walk.ranked(beside) + 1
 
     def completions(self, step: int, key: int) -> int:
@@ -136,8 +136,8 @@ class CycleIndex:
         at = begin + WORD * line.blocks + block * BLOCK * width
         return completions_in(line, key, int(firsts[block]), self._files.read(name, at, states * width).tobytes())
 
-    def _read_line(self, name: str, place: int) -> Line:
-        return Line(*self._files.read(name, place * LINE_BYTES, LINE_BYTES).view("<i8").tolist())
+    def _read_line(self, name: str, index: int) -> Line:
+        return Line(*self._files.read(name, index * LINE_BYTES, LINE_BYTES).view("<i8").tolist())
 
 
 def index_name(files: Files, board: Board, piece: Piece) -> str | None:

@@ -82,8 +82,8 @@ def completions_in(line: Line, key: int, first: int, block: bytes) -> int:
             return 0
         wanted = wanted[len(wanted) - line.key_bytes :]
     states = range(len(block) // width)
-    place = bisect_left(states, wanted, key=lambda state: block[state * width : state * width + line.key_bytes])
-    record = block[place * width : (place + 1) * width]
+    index = bisect_left(states, wanted, key=lambda state: block[state * width : state * width + line.key_bytes])
+    record = block[index * width : (index + 1) * width]
     found = record[: line.key_bytes] == wanted and len(record) == width
     return int.from_bytes(record[line.key_bytes :], "big") if found else 0
 

@@ -122,12 +122,12 @@ class CycleWalk:
     def _least(self, step: int, state: State) -> tuple[int, Symmetry]:
         """Return the least key of the state and its images, and the symmetry that gives it."""
         after = self._frontiers[step + 1]
-        place = {vertex: number for number, vertex in enumerate(after)}
+        index = {vertex: number for number, vertex in enumerate(after)}
         keys = []
         for number, symmetry in enumerate(self._images[step]):
             image = state if number == 0 else _image(state, symmetry)
             mates = [image.get(vertex, BARE) for vertex in after]
-            keys.append(packed([mate if mate < 0 else place[mate] for mate in mates]))
+            keys.append(packed([mate if mate < 0 else index[mate] for mate in mates]))
         least = min(keys)
         return least, self._images[step][keys.index(least)]
 
@@ -145,21 +145,21 @@ def _after_inverse(back: Symmetry, symmetry: Symmetry) -> Symmetry:
 
 
 def packed(mates: Sequence[int]) -> int:
-    """Pack a state: for each square of the frontier the place of the other end of its path, INNER or BARE."""
+    """Pack a state: for each square of the frontier the index of the other end of its path, INNER or BARE."""
     ends, high, rank, radix = 0, 0, 0, 1
     waiting: list[int] = []
-    for place, mate in enumerate(mates):
+    for index, mate in enumerate(mates):
         if mate == INNER:
-            high |= 1 << place
+            high |= 1 << index
         elif mate >= 0:
-            ends |= 1 << place
-            if mate > place:
-                waiting.append(place)
+            ends |= 1 << index
+            if mate > index:
+                waiting.append(index)
                 continue
             chosen = waiting.index(mate)
             rank += radix * chosen
             radix *= len(waiting)
             waiting[chosen] = waiting[-1]
             waiting.pop()
-            high |= 1 << place
+            high |= 1 << index
     return ends | high << len(mates) | rank << 2 * len(mates)

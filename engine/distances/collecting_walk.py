@@ -22,7 +22,7 @@ Matrix = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class CollectingOrder:
-    """The order in which to visit the squares to collect (places in the list given), without start and end.
+    """The order in which to visit the squares to collect (indices in the list given), without start and end.
 
     length: moves of the whole walk in this order. lower_bound: no walk is shorter; equal to `length` where exact.
     """

@@ -45,20 +45,20 @@ def _reduce(columns: list[Vector], transform: list[Vector], dimensions: int) -> 
     """
     pivots: list[int] = []
     for row in range(dimensions):
-        place = len(pivots)
+        rank = len(pivots)
         while True:
-            candidates = [j for j in range(place, len(columns)) if columns[j][row]]
+            candidates = [j for j in range(rank, len(columns)) if columns[j][row]]
             if not candidates:
                 break
             smallest = min(candidates, key=lambda j: abs(columns[j][row]))
             for table in (columns, transform):
-                table[place], table[smallest] = table[smallest], table[place]
-            others = [j for j in range(place + 1, len(columns)) if columns[j][row]]
+                table[rank], table[smallest] = table[smallest], table[rank]
+            others = [j for j in range(rank + 1, len(columns)) if columns[j][row]]
             if not others:
                 pivots.append(row)
                 break
             for j in others:
-                factor = columns[j][row] // columns[place][row]
+                factor = columns[j][row] // columns[rank][row]
                 for table in (columns, transform):
-                    table[j] = [a - factor * b for a, b in zip(table[j], table[place], strict=True)]
+                    table[j] = [a - factor * b for a, b in zip(table[j], table[rank], strict=True)]
     return pivots

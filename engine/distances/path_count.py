@@ -13,7 +13,7 @@ from engine.errors import KernelLimitError
 from engine.jit import kernel
 
 LIMB_BITS = 32
-FIRST_PLACES = 1 << 12
+FIRST_ROWS = 1 << 12
 MAX_LIMBS = 1 << 28
 """Most limbs in the table of all counts: one gigabyte."""
 
@@ -24,16 +24,16 @@ class ShortestPathCount:
     direction 1: `origin` is the source itself; the counts become those of the paths from it to every square.
     direction -1: `origin` is a target; only squares between it and the source are visited, and the count of the
     source becomes the number of shortest paths to that target.
-    place: int32 (size,), the place of each square in the queue of visited squares, -1 where not visited.
-    limbs: uint32 (places, limbs), the count of the square on each place, lowest limb first; both sides grow.
+    index: int32 (size,), the index of each square in the queue of visited squares, -1 where not visited.
+    limbs: uint32 (rows, limbs), the count of the square at each of these indices, lowest limb first; both sides grow.
     """
 
     def __init__(self, graph: MoveGraph, distance: NDArray[np.int32], origin: int, direction: int) -> None:
         self.graph, self.distance, self.direction = graph, distance, direction
-        self.place: NDArray[np.int32] = np.full(graph.size, -1, dtype=np.int32)
+        self.index: NDArray[np.int32] = np.full(graph.size, -1, dtype=np.int32)
         self.queue: NDArray[np.int32] = np.empty(graph.size, dtype=np.int32)
-        self.limbs: NDArray[np.uint32] = np.zeros((FIRST_PLACES, 1), dtype=np.uint32)
-        self.place[origin], self.queue[0], self.limbs[0, 0] = 0, origin, 1
+        self.limbs: NDArray[np.uint32] = np.zeros((FIRST_ROWS, 1), dtype=np.uint32)
+        self.index[origin], self.queue[0], self.limbs[0, 0] = 0, origin, 1
         self.head, self.tail = 0, 1
 
     @property
@@ -43,8 +43,8 @@ class ShortestPathCount:
 
     def counts_of(self, squares: NDArray[np.integer]) -> NDArray[np.uint32]:
         """Return the limbs of the counts of these squares: uint32 (k, limbs), zeros where not visited."""
-        places = self.place[squares]
-        counts: NDArray[np.uint32] = np.where(places[:, None] >= 0, self.limbs[places], np.uint32(0))
+        indices = self.index[squares]
+        counts: NDArray[np.uint32] = np.where(indices[:, None] >= 0, self.limbs[indices], np.uint32(0))
         return counts
 
     def advance(self, work: int) -> int:
@@ -62,7 +62,7 @@ class ShortestPathCount:
                 self.distance,
                 self.limbs,
                 self.queue,
-                self.place,
+                self.index,
                 np.array([before, self.tail, before + max(1, (work - spent) // width)]),
                 self.direction,
             )
@@ -70,12 +70,12 @@ class ShortestPathCount:
         return spent
 
     def _make_room(self) -> None:
-        """Grow the table: more limbs when the next square's number fills its highest one, more places when full."""
-        places, width = self.limbs.shape
+        """Grow the table: more limbs when the next square's number fills its highest one, more rows when full."""
+        rows, width = self.limbs.shape
         wider = width * 2 if self.limbs[self.head, -1] >> (LIMB_BITS // 2) else width
-        full = self.tail + self.graph.neighbours.shape[1] > places
-        longer = min(2 * places + self.graph.neighbours.shape[1], self.graph.size + 2**16) if full else places
-        if (longer, wider) == (places, width):
+        full = self.tail + self.graph.neighbours.shape[1] > rows
+        longer = min(2 * rows + self.graph.neighbours.shape[1], self.graph.size + 2**16) if full else rows
+        if (longer, wider) == (rows, width):
             return
         if longer * wider > MAX_LIMBS:
             raise KernelLimitError(f"the numbers of shortest paths need more than {MAX_LIMBS} limbs")
@@ -96,8 +96,8 @@ class ShortestPathCount:
         self.limbs = np.ascontiguousarray(state["count_limbs"], dtype=np.uint32)
         self.tail = len(state["count_queue"])
         self.queue[: self.tail] = state["count_queue"]
-        self.place[:] = -1
-        self.place[self.queue[: self.tail]] = np.arange(self.tail, dtype=np.int32)
+        self.index[:] = -1
+        self.index[self.queue[: self.tail]] = np.arange(self.tail, dtype=np.int32)
         self.head = int(state["count_head"][0])
 
 
@@ -114,33 +114,33 @@ def _advance(
     distance: NDArray[np.int32],
     limbs: NDArray[np.uint32],
     queue: NDArray[np.int32],
-    place: NDArray[np.int32],
+    index: NDArray[np.int32],
     bounds: NDArray[np.int64],
     direction: int,
 ) -> tuple[int, int]:
     """Leave squares of the queue until bounds = (head, tail, end) is reached; return the new (head, tail).
 
-    Fills `limbs` uint32 (places, width), `queue` and `place` int32 (size,) in place. Returns early before a square
+    Fills `limbs` uint32 (rows, width), `queue` and `index` int32 (size,) in place. Returns early before a square
     whose highest limb is half full (a sum has at most as many terms as a square has neighbours, fewer than 2**16)
-    and when the places might not suffice for its neighbours.
+    and when the rows might not suffice for its neighbours.
     """
     head, tail, end = bounds
-    first, (places, width) = head, limbs.shape
+    first, (rows, width) = head, limbs.shape
     while head < min(tail, end):
         if head > first and limbs[head, width - 1] >> 16:
             break
         square = queue[head]
-        if tail + degrees[square] > places:
+        if tail + degrees[square] > rows:
             break
         for entry in range(degrees[square]):
             neighbour = neighbours[square, entry]
             if distance[neighbour] != distance[square] + direction:
                 continue
-            if place[neighbour] < 0:
-                place[neighbour] = tail
+            if index[neighbour] < 0:
+                index[neighbour] = tail
                 queue[tail] = neighbour
                 tail += 1
-            row = limbs[place[neighbour]]
+            row = limbs[index[neighbour]]
             carry = np.uint64(0)
             for limb in range(width):
                 carry += np.uint64(row[limb]) + np.uint64(limbs[head, limb])

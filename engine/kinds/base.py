@@ -25,7 +25,7 @@ Arrays = Mapping[str, NDArray[np.generic]]
 class ShardPlan:
     """One independent part of a job.
 
-    index: its place in the job, from 0; merging goes in this order.
+    index: its number in the job, from 0; merging goes in this order.
     label: what a person calls it ("start [1, 1]", "stream 3").
     target: JSON object that tells the runner what to do; immutable, except that a later round may extend it.
     """

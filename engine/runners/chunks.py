@@ -67,17 +67,17 @@ class Chunk:
 
     def read(self, first: int, last: int) -> dict[int, Parcel]:
         """Return those of these buckets that are not empty; LostFileError where they are not what was written."""
-        places = range(first - self._first, last - self._first)
-        begin, end = int(self._ends[places.start]), int(self._ends[places.stop])
+        indices = range(first - self._first, last - self._first)
+        begin, end = int(self._ends[indices.start]), int(self._ends[indices.stop])
         content = self._files.read(self._name, HEAD_BYTES + begin, end - begin)
         return {
-            self._first + place: self._bucket(place, content[self._ends[place] - begin : self._ends[place + 1] - begin])
-            for place in places
-            if self._lines[place, STATES]
+            self._first + index: self._bucket(index, content[self._ends[index] - begin : self._ends[index + 1] - begin])
+            for index in indices
+            if self._lines[index, STATES]
         }
 
-    def _bucket(self, place: int, content: Bytes) -> Parcel:
-        line = self._lines[place]
+    def _bucket(self, index: int, content: Bytes) -> Parcel:
+        line = self._lines[index]
         if _sha256(content) != line[DIGEST].tobytes():
             raise _damaged(self._files, self._name)
         return decoded(content, int(line[STATES]), self._words)
@@ -115,10 +115,10 @@ class Inbox:
 
     def _read_from(self, bucket: int) -> None:
         """Read this bucket, and those after it as long as they are not too many bytes in all."""
-        place = bucket - self._first
-        most = (self._bytes[place - 1] if place else 0) + READ_AT_ONCE
+        index = bucket - self._first
+        most = (self._bytes[index - 1] if index else 0) + READ_AT_ONCE
         self._begin = bucket
-        self._end = self._first + max(place + 1, int(np.searchsorted(self._bytes, most, side="right")))
+        self._end = self._first + max(index + 1, int(np.searchsorted(self._bytes, most, side="right")))
         self._read = {}
         for chunk in self._chunks:
             for number, parcel in chunk.read(self._begin, self._end).items():

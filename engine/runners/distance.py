@@ -44,7 +44,7 @@ class DistanceRunner:
         self._via = [number_of(board, square) for square in spec.via]
         self._found: dict[str, NDArray[Any]] = {}
         self._kept: dict[str, NDArray[Any]] = {}
-        self._place = 0
+        self._index = 0
         if checkpoint is None:
             self._begin_task()
         else:
@@ -67,14 +67,14 @@ class DistanceRunner:
     @property
     def finished(self) -> bool:
         """Whether all tasks are done."""
-        return self._place == len(self._tasks)
+        return self._index == len(self._tasks)
 
     @property
     def progress(self) -> float:
         """The share of the tasks done; a search under way counts by the squares it has left."""
         if self.finished:
             return 1.0
-        return (self._place + self._search.head / self._graph.size) / len(self._tasks)
+        return (self._index + self._search.head / self._graph.size) / len(self._tasks)
 
     def step(self, work: int) -> int:
         """Leave at most `work` squares."""
@@ -82,16 +82,16 @@ class DistanceRunner:
         while done < work and not self.finished:
             done += self._search.advance(work - done)
             if self._search.finished:
-                task, square = self._tasks[self._place]
+                task, square = self._tasks[self._index]
                 getattr(self, f"_finish_{task}")(square)
-                self._place += 1
+                self._index += 1
                 self._begin_task()
         return done
 
     def _begin_task(self) -> None:
         if self.finished:
             return
-        task, square = self._tasks[self._place]
+        task, square = self._tasks[self._index]
         self._search: BreadthFirstSearch | ShortestPathCount
         if task == "count":
             direction = 1 if self._target is None else -1
@@ -144,7 +144,7 @@ class DistanceRunner:
             self._found["walk_length"] = self._found["walk_bound"] = np.array([-1])
             return
         found = collecting_order(rows[:, :count], rows[:, count], end)
-        collected = [self._via[place] for place in found.order]
+        collected = [self._via[index] for index in found.order]
         last = [] if self._target is None else [self._target]
         self._kept["stops"] = np.array([self._source, *collected, *last], dtype=np.int32)
         self._found["collected"] = np.array(collected, dtype=np.int32)
@@ -163,14 +163,14 @@ class DistanceRunner:
         self._found["diameter"] = np.array([farthest])
 
     def checkpoint(self) -> Arrays:
-        """Return the results so far, the place in the list of tasks and the search under way."""
-        state: dict[str, NDArray[Any]] = {"place": np.array([self._place])}
+        """Return the results so far, the index of the task and the search under way."""
+        state: dict[str, NDArray[Any]] = {"place": np.array([self._index])}
         state |= {f"found_{name}": array for name, array in self._found.items()}
         state |= {f"kept_{name}": array for name, array in self._kept.items()}
         return state if self.finished else state | self._search.checkpoint()
 
     def _restore(self, state: Mapping[str, NDArray[Any]]) -> None:
-        self._place = int(state["place"][0])
+        self._index = int(state["place"][0])
         self._found = {name[6:]: array for name, array in state.items() if name.startswith("found_")}
         self._kept = {name[5:]: array for name, array in state.items() if name.startswith("kept_")}
         self._begin_task()

@@ -136,9 +136,9 @@ class IndexRunner:
         if self._number == 0 and len(keys):
             self._total = completions[0].copy()
         if self._number > 0 and len(keys):
-            place = np.minimum(np.searchsorted(keys, ends), len(keys) - 1)
-            known = keys[place] == ends
-            self._sent.append((sources[known, 0].astype(np.int64), completions[place[known]]))
+            index = np.minimum(np.searchsorted(keys, ends), len(keys) - 1)
+            known = keys[index] == ends
+            self._sent.append((sources[known, 0].astype(np.int64), completions[index[known]]))
         self._bucket += 1
         return len(keys)
 
@@ -177,7 +177,7 @@ class IndexRunner:
 
     @property
     def _count(self) -> int:
-        return sum(int(word) << 64 * place for place, word in enumerate(self._total.tolist()))
+        return sum(int(word) << 64 * index for index, word in enumerate(self._total.tolist()))
 
     @property
     def finished(self) -> bool:

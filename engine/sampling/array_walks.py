@@ -36,7 +36,7 @@ class Room(NamedTuple):
 
     path: int32 (size,). free: uint8 (size,), 1 for an unvisited square.
     exits, fresh: uint64 (size,), bit j for an unvisited j-th neighbour; after Warnsdorff walks alone.
-    back: uint8, a row for each square, the place of it among the neighbours of its j-th neighbour.
+    back: uint8, a row for each square, its index among the neighbours of its j-th neighbour.
     """
 
     path: NDArray[np.int32]
@@ -133,8 +133,8 @@ def _uniform_walk(
         if choices == 0:
             break
         weight *= choices
-        place, cursor = drawn_bit(open_, int(choices), words, cursor)
-        here = np.uint64(squares[row + place])
+        index, cursor = drawn_bit(open_, int(choices), words, cursor)
+        here = np.uint64(squares[row + index])
     for square in room.path[:length]:
         free[square] = 1
     return length, weight, cursor

@@ -81,17 +81,17 @@ def _ordered_walk(
     and as a step of the square number. switches: int64 (stages,), the square number that ends each stage.
     """
     stage = 0
-    place = start
+    cell = start
     square = 0
     for step in range(len(path)):
         path[step] = square
         if square == switches[stage]:
             stage += 1
-        degrees[place] = OUTSIDE
+        degrees[cell] = OUTSIDE
         best_degree = np.int8(9)
         best = -1
         for move in range(8):
-            other = place + offsets[stage, move, 0]
+            other = cell + offsets[stage, move, 0]
             degree = np.int8(degrees[other] - 1)
             degrees[other] = degree
             if degree < best_degree:
@@ -99,6 +99,6 @@ def _ordered_walk(
                 best = move
         if best < 0:
             return step + 1
-        place += offsets[stage, best, 0]
+        cell += offsets[stage, best, 0]
         square += offsets[stage, best, 1]
     return len(path)

@@ -15,14 +15,14 @@ Counts = NDArray[np.uint64]
 EMPTY = -1
 LEAST_CAPACITY = 1 << 10
 LOAD = 0.75
-"""Share of the places that may be taken before the table doubles: one probe costs a cache miss, not a second one."""
+"""Share of the slots that may be taken before the table doubles: one probe costs a cache miss, not a second one."""
 MIXER = -7046029254386353131  # 2**64 divided by the golden ratio, as int64: Fibonacci hashing (Knuth, TAOCP 3, 6.4)
 LARGE = 1 << 16
 """From this capacity on a batch is first grouped by the table region that it goes to."""
 
 
 class Table(NamedTuple):
-    """Open addressing with linear probing; a key's first place is the top bits of its hash.
+    """Open addressing with linear probing; a key's first slot is the top bits of its hash.
 
     keys: int64 (capacity,), EMPTY where free; capacity a power of two.
     counts: uint64 (capacity, words), least significant word first.
@@ -35,7 +35,7 @@ class Table(NamedTuple):
 
 
 def empty_table(capacity: int, words: int) -> Table:
-    """Return a table without keys that has `capacity` places, a power of two."""
+    """Return a table without keys that has `capacity` slots, a power of two."""
     return Table(
         np.full(capacity, EMPTY, dtype=np.int64),
         np.zeros((capacity, words), dtype=np.uint64),
@@ -105,24 +105,24 @@ def hash_of(key: int) -> int:
 
 
 @kernel
-def place_of(key: int, capacity: int) -> int:
-    """Return the first place of a key: a number below `capacity` (at most 2**31), increasing with its hash."""
+def slot_of(key: int, capacity: int) -> int:
+    """Return the first slot of a key: a number below `capacity` (at most 2**31), increasing with its hash."""
     return (hash_of(key) >> 32 & 0xFFFFFFFF) * capacity >> 32
 
 
 @kernel
-def plus(sums: Counts, place: int, counts: Counts, source: int) -> bool:
-    """Add counts[source] to sums[place], of as many words; False, and nothing done, where that might overflow."""
+def plus(sums: Counts, slot: int, counts: Counts, source: int) -> bool:
+    """Add counts[source] to sums[slot], of as many words; False, and nothing done, where that might overflow."""
     last = sums.shape[1] - 1
-    if sums[place, last] >= ~counts[source, last]:
+    if sums[slot, last] >= ~counts[source, last]:
         return False
     carry = np.uint64(0)
     for word in range(last + 1):
-        held = sums[place, word] + carry
+        held = sums[slot, word] + carry
         carry = np.uint64(held < carry)
         total = held + counts[source, word]
         carry += np.uint64(total < held)
-        sums[place, word] = total
+        sums[slot, word] = total
     return True
 
 
@@ -133,15 +133,15 @@ def _insert(keys: Int64s, sources: Int64s, begin: int, counts: Counts, table: Ta
     limit = int(LOAD * capacity)
     for index in range(begin, len(keys)):
         key, source = keys[index], sources[index]
-        place = place_of(key, capacity)
-        while table.keys[place] != key and table.keys[place] != EMPTY:
-            place = (place + 1) & (capacity - 1)
-        if table.keys[place] == EMPTY:
+        slot = slot_of(key, capacity)
+        while table.keys[slot] != key and table.keys[slot] != EMPTY:
+            slot = (slot + 1) & (capacity - 1)
+        if table.keys[slot] == EMPTY:
             if table.used[0] >= limit:
                 return index
             table.used[0] += 1
-            table.keys[place] = key
-        if not plus(table.counts, place, counts, source):
+            table.keys[slot] = key
+        if not plus(table.counts, slot, counts, source):
             return index
     return len(keys)
 
@@ -151,11 +151,11 @@ def _group(keys: Int64s, sources: Int64s, regions: int, out_keys: Int64s, out_so
     """Sort a batch by region, counting."""
     ends = np.zeros(regions + 1, dtype=np.int64)
     for index in range(len(keys)):
-        ends[place_of(keys[index], regions) + 1] += 1
+        ends[slot_of(keys[index], regions) + 1] += 1
     for region in range(regions):
         ends[region + 1] += ends[region]
     for index in range(len(keys)):
-        region = place_of(keys[index], regions)
+        region = slot_of(keys[index], regions)
         out_keys[ends[region]] = keys[index]
         out_sources[ends[region]] = sources[index]
         ends[region] += 1

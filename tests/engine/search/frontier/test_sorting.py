@@ -9,7 +9,7 @@ import pytest
 
 from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.sorting import Parcel, added_up, in_buckets
-from engine.search.frontier.table import hash_of, place_of
+from engine.search.frontier.table import hash_of, slot_of
 
 
 def parcels_of(seed: int, *words: int) -> list[Parcel]:
@@ -60,7 +60,7 @@ def test_every_bucket_is_sorted_and_added_up(words: int) -> None:
 def test_buckets_are_even_and_do_not_follow_places() -> None:
     """Every bucket has about as many keys as any other, also of keys that stand in one corner of a table."""
     keys = np.arange(1 << 20, dtype=np.int64)
-    corner = keys[[place_of(key, 8) == 3 for key in keys.tolist()]]
+    corner = keys[[slot_of(key, 8) == 3 for key in keys.tolist()]]
     for some in (keys, corner):
         _, _, ends = in_buckets((some, np.ones((len(some), 1), dtype=np.uint64)))
         sizes = np.diff(ends, prepend=0)

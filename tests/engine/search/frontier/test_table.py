@@ -13,7 +13,7 @@ from engine.search.frontier.table import (
     empty_table,
     entries,
     grouped,
-    place_of,
+    slot_of,
     table_of,
 )
 
@@ -55,8 +55,8 @@ def test_a_table_holds_what_it_is_made_of() -> None:
     assert table.used[0] == 299
 
 
-def test_places_spread_over_the_largest_tables() -> None:
-    """Places stay inside a table of 2**31 and cover its sixteenths evenly."""
-    sixteenths = Counter(place_of(key, 1 << 31) >> 27 for key in range(16_000))
+def test_slots_spread_over_the_largest_tables() -> None:
+    """Slots stay inside a table of 2**31 and cover its sixteenths evenly."""
+    sixteenths = Counter(slot_of(key, 1 << 31) >> 27 for key in range(16_000))
     assert sorted(sixteenths) == list(range(16))
     assert min(sixteenths.values()) > 850
