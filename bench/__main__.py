@@ -16,6 +16,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "walkers": (),
     "search": (),
     "frontier": (),
+    "dense": (),
     "streams": (),
     "sampling": ("accuracy",),
     "construction": (),

@@ -36,7 +36,8 @@ METHODS: tuple[Method, ...] = (
     Method(
         name="auto",
         kinds=("enumerate",),
-        summary="Backtrack with the prunings that help, or a frontier sweep: whichever is expected to take less time.",
+        summary="Backtrack with the prunings that help, a frontier sweep or, on small dense boards, inclusion and "
+        "exclusion: whichever is expected to take the least time.",
         promise="exact",
         boards="every board with at most 64 moves from a square; tours to be stored or limited are searched for",
         cost="that of the method it takes, which the job's form tells beforehand, with the reason",

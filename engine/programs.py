@@ -48,7 +48,17 @@ SWEEP = Program(
     facts=True,
     exhaustive=True,
 )
-EITHER = replace(SWEEP, runner="engine.runners.enumeration:open_chosen", planners=(*SEARCH.planners, *SWEEP.planners))
+SETS = Program(
+    "engine.runners.inclusion_exclusion:InclusionExclusionRunner",
+    ("engine.kinds.inclusion_exclusion:InclusionExclusion",),
+    facts=True,
+    exhaustive=True,
+)
+CHOSEN = replace(
+    SWEEP,
+    runner="engine.runners.enumeration:open_chosen",
+    planners=(*SEARCH.planners, *SWEEP.planners, *SETS.planners),
+)
 COUNTED = Program("engine.runners.counted:CountedRunner", ("engine.kinds.counted:CountedEnumeration",), facts=True)
 WALKS = Program("engine.runners.sampling:open_walks", ("engine.kinds.sampling.kind:Sampling",), facts=True)
 CONSTRUCTION = Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction:Construction",))
@@ -69,16 +79,11 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
     },
     "distance": {None: DISTANCES},
     "enumerate": {
-        "auto": EITHER,
+        "auto": CHOSEN,
         "backtrack": SEARCH,
         "board-array": COUNTED,
         "frontier": SWEEP,
-        "inclusion-exclusion": Program(
-            "engine.runners.inclusion_exclusion:InclusionExclusionRunner",
-            ("engine.kinds.inclusion_exclusion:InclusionExclusion",),
-            facts=True,
-            exhaustive=True,
-        ),
+        "inclusion-exclusion": SETS,
         "link-cutting": COUNTED,
         "warnsdorff": replace(SEARCH, exhaustive=False, rule=RULE),
     },

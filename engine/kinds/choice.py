@@ -1,4 +1,4 @@
-"""Which method `auto` means: search or sweep, by what either would cost."""
+"""Which method `auto` means: search, sweep or inclusion and exclusion, by what each would cost."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from math import inf
 
 from engine.errors import InvalidProblemError
 from engine.kinds.frontier import Sweeps, refuse_unswept
+from engine.kinds.inclusion_exclusion import METHOD as DENSE
+from engine.kinds.inclusion_exclusion import expected_seconds
 from engine.kinds.method import prunings_of
 from engine.kinds.search_shards import probes_of, searched_for
 from engine.search.frontier.estimate import SweepEstimate, estimate_sweep
@@ -23,7 +25,7 @@ MOST_SQUARES = 400
 
 
 def choose_method(problem: EnumerateProblem) -> tuple[str, str]:
-    """Return the cheaper of "backtrack" and "frontier" for this job, and the reason in words."""
+    """Return the cheapest of "backtrack", "frontier" and "inclusion-exclusion" for this job, and why in words."""
     try:
         refuse_unswept(problem.spec)
     except InvalidProblemError:
@@ -35,13 +37,33 @@ def choose_method(problem: EnumerateProblem) -> tuple[str, str]:
     if searching <= SECONDS_PER_SWEEP * sweeps:
         begun = "it takes to begin one sweep" if sweeps == 1 else f"it takes to begin {sweeps} sweeps"
         return "backtrack", f"a search takes about {in_words(searching)}, less than {begun}"
-    sweeps, estimate = expected_sweep(problem)
+    sweeping, sweep = _sweeping(problem)
+    adding, sets = _adding(problem)
     search = "a search never ends" if searching == inf else f"a search takes about {in_words(searching)}"
+    costs = {"backtrack": searching, "frontier": sweeping, DENSE: adding}
+    words = [sweep, *([sets] if sets else []), search]
+    return min(costs, key=costs.__getitem__), ", ".join(words)
+
+
+def _sweeping(problem: EnumerateProblem) -> tuple[float, str]:
+    """Return the seconds of all sweeps, and that in words; infinitely many where one is too large."""
+    number, estimate = expected_sweep(problem)
     if not estimate.fits:
-        return "backtrack", f"a sweep is too large ({estimate}); {search}"
-    sweeping = sweeps * (estimate.seconds + SECONDS_PER_SWEEP)
-    sweep = f"{'one sweep takes' if sweeps == 1 else f'{sweeps} sweeps take'} about {in_words(sweeping)} ({estimate})"
-    return ("frontier" if sweeping < searching else "backtrack"), f"{sweep}, {search}"
+        return inf, f"a sweep is too large ({estimate})"
+    seconds = number * (estimate.seconds + SECONDS_PER_SWEEP)
+    return (
+        seconds,
+        f"{'one sweep takes' if number == 1 else f'{number} sweeps take'} about {in_words(seconds)} ({estimate})",
+    )
+
+
+def _adding(problem: EnumerateProblem) -> tuple[float, str | None]:
+    """Return the seconds of inclusion and exclusion, and that in words; infinitely many where it takes no such job."""
+    try:
+        seconds = expected_seconds(problem)
+    except InvalidProblemError:
+        return inf, None
+    return seconds, f"inclusion and exclusion takes about {in_words(seconds)}"
 
 
 def in_words(seconds: float) -> str:

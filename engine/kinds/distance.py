@@ -74,7 +74,7 @@ class Distances(OneRound):
         if "walk_length" in arrays:
             extra["walk"] = _walk(problem.board, arrays)
         if "combination" in arrays:
-            extra["algebra"] = _algebra(problem, arrays["combination"], int(arrays["combination_bound"][0]))
+            extra["algebra"] = _algebra(problem, arrays["combination"], arrays.get("combination_bound"))
         _, target = endpoints(problem, SourceTarget())
         rows = _rows(problem.board, target, arrays)
         return Result(distances=rows, extra=extra, explanation=_explain(problem.spec, extra))
@@ -158,10 +158,11 @@ def _walk(board: Board, arrays: Arrays) -> dict[str, Any]:
     }
 
 
-def _algebra(problem: DistanceProblem, combination: NDArray[Any], bound: int) -> dict[str, Any]:
+def _algebra(problem: DistanceProblem, combination: NDArray[Any], bound: NDArray[Any] | None) -> dict[str, Any]:
     """Return the equation (sum of moves = displacement), its smallest solution and, for small pieces, all of them.
 
-    bound: no solution has a smaller sum; negative where there is no solution.
+    bound: no solution has a smaller sum; negative where there is no solution. None: of a shard written before bounds
+    were kept; its combination is empty where there is no solution, and nothing was said of how good it is.
     """
     spec = problem.spec
     assert not isinstance(spec.from_, str)
@@ -171,10 +172,11 @@ def _algebra(problem: DistanceProblem, combination: NDArray[Any], bound: int) ->
     algebra: dict[str, Any] = {
         "displacement": displacement,
         "directions": [list(direction) for direction in directions],
-        "solvable": bound >= 0,
+        "solvable": len(combination) > 0 if bound is None else int(bound[0]) >= 0,
     }
-    if bound >= 0:
-        algebra |= {"lower_bound": bound, "exact": len(combination) > 0 and bound == int(np.sum(combination))}
+    if bound is not None and algebra["solvable"]:
+        exact = len(combination) > 0 and int(bound[0]) == int(np.sum(combination))
+        algebra |= {"lower_bound": int(bound[0]), "exact": exact}
     if len(combination):
         algebra |= {"combination": np.asarray(combination).tolist(), "moves": int(np.sum(combination))}
     if len(directions) <= MAX_KERNEL_DIRECTIONS:

@@ -10,7 +10,10 @@ from engine.boards.existence.decide import refutation
 from engine.boards.existence.verdict import Existence
 from engine.kinds.base import Kind, Plan, ShardPlan, ShardRecord
 from engine.kinds.choice import choose_method
+from engine.kinds.frontier import METHOD as FRONTIER
 from engine.kinds.frontier import is_sweep
+from engine.kinds.inclusion_exclusion import METHOD as DENSE
+from engine.kinds.inclusion_exclusion import SetsTarget, is_sets
 from engine.kinds.method import method_of
 from engine.kinds.sweep_target import SweepTarget
 from engine.programs import PROGRAMS
@@ -24,6 +27,9 @@ PLANNERS: dict[str | None, Kind[EnumerateProblem]] = {
     if len(program.planners) == 1
 }
 """The specification's `method` to what plans and merges it; `auto` is the one that has a choice of planners."""
+
+TOLD: dict[str, type[SweepTarget | SetsTarget]] = {FRONTIER: SweepTarget, DENSE: SetsTarget}
+"""Methods that `auto` chooses for a reason that the result tells, with their targets; else it searches."""
 
 
 class Enumeration:
@@ -42,18 +48,19 @@ class Enumeration:
             return Plan(result=_nothing(problem, proof))
         method, reason = choose_method(problem) if spec.method == "auto" else (spec.method, None)
         plan = PLANNERS[method].plan(problem)
-        if reason is None or method != "frontier":
+        if reason is None or method not in TOLD:
             return plan
-        return replace(plan, shards=[_chosen(shard, reason) for shard in plan.shards])
+        return replace(plan, shards=[_chosen(shard, TOLD[method], reason) for shard in plan.shards])
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Follow as the method does."""
         return _planner(problem.spec, shards).follow(problem, shards)
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Merge as the method does; where `auto` chose to sweep, say why."""
+        """Merge as the method does; where `auto` chose not to search, say why."""
         result = _planner(problem.spec, shards).merge(problem, shards)
-        reason = SweepTarget.of(shards[0]).why if shards and is_sweep(shards[0].target) else None
+        method = _counted_by(shards)
+        reason = TOLD[method].of(shards[0]).why if method else None
         return result.model_copy(update={"explanation": reason}) if reason else result
 
 
@@ -61,13 +68,18 @@ def _proof(problem: EnumerateProblem) -> Existence | None:
     return refutation(problem.board, problem.piece, problem.spec.tours, problem.starts)
 
 
-def _chosen(shard: ShardPlan, reason: str) -> ShardPlan:
-    return replace(shard, target=SweepTarget.of(shard).model_copy(update={"why": reason}).written())
+def _chosen(shard: ShardPlan, target: type[SweepTarget | SetsTarget], reason: str) -> ShardPlan:
+    return replace(shard, target=target.of(shard).model_copy(update={"why": reason}).written())
+
+
+def _counted_by(shards: Sequence[ShardRecord]) -> str | None:
+    """Return the method that the shards' targets are of, None where it is a search."""
+    target = shards[0].target if shards else {}
+    return FRONTIER if is_sweep(target) else DENSE if is_sets(target) else None
 
 
 def _planner(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> Kind[EnumerateProblem]:
-    swept = any(is_sweep(shard.target) for shard in shards)
-    return PLANNERS["frontier" if swept else method_of(spec)]
+    return PLANNERS[_counted_by(shards) or method_of(spec)]
 
 
 def _nothing(problem: EnumerateProblem, proof: Existence) -> Result:

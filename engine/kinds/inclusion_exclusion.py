@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,13 +26,36 @@ PART = 1 << 19
 """Sets of squares in a shard: about a second of work; more where a start square would have too many shards."""
 
 MOST_PARTS = 64
+SECONDS_PER_TERM = 0.8e-9
+"""For each square of a set, and each move inside it, at each step of a walk; `bench.dense` measures it."""
 
 
 class SetsTarget(StartTarget):
-    """The sets of squares numbered from first to last - 1, with the start square."""
+    """The sets of squares numbered from first to last - 1, with the start square.
+
+    why: the reason, where the method was chosen.
+    """
 
     first: int
     last: int
+    why: str | None = None
+
+
+def is_sets(target: Mapping[str, Any]) -> bool:
+    """Whether a shard with this target is a range of sets."""
+    return "last" in target
+
+
+def all_sets(problem: EnumerateProblem) -> int:
+    """Return the number of sets to be gone through, with each start square; the unit of work is a set."""
+    return len(_starts(problem)) << (problem.board.size - 1)
+
+
+def expected_seconds(problem: EnumerateProblem) -> float:
+    """Estimate the time of all sets; InvalidProblemError where the method does not take the job."""
+    InclusionExclusion().check(problem)
+    size, moves = problem.board.size, int(problem.graph.degrees.sum())
+    return all_sets(problem) * (size - 1) * (size / 2 + moves / 4) * SECONDS_PER_TERM
 
 
 class InclusionExclusion(OneRound):

@@ -7,6 +7,8 @@ from typing import Any
 
 from drawing.numbers import grouped, significant
 from engine.kinds.choice import MOST_SQUARES, PROBES, choose_method, expected_nodes, expected_sweep
+from engine.kinds.inclusion_exclusion import METHOD as DENSE
+from engine.kinds.inclusion_exclusion import all_sets
 from engine.programs import RULE
 from engine.specification.fields import Specification
 from engine.specification.kinds import EnumerateSpecification
@@ -65,6 +67,9 @@ def _cost_of(problem: EnumerateProblem) -> Cost:
         verdict = "" if estimate.fits else " That does not fit: the job will be refused."
         how = f"{chosen}Sweeps: {sweeps}; the widest has {estimate}.{verdict}"
         return Cost(sweeps * estimate.all_states, how)
+    if method == DENSE:
+        sets = all_sets(problem)
+        return Cost(sets, f"{chosen}Inclusion and exclusion over {grouped(str(sets))} sets of squares.")
     nodes = expected_nodes(problem)
     if spec.limit is not None and spec.limit.nodes is not None:
         nodes = min(nodes, float(spec.limit.nodes))

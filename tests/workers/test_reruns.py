@@ -34,6 +34,7 @@ JOBS: list[tuple[dict[str, Any], int]] = [
     ({"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "starts": [[1, 1]]}, 3000),
     ({"kind": "enumerate", "board": "5x5", "method": "link-cutting", "starts": [[1, 1]], "prune": []}, 300),
     ({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}, 300),
+    ({"kind": "enumerate", "board": "4x5", "method": "inclusion-exclusion", "starts": [[1, 1]]}, 20000),
     ({"kind": "sample", "board": "6x6", "method": "importance", "budget": {"walks": 200000}, "rng": RNG}, 700),
     ({"kind": "sample", "board": "6x6", "method": "smc", "budget": {"walks": 200000}, "rng": RNG}, 9),
     (

@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from engine.kinds.registry import KINDS
+from engine.programs import PROGRAMS
 from engine.specification.kinds import ConstructSpecification, EnumerateSpecification, SampleSpecification
 from engine.specification.parse import parse_problem
 from workers.trials import TRIALS
@@ -23,7 +24,9 @@ def test_every_method_is_tried() -> None:
     for model in (EnumerateSpecification, SampleSpecification, ConstructSpecification):
         kind = get_args(model.model_fields["kind"].annotation)[0]
         assert {(kind, method) for method in get_args(model.model_fields["method"].annotation)} <= tried
-    assert {("distance", None), ("test-generator", None)} <= tried
+    assert {kind for kind, methods in PROGRAMS.items() if any(one.runner for one in methods.values())} == {
+        kind for kind, _ in tried
+    }
 
 
 @pytest.mark.parametrize("trial", TRIALS, ids=str)

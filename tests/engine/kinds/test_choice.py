@@ -31,6 +31,8 @@ def test_tours_wanted_one_by_one_are_searched(field: dict[str, Any]) -> None:
         ({"board": "6x8", "tours": "closed"}, "frontier"),
         ({"board": "12x12", "tours": "closed"}, "backtrack"),
         ({"board": "30x30"}, "backtrack"),
+        ({"board": "cube:2", "starts": [[1, 1, 1]]}, "inclusion-exclusion"),
+        ({"board": "torus:4x6", "tours": "closed"}, "frontier"),
     ],
 )
 def test_the_cheaper_method_is_chosen(fields: dict[str, Any], method: str) -> None:

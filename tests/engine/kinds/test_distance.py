@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.errors import InvalidProblemError
@@ -207,3 +208,20 @@ def test_a_square_off_the_board_is_refused() -> None:
     with pytest.raises(InvalidSpecificationError) as refused:
         parse_problem({"kind": "distance", "board": "8x8", "from": [9, 1]})
     assert refused.value.faults[0].pointer == "/from"
+
+
+def test_shards_that_kept_no_bound_are_merged() -> None:
+    """Shards of earlier versions have no bound of the combination: the result is what it was."""
+    problem = parse_problem({"kind": "distance", "board": "8x8", "from": [3, 5], "to": [1, 1]})
+    (plan,) = Distances().plan(problem).shards
+    runner = open_shard(Shard(problem, plan.target))
+    while not runner.finished:
+        runner.step(100_000)
+    old = {name: array for name, array in runner.statistics().items() if name != "combination_bound"}
+    algebra = Distances().merge(problem, [ShardRecord(0, plan.target, finished=True, statistics=old)]).extra["algebra"]
+    assert (algebra["solvable"], algebra["moves"]) == (True, 2)
+    assert not {"lower_bound", "exact"} & set(algebra)
+
+    nowhere = old | {"combination": np.zeros(0, np.int64)}
+    found = Distances().merge(problem, [ShardRecord(0, plan.target, finished=True, statistics=nowhere)])
+    assert found.extra["algebra"]["solvable"] is False

@@ -1,0 +1,42 @@
+"""Inclusion and exclusion on small dense boards, and what `auto` expects of it. Run: python -m bench.dense."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from bench.table import machine
+from engine.kinds.inclusion_exclusion import all_sets, expected_seconds
+from engine.search.inclusion_exclusion import count_by_end
+from engine.specification.parse import parse_problem
+from engine.specification.problem import EnumerateProblem
+
+BOARDS = (("cube:2", [[1, 1, 1]], 134_281_237_938_688), ("torus:4x5", [[1, 1]], None), ("4x5", [[1, 1]], None))
+"""Boards, the start square, and the directed tours from there where they are known."""
+
+
+def main() -> None:
+    """Count each board whole, from one square."""
+    print(machine())
+    for board, starts, known in BOARDS:
+        question = {"kind": "enumerate", "board": board, "starts": starts, "method": "inclusion-exclusion"}
+        problem = cast("EnumerateProblem", parse_problem(question))
+        neighbours, start, sets = problem.graph.neighbours, int(problem.starts[0]), all_sets(problem)
+        ends = np.zeros(problem.board.size, np.uint64)
+        count_by_end(neighbours, start, 0, 0, ends)  # compiled
+        begin = time.process_time()
+        count_by_end(neighbours, start, 0, sets, ends)
+        seconds, tours = time.process_time() - begin, int(ends.sum())
+        assert known in (None, tours)
+        each, expected = seconds / sets * 1e6, expected_seconds(problem)
+        print(f"{board:10} {tours:>19,} tours  {seconds:6.2f} s, expected {expected:6.2f} s  {each:.2f} µs a set")
+
+
+if __name__ == "__main__":
+    main()
