@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from flask import Blueprint
+from pydantic import Field
 from sqlalchemy.orm import Session
 
 from api import etags
@@ -27,6 +28,7 @@ from api.documents.results import (
 )
 from api.jobs import NOT_MODIFIED, TAGGED
 from api.openapi.operation import Answer, Reply, operation
+from api.openapi.query import Query
 from engine.specification.result import DepthStatistics, EndStatistics, SquareStatistics
 from store.errors import JobNotFoundError
 from store.lifecycle import get_job
@@ -39,15 +41,27 @@ from store.states import TERMINAL
 blueprint = Blueprint("results", __name__, url_prefix="/api/v1/jobs/<job_id>")
 
 
+class ResultQuery(Query):
+    """How to tell a result."""
+
+    squares: Literal["names", "coordinates"] = Field(
+        default="names", description="how the sentence `answer` calls squares: a1 where they have names, or 1,1"
+    )
+
+
 def _answers(content: Any) -> dict[int, Answer]:  # noqa: ANN401  any document model
     return {200: Answer("The part, so far or final", content, TAGGED), 304: NOT_MODIFIED}
 
 
 @blueprint.get("/result")
-@operation("The result, or the result so far", tag="results", answers=_answers(ResultDocument))
-def show_result(job_id: str) -> Reply:
+@operation("The result, or the result so far", tag="results", query=ResultQuery, answers=_answers(ResultDocument))
+def show_result(job_id: str, query: ResultQuery) -> Reply:
     """Send what is merged from the shards in index order."""
-    return _versioned(job_id, "result", result_document)
+    return _versioned(
+        job_id,
+        f"result by {query.squares}",
+        lambda session, job: result_document(session, job, named=query.squares == "names"),
+    )
 
 
 @blueprint.get("/squares")

@@ -14,6 +14,7 @@ from api.openapi.operation import Answer, operation
 from api.tours import TourFilters
 from engine.boards.board import Board
 from engine.boards.piece import parse_piece
+from engine.boards.squares import by_name, written_square
 from engine.errors import InvalidProblemError
 from engine.specification.fields import BoardAndPiece
 from engine.specification.problem import resolve_board
@@ -35,7 +36,10 @@ class PastedTour(BoardAndPiece):
 
 
 class TourCountsDocument(BaseModel):
-    """How many tours a filter chooses. Keys of start and end are squares such as "1,1", of closed true or false."""
+    """How many tours a filter chooses. Keys of start and end are squares, of closed true or false.
+
+    Squares are written as the query writes them: by name where it has one, else as in "1,1".
+    """
 
     tours: str
     capped: bool = Field(description="there are more: the counts are of the first that were looked at")
@@ -83,14 +87,18 @@ def count(query: TourFilters) -> TourCountsDocument:
     with reading() as session:
         counts = tour_counts(session, query.wanted())
     board = None if query.board is None else query.named_board()
+    given = [square for square in (query.start, query.end) if square is not None]
+    named = bool(given) and by_name(given)
     facets = {
-        name: {_key(name, value, board): str(number) for value, number in facet.items()}
+        name: {_key(name, value, board, named=named): str(number) for value, number in facet.items()}
         for name, facet in counts.facets.items()
     }
     return TourCountsDocument(tours=str(counts.tours), capped=counts.capped, facets=facets)
 
 
-def _key(name: str, value: Any, board: Board | None) -> str:  # noqa: ANN401  a number or a truth value
+def _key(name: str, value: Any, board: Board | None, *, named: bool) -> str:  # noqa: ANN401  a number or a truth value
     if name == "closed":
         return "true" if value else "false"
-    return ",".join(map(str, board.square(value))) if name in ("start", "end") and board is not None else str(value)
+    if name in ("start", "end") and board is not None:
+        return written_square(board, value, named=named)
+    return str(value)

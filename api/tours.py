@@ -20,6 +20,7 @@ from api.problems import Fault, invalid, not_found
 from drawing.animation import MAX_ANIMATED, animated_tour_svg
 from drawing.tour import tour_svg
 from engine.boards.board import Board
+from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 from engine.tours.text import directions_text, grid_text, squares_text
 from store.lifecycle import get_job
@@ -27,7 +28,7 @@ from store.queries.found_tours import FoundTour, TourFilter, find_tour, find_tou
 from store.stored_tours import class_number
 
 blueprint = Blueprint("tours", __name__, url_prefix="/api/v1")
-Square = Annotated[str, Field(pattern=r"^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8})+$", examples=["1,1"])]
+Square = Annotated[str, Field(min_length=1, max_length=100, examples=["a1", "1,1"])]
 Name = Annotated[str, Field(min_length=1, max_length=1100)]
 
 
@@ -53,8 +54,8 @@ class TourFilters(Query):
     closed: Flag | None = Field(default=None, description="true: only closed tours, false: only open ones")
     board: Name | None = None
     piece: str | None = Field(default=None, pattern=r"^[0-9]{1,4}(,[0-9]{1,4}){1,9}$", examples=["1,2"])
-    start: Square | None = Field(default=None, description="first square: its coordinates; needs a board")
-    end: Square | None = Field(default=None, description="last square: its coordinates; needs a board")
+    start: Square | None = Field(default=None, description="first square, a1 or 1,1; needs a board")
+    end: Square | None = Field(default=None, description="last square, a1 or 1,1; needs a board")
     symmetry: Whole | None = Field(default=None, ge=1, le=10_000, description="symmetries that fix the tour")
     class_: str | None = Field(default=None, alias="class", pattern="^[0-9a-f]{16}$", description="symmetry class")
     job: str | None = Field(default=None, min_length=1, max_length=32)
@@ -89,7 +90,7 @@ class TourFilters(Query):
         if self.board is None:
             raise invalid([Fault(parameter=parameter, detail="needs a board")])
         try:
-            return self.named_board().index([int(part) for part in text.split(",")])
+            return parse_square(self.named_board(), text)
         except InvalidProblemError as error:
             raise invalid([Fault(parameter=parameter, detail=error.message)]) from error
 

@@ -63,3 +63,8 @@ def invalid(errors: Sequence[Mapping[str, str]]) -> ProblemError:
     """Make the problem of a job specification that was refused."""
     detail = "; ".join(f"{fault['pointer'] or 'specification'}: {fault['detail']}" for fault in errors)
     return problem("Invalid request", detail, status=HTTPStatus.UNPROCESSABLE_ENTITY, errors=errors)
+
+
+def nothing(what: str, advice: str = "") -> ProblemError:
+    """Make the problem of a list or a file that would be empty: exit code 1, so that nothing succeeds in silence."""
+    return problem("Nothing found", f"there is no {what}" + (f": {advice}" if advice else ""))

@@ -15,7 +15,7 @@ from api.problems import not_found
 from api.tour_search import PastedTour, parse_pasted, search
 from drawing.tour import tour_svg
 from engine.boards.piece import parse_piece
-from engine.boards.squares import square_name
+from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError
 from engine.specification.problem import resolve_board
@@ -70,7 +70,7 @@ def _drawn(body: PastedTour, *, closed: bool, sound: bool, canonical: list[list[
     if not sound or canonical is None:
         return {"svg": None, "names": []}
     board, piece = resolve_board(body.board), parse_piece(body.piece)
-    names = [square_name(board, board.index(square)) or ",".join(map(str, square)) for square in canonical]
+    names = [written_square(board, board.index(square)) for square in canonical]
     if board.size > MAX_DRAWN:
         return {"svg": None, "names": names}
     tour = parse_tour(board, piece, body.tour)

@@ -12,20 +12,24 @@ from typing import Any, Literal, get_args
 from werkzeug.datastructures import MultiDict
 
 from engine.specification.kinds import JobSpecification
+from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
 from engine.streams.catalogue import CATALOGUE
 
 Widget = Literal["text", "number", "choice", "choices", "flag"]
+SQUARES = {*ONE_SQUARE, *SQUARE_LISTS}
 NUMBERS = re.compile(r"\d+(\s*,\s*\d+)*")
+COMMA = re.compile(r"\s*,\s*")
 SEPARATORS = re.compile(r"[;\s]+")
+CORNERS = "a1 is the bottom left corner, 1,1 the top left"
 HINTS = {
     "board": "8x8, 3x10, torus:8x8, cube:4, 4x4x4, heart, mask:##./###, or a mask as JSON",
     "piece": "knight, or components such as 1,3",
-    "starts": "all, or squares such as a1 c3 or 1,1; 3,3",
-    "start": "a1, or 1,1",
-    "end": "a1, or 1,1",
-    "from": "a1, or 1,1",
-    "to": "all, a1, or 1,1",
-    "via": "squares such as a1 c3",
+    "starts": f"all, or squares such as a1 c3 or 1,1 3,3: {CORNERS}",
+    "start": CORNERS,
+    "end": CORNERS,
+    "from": CORNERS,
+    "to": f"all, or a square: {CORNERS}",
+    "via": f"squares such as a1 c3 or 1,1 3,3: {CORNERS}",
     "store": 'none, all, classes, or {"first": 100}',
     "order": "[[-2, 1], [-1, 2], ...]: all directions",
 }
@@ -159,7 +163,7 @@ def _value(one: FormField, form: MultiDict[str, str]) -> Any:  # noqa: ANN401  r
         return None
     if one.widget == "choice":
         return int(text) if text.isdecimal() else text
-    return _number(text) if one.widget == "number" else _free(text, many=one.many)
+    return _number(text) if one.widget == "number" else _free(text, one)
 
 
 def _number(text: str) -> int | float | str:
@@ -171,16 +175,17 @@ def _number(text: str) -> int | float | str:
     return text
 
 
-def _free(text: str, *, many: bool) -> Any:  # noqa: ANN401  raw JSON
-    """Read JSON, coordinates as in 1,3, several squares one after the other, or plain text."""
+def _free(text: str, one: FormField) -> Any:  # noqa: ANN401  raw JSON
+    """Read JSON, several squares one after the other, components as in 1,3, or plain text; squares stay as typed."""
     if text[0] in "[{":
         try:
             return json.loads(text)
         except ValueError:
             return text
-    if many and text not in ("all", "none", "classes"):
-        return [_free(part, many=False) for part in SEPARATORS.split(text) if part]
-    return [int(part) for part in text.split(",")] if "," in text and NUMBERS.fullmatch(text) else text
+    if one.many and text != "all":
+        return [part for part in SEPARATORS.split(COMMA.sub(",", text)) if part]
+    components = one.name not in SQUARES and "," in text and NUMBERS.fullmatch(text)
+    return [int(part) for part in text.split(",")] if components else text
 
 
 def fill_form(specification: Mapping[str, Any]) -> MultiDict[str, str]:
@@ -193,8 +198,13 @@ def fill_form(specification: Mapping[str, Any]) -> MultiDict[str, str]:
         if isinstance(value, list) and one.widget == "choices":
             form.setlist(one.name, [str(item) for item in value])
         elif value is not None and value is not False:
-            form[one.name] = as_text(value)
+            form[one.name] = _squares_text(value) if one.name in SQUARE_LISTS else as_text(value)
     return form
+
+
+def _squares_text(value: object) -> str:
+    """Return a list of squares as a person would type it."""
+    return " ".join(map(as_text, value)) if isinstance(value, list) else as_text(value)
 
 
 def as_text(value: object) -> str:

@@ -17,7 +17,7 @@ from api.tours import ToursQuery
 from drawing.animation import MAX_ANIMATED
 from drawing.stepped import MAX_STEPPED, stepped_tour_svg
 from engine.boards.board import Board
-from engine.boards.squares import square_name
+from engine.boards.squares import by_name, parse_square, written_square
 from store.queries.facets import TourCounts, tour_counts
 from store.queries.found_tours import find_tour, find_tours
 from store.queries.neighbours import neighbouring_tours
@@ -91,8 +91,8 @@ def _choice(board: Board | None, name: str, value: int, number: int, given: str 
     if name == "closed":
         text, words = ("true", "closed") if value else ("false", "open")
     elif board is not None and name in ("start", "end"):
-        text = ",".join(map(str, board.square(value)))
-        words = square_name(board, value) or text
+        text = words = written_square(board, value, named=by_name([request.args.get("start"), request.args.get("end")]))
+        return Choice(words, number, _with(name, text), given is not None and parse_square(board, given) == value)
     return Choice(words, number, _with(name, text), given == text)
 
 
@@ -116,9 +116,7 @@ def tour(tour_id: int) -> str:
     if size <= MAX_STEPPED:
         svg = stepped_tour_svg(walked.board, walked.piece, walked.squares, closed=walked.closed)
         drawing = inline(svg)
-    names = [
-        square_name(walked.board, int(number)) or str(walked.board.square(int(number))) for number in walked.squares
-    ]
+    names = [written_square(walked.board, int(number)) for number in walked.squares]
     return render_template(
         "tour.html",
         tour=document,

@@ -88,14 +88,9 @@ def _problem(query: TreeQuery) -> tuple[Board, int]:
     if board.size > MAX_SQUARES:
         raise invalid([Fault(parameter="board", detail=f"only boards of at most {MAX_SQUARES} squares are drawn here")])
     try:
-        return board, parse_square(board, _square(query.start)) if query.start else 0
+        return board, parse_square(board, query.start.strip()) if query.start else 0
     except InvalidProblemError as error:
         raise invalid([Fault(parameter="start", detail=error.message)]) from error
-
-
-def _square(text: str) -> str | list[int]:
-    parts = text.replace(" ", "").split(",")
-    return [int(part) for part in parts] if all(part.isdecimal() for part in parts) else text
 
 
 def _charts(found: Trace) -> list[Chart]:

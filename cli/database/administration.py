@@ -10,7 +10,7 @@ import click
 
 from cli.database.copies import db_backup, db_restore
 from cli.database.opening import newest_database
-from cli.errors import problem
+from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
 from cli.show.documents import console, listing
@@ -72,9 +72,11 @@ def keys_list(data: Path, *, as_json: bool) -> None:
         rows = [_public(row) for row in list_keys(session)]
     if as_json:
         print_json(rows)
-    else:
+    elif rows:
         columns = ["id", "name", "scope", "created", "expires", "revoked"]
         console().print(listing("API keys", columns, [[row[column] for column in columns] for row in rows]))
+    if not rows:
+        raise nothing("key", "`cavalier keys create NAME` makes one")
 
 
 @keys.command("revoke", short_help="Make a key useless from now on.")

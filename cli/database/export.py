@@ -5,15 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import click
 
 from cli.database.opening import newest_database
-from cli.errors import problem
+from cli.errors import nothing, problem
 from cli.options import data_option
 from engine.boards.labels import parse_board
+from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 from engine.specification.scope import FACTS
 from store.exports.arrays import MixedBoardsError
@@ -23,6 +25,8 @@ from store.exports.text import tour_records
 from store.exports.tour_pages import tour_pages
 from store.queries.found_tours import TourFilter
 from store.stored_tours import class_number
+
+Item = TypeVar("Item")
 
 out_option = click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
@@ -39,8 +43,8 @@ def export() -> None:
 @click.option("--board", help="Label of the board, such as 8x8.")
 @click.option("--piece", help="Components of the piece's move, such as 1,2.")
 @click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
-@click.option("--start", help="First square, such as 1,1; needs --board.")
-@click.option("--end", help="Last square; needs --board.")
+@click.option("--start", help="First square, a1 or 1,1; needs --board.")
+@click.option("--end", help="Last square, a1 or 1,1; needs --board.")
 @click.option("--symmetry", type=int, help="Only tours that so many symmetries of their board map to themselves.")
 @click.option("--class", "class_key", help="Key of a symmetry class.")
 @click.option("--job", help="Only tours that this job has found.")
@@ -58,7 +62,7 @@ def export_tours(form: str, out: Path | None, data: Path, **filters: Any) -> Non
     if form in ARRAYS and out is None:
         raise problem("No file", f"{form} is no text: name a file with --out", status=400)
     with newest_database(data) as database, database.reading() as session:
-        pages = tour_pages(session, wanted)
+        pages = _some(tour_pages(session, wanted), "such tour stored")
         if out is None or form in TEXTS:
             _write(TEXTS[form](tour_records(pages)), out)
             return
@@ -84,7 +88,7 @@ def export_counts(
     """Write the exact counts of all finished jobs, each with method, job and engine."""
     with newest_database(data) as database, database.reading() as session:
         records = count_records(session, board=board and _label(board), quantity=quantity, work=work)
-        _write(TEXTS[form](records), out)
+        _write(TEXTS[form](_some(records, "such count")), out)
 
 
 @export.command("sequence", short_help="Write counts as a b-file of the OEIS.")
@@ -101,11 +105,25 @@ def export_sequence(family: str, quantity: str, first: int, last: int, out: Path
     """
     with newest_database(data) as database, database.reading() as session:
         try:
-            _write(b_file(sequence(session, family_boards(family, first, last), quantity), first), out)
+            values = sequence(session, family_boards(family, first, last), quantity)
+            _write(_some(b_file(values, first), _uncounted(family, quantity, first)), out)
         except InvalidProblemError as error:
             raise problem("No board", error.message, status=422) from error
         except DisagreementError as error:
             raise problem("Jobs disagree", str(error)) from error
+
+
+def _some(items: Iterator[Item], what: str) -> Iterator[Item]:
+    """Return the same items; a problem, before any file is opened, where there are none."""
+    first = next(items, None)
+    if first is None:
+        raise nothing(what)
+    return chain([first], items)
+
+
+def _uncounted(family: str, quantity: str, first: int) -> str:
+    board = family_boards(family, first, first)[0]
+    return f"finished job that has counted all {quantity} of {board}, the first board of {family}; --first begins later"
 
 
 READERS: dict[str, Callable[[str], Any]] = {
@@ -122,13 +140,19 @@ def _wanted(*, board: str | None, start: str | None, end: str | None, **filters:
     for name, text in {"start": start, "end": end, **filters}.items():
         try:
             if name in ("start", "end") and text is not None:
-                read[name] = parse_board(label or "").index([int(part) for part in text.split(",")])
+                read[name] = _square(label, text)
             else:
                 read[name] = READERS[name](text) if name in READERS and text is not None else text
         except ValueError as error:
             option = f"--{name.removesuffix('_key')}"
             raise problem("Invalid request", f"{option}: {str(error) or 'cannot be read'}", status=422) from error
     return TourFilter(board=label, **read)
+
+
+def _square(label: str | None, text: str) -> int:
+    if label is None:
+        raise ValueError("needs --board")
+    return parse_square(parse_board(label), text)
 
 
 def _label(text: str) -> str:

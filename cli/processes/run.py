@@ -64,9 +64,12 @@ def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, svg: P
 
 
 def run_to_end(
-    document: object, data: Path, threads: int | None, *, reuse: bool, svg: Path | None = None
+    document: object, data: Path, threads: int | None, *, reuse: bool, svg: Path | None = None, named: bool = True
 ) -> dict[str, Any]:
-    """Run the job that a document describes to its end and return its result document; Ctrl-C pauses it and exits."""
+    """Run the job that a document describes to its end and return its result document; Ctrl-C pauses it and exits.
+
+    named: the answer tells squares by name.
+    """
     submission = _prepared(document)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is a Ctrl-C
     with embedded(data, threads, local_worker) as service:
@@ -78,7 +81,7 @@ def run_to_end(
             _pause(service, job_id)
             raise SystemExit(INTERRUPTED) from None
         with lasting(), service.database.reading() as session:
-            result = result_document(session, lifecycle.get_job(session, job_id))
+            result = result_document(session, lifecycle.get_job(session, job_id), named=named)
             if svg is not None or ("tour" in result.get("extra", {})):
                 drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
                 click.echo(drawn, err=True)

@@ -11,12 +11,14 @@ import click
 from api.app import create_app
 from api.server import Server, UnsafeBindError, secured
 from cli.errors import problem
+from cli.options import DEFAULT_URL
 from cli.processes.embedded import Embedded, embedded, embedded_worker
 
 if TYPE_CHECKING:
     from workers.celery_worker import CeleryWorker
 
 LOOK_SECONDS = 1.0
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  not listened on: where this machine finds itself
 
 
 def serve_embedded(data: Path, host: str, port: int, threads: int | None, stopped: threading.Event) -> None:
@@ -25,14 +27,20 @@ def serve_embedded(data: Path, host: str, port: int, threads: int | None, stoppe
         server = _server(service, host, port)
         server.start()
         try:
-            address = f"[{host}]" if ":" in host else host
-            click.echo(f"Cavalier serves http://{address}:{server.port} (data in {data}); Ctrl-C stops it")
+            click.echo(f"Cavalier serves {_url(host, server.port)} (data in {data}); Ctrl-C stops it")
+            own = _url(ANYWHERE.get(host, host), server.port)
+            if own != DEFAULT_URL:
+                click.echo(f"other commands find it after: export CAVALIER_URL={own}")
             while not stopped.wait(LOOK_SECONDS):
                 if service.worker.overrun:
                     service.worker.begin_anew()
             click.echo("stopping: running work is being committed")
         finally:
             server.stop()
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def _server(service: Embedded[CeleryWorker], host: str, port: int) -> Server:

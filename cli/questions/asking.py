@@ -14,6 +14,8 @@ from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json, threads_option
 from cli.questions.finding import show_finding
 from cli.show.documents import console
+from engine.boards.squares import by_name
+from engine.specification.squares import squares_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 COORDINATES = re.compile(r"\d+(,\d+)+")
@@ -55,38 +57,49 @@ def question_options(command: Command) -> Command:
     return asked  # type: ignore[return-value]  # click calls it by its options alone
 
 
-def square(text: str) -> str | list[int]:
-    """Return a square as a specification has it: coordinates for "1,1", else the name as it was given ("a1")."""
+def numbers(text: str) -> str | list[int]:
+    """Return text such as "1,1" as a list of numbers, any other as it is."""
     return [int(part) for part in text.split(",")] if COORDINATES.fullmatch(text) else text
 
 
 def answer(specification: dict[str, Any], asking: Asking, *, svg: Path | None = None) -> None:
-    """Print the specification, or have its job run to the end and print the result."""
+    """Print the specification, or have its job run to the end and print the result.
+
+    Squares stand in it as they were typed, so that a fault quotes them and the answer is written like them.
+    """
     given = {name: value for name, value in specification.items() if value is not None}
     if asking.only_spec:
-        print_json(given)
+        print_json({name: _written(value) for name, value in given.items()})
         return
-    result = _at_a_service(given, asking) if asking.url else _here(given, asking, svg)
+    named = by_name(squares_of(given))
+    result = _at_a_service(given, asking, named=named) if asking.url else _here(given, asking, svg, named=named)
     if asking.as_json:
         print_json(result)
     else:
-        show_finding(console(), result)
+        show_finding(console(), result, named=named)
         click.echo(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
     if result["job"]["state"] != "succeeded":
         raise SystemExit(FAILED)
 
 
-def _here(specification: dict[str, Any], asking: Asking, svg: Path | None) -> dict[str, Any]:
+def _written(value: Any) -> Any:  # noqa: ANN401  any JSON
+    """Return a field as specifications are mostly written: coordinates are lists of numbers."""
+    if isinstance(value, list):
+        return [_written(one) for one in value]
+    return numbers(value) if isinstance(value, str) else value
+
+
+def _here(specification: dict[str, Any], asking: Asking, svg: Path | None, *, named: bool) -> dict[str, Any]:
     from cli.processes.run import run_to_end  # noqa: PLC0415  loads the engine, which a service's answer does without
 
-    return run_to_end(specification, asking.data, asking.threads, reuse=not asking.again, svg=svg)
+    return run_to_end(specification, asking.data, asking.threads, reuse=not asking.again, svg=svg, named=named)
 
 
-def _at_a_service(specification: dict[str, Any], asking: Asking) -> dict[str, Any]:
+def _at_a_service(specification: dict[str, Any], asking: Asking, *, named: bool) -> dict[str, Any]:
     from cli.service.client import Client  # noqa: PLC0415  as above, the other way round
     from cli.service.jobs import follow  # noqa: PLC0415  as above
 
     with Client(asking.url or "", asking.token) as client:
         job = client.submit(specification, reuse=not asking.again)
         follow(client, job["id"])
-        return client.result(job["id"])
+        return client.result(job["id"], named=named)

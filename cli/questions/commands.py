@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli.questions.asking import Asking, answer, question_options, square
+from cli.questions.asking import Asking, answer, numbers, question_options
 
 board_argument = click.argument("board")
 piece_option = click.option("--piece", help="Components of the piece's move, such as 1,3.  [default: the knight]")
@@ -35,7 +35,7 @@ def count(
         "board": board,
         "piece": _piece(piece),
         "tours": _sort(closed),
-        "starts": [square(one) for one in starts] or None,
+        "starts": list(starts) or None,
         "by_end": by_end or None,
     }
     answer(specification, asking)
@@ -65,8 +65,8 @@ def tour(
         "board": board,
         "piece": _piece(piece),
         "tours": _sort(closed),
-        "start": None if start is None else square(start),
-        "end": None if end is None else square(end),
+        "start": start,
+        "end": end,
     }
     answer(specification, asking, svg=svg)
 
@@ -87,7 +87,7 @@ def estimate(
         "board": board,
         "piece": _piece(piece),
         "tours": _sort(closed),
-        "starts": None if start is None else [square(start)],
+        "starts": None if start is None else [start],
         "budget": {"relative_error": error},
     }
     answer(specification, asking)
@@ -105,7 +105,7 @@ def distance(*, asking: Asking, board: str, start: str, end: str, piece: str | N
     Squares are named a1 or 1,1; "all" for either measures to or from every square.
     """
     specification = {
-        "kind": "distance", "board": board, "piece": _piece(piece), "from": square(start), "to": square(end)
+        "kind": "distance", "board": board, "piece": _piece(piece), "from": start, "to": end
     }  # fmt: skip
     answer(specification, asking)
 
@@ -117,5 +117,5 @@ def _sort(closed: bool | None) -> str | None:
 def _piece(text: str | None) -> str | list[int] | None:
     if text in (None, "knight"):
         return None
-    value = square(text or "")
+    value = numbers(text or "")
     return value if isinstance(value, list) else text

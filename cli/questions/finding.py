@@ -11,7 +11,7 @@ from rich.console import Console
 from cli.show.board_table import square_tables
 from cli.show.documents import PARTS, print_whole
 from engine.boards.labels import parse_board
-from engine.boards.squares import square_name
+from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.tours.text import grid_text, squares_text
 
@@ -21,16 +21,19 @@ WIDEST_GRID = 26
 FEW_ROWS = 16
 
 
-def show_finding(out: Console, result: Result) -> None:
-    """Print the answer of a job and what a person wants to see of it first; --json has everything."""
+def show_finding(out: Console, result: Result, *, named: bool = True) -> None:
+    """Print the answer of a job and what a person wants to see of it first; --json has everything.
+
+    named: squares are told by name where they have names.
+    """
     head = result["job"]
     out.print(head.get("answer") or head.get("explanation") or f"The job {head['state']}.", markup=False)
     show = SHOWN.get(head["kind"])
     if show is not None:
-        show(out, result)
+        show(out, result, named)
 
 
-def _counts(out: Console, result: Result) -> None:
+def _counts(out: Console, result: Result, _named: bool) -> None:
     """Print by start square whatever is not zero everywhere; by both ends where that was asked."""
     squares = result.get("squares") or []
     told = [name for name in ("tours", "closed") if any(row.get(name) not in (None, "0") for row in squares)]
@@ -45,7 +48,7 @@ def _differ(squares: list[Mapping[str, Any]]) -> bool:
     return any(row.get("tours") != row.get("closed") for row in squares)
 
 
-def _tour(out: Console, result: Result) -> None:
+def _tour(out: Console, result: Result, _named: bool) -> None:
     """Print the tour as a board of numbers where it is flat and not too wide, else its squares in order."""
     tours = result.get("tours") or []
     if not tours:
@@ -59,7 +62,7 @@ def _tour(out: Console, result: Result) -> None:
     out.print(write(board, np.array(path)).rstrip("\n"), markup=False)
 
 
-def _estimates(out: Console, result: Result) -> None:
+def _estimates(out: Console, result: Result, _named: bool) -> None:
     """Print the estimates of all start squares together, with what makes them doubtful."""
     whole = [one for one in result.get("estimates") or [] if one.get("square") is None]
     if whole:
@@ -69,12 +72,12 @@ def _estimates(out: Console, result: Result) -> None:
             out.print(f"warning: {one['quantity']} by {one['estimator']}: {warning}")
 
 
-def _distances(out: Console, result: Result) -> None:
+def _distances(out: Console, result: Result, named: bool) -> None:
     """Print one shortest way, or the distances of a small board, or how many squares are at each distance."""
     extra, rows = result.get("extra") or {}, result.get("distances") or []
     if "path" in extra:
         board = parse_board(result["job"]["spec"]["board"])
-        names = [square_name(board, board.index(square)) or ",".join(map(str, square)) for square in extra["path"]]
+        names = [written_square(board, board.index(square), named=named) for square in extra["path"]]
         out.print("one of them: " + " ".join(names), markup=False)
     elif "squares_by_distance" in extra:
         told = enumerate(extra["squares_by_distance"])
@@ -83,7 +86,7 @@ def _distances(out: Console, result: Result) -> None:
         print_whole(out, PARTS["distances"](rows))
 
 
-SHOWN: dict[str, Callable[[Console, Result], None]] = {
+SHOWN: dict[str, Callable[[Console, Result, bool], None]] = {
     "enumerate": _counts,
     "construct": _tour,
     "sample": _estimates,

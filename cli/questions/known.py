@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import click
 
-from cli.errors import invalid
+from cli.errors import invalid, nothing
 from cli.options import data_option, json_option, print_json
 from cli.show.documents import console, listing, print_whole, square_text
 from drawing.numbers import grouped, plus_minus
@@ -28,6 +28,9 @@ def known(board: str, *, url: str | None, token: str | None, data: Path, as_json
     statements = _at_a_service(url, token, board) if url else _here(data, board)
     if as_json:
         print_json(statements)
+    if not statements:
+        raise nothing(f"figure known of {board}", f"`cavalier count {board}` or `cavalier estimate {board}` makes one")
+    if as_json:
         return
     whole = [one for one in statements if one["subject"]["starts"] == "all"]
     others = len(statements) - len(whole)

@@ -24,6 +24,10 @@ RETRYABLE = {
     HTTPStatus.SERVICE_UNAVAILABLE,
     HTTPStatus.GATEWAY_TIMEOUT,
 }
+OURS = "urn:cavalier:problem:"
+UNKNOWN_THERE = {HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.NOT_IMPLEMENTED}
+"""What another server says to paths that only a Cavalier has."""
+
 TERMINAL = {"succeeded", "failed", "cancelled"}
 
 Document = dict[str, Any]
@@ -44,7 +48,10 @@ class Client:
         transport: httpx2.BaseTransport | None = None,
     ) -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self._http = httpx2.Client(base_url=url, headers=headers, timeout=TIMEOUT_SECONDS, transport=transport)
+        try:
+            self._http = httpx2.Client(base_url=url, headers=headers, timeout=TIMEOUT_SECONDS, transport=transport)
+        except httpx2.InvalidURL as error:
+            raise problem("No address", f"--url {url}: {error}", status=HTTPStatus.BAD_REQUEST) from error
         self._sleep = sleep
 
     def __enter__(self) -> Self:
@@ -70,9 +77,9 @@ class Client:
         """Ask for a change; `verb` is pause, resume, cancel or adopt."""
         return self._json("POST", f"/jobs/{job_id}/{verb}", params=_given(query))
 
-    def result(self, job_id: str) -> Document:
-        """Return the result document, of an unfinished job the result so far."""
-        return self._json("GET", f"/jobs/{job_id}/result")
+    def result(self, job_id: str, *, named: bool = True) -> Document:
+        """Return the result document, of an unfinished job the result so far. named: its answer names squares."""
+        return self.get(f"/jobs/{job_id}/result", squares=None if named else "coordinates")
 
     def follow(self, job_id: str) -> Iterator[Document]:
         """Yield the job's document now and at every change, until it is finished."""
@@ -110,7 +117,11 @@ class Client:
             page = self._json("GET", page["next"])
 
     def _json(self, method: str, path: str, **request: Any) -> Document:  # noqa: ANN401  passed on to httpx2
-        document: Document = self._send(method, path, **request).json()
+        answer = self._send(method, path, **request)
+        try:
+            document: Document = answer.json()
+        except ValueError as error:
+            raise _stranger(answer) from error
         return document
 
     def _send(self, method: str, path: str, **request: Any) -> httpx2.Response:  # noqa: ANN401  passed on to httpx2
@@ -135,6 +146,10 @@ class Client:
         address = str(self._http.base_url).rstrip("/")
         if isinstance(error, httpx2.UnsupportedProtocol):
             return problem("No address", f"--url {address}: an address begins with http:// or https://", status=400)
+        if isinstance(error, httpx2.RemoteProtocolError):
+            return problem(
+                "No Cavalier", f"{address}: what listens there speaks no HTTP; --url names another ({error})"
+            )
         advice = "nothing answers there. `cavalier serve` starts a service; --url names another"
         return problem("No answer", f"{address}: {advice} ({str(error) or type(error).__name__})")
 
@@ -152,9 +167,18 @@ def _checked(answer: httpx2.Response) -> httpx2.Response:
         document = answer.json()
     except ValueError:
         document = None
-    if not isinstance(document, dict):
-        document = {"title": answer.reason_phrase, "status": answer.status_code, "detail": answer.text[:500]}
-    raise ProblemError(document)
+    if isinstance(document, dict) and str(document.get("type")).startswith(OURS):
+        raise ProblemError(document)
+    if answer.is_redirect or answer.status_code in UNKNOWN_THERE:
+        raise _stranger(answer)
+    raise ProblemError({"title": answer.reason_phrase, "status": answer.status_code, "detail": answer.text[:500]})
+
+
+def _stranger(answer: httpx2.Response) -> ProblemError:
+    """Return the problem of an answer that no Cavalier gives."""
+    address = str(answer.request.url).partition(PREFIX)[0]
+    told = f"{answer.status_code} {answer.reason_phrase}"
+    return problem("No Cavalier", f"{address}: what answers there is no Cavalier ({told}); --url names another service")
 
 
 def _given(query: Mapping[str, object]) -> dict[str, str | list[str]]:

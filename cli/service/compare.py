@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from cli.errors import nothing
 from cli.options import print_json, service_options
 from cli.service.client import Client, Document
 from cli.show.documents import console, listing, print_whole
@@ -33,9 +34,11 @@ def compare(
         found = client.compare(jobs, references, exact=exact)
     if as_json:
         print_json(found)
-        return
-    for item in found["items"]:
-        _show(found["job"], item)
+    else:
+        for item in found["items"]:
+            _show(found["job"], item)
+    if not found["items"]:
+        raise nothing(f"other job that has counted completely what job {found['job']} asks")
 
 
 def _show(job: str, item: Document) -> None:

@@ -9,7 +9,7 @@ import click
 from cli.errors import FAILED, problem
 from cli.options import print_json, service_options
 from cli.service.client import Client, Document
-from cli.show.documents import square_text
+from store.words.phrases import path_words
 
 
 @click.command(short_help="Look a tour up: is it known, and who found it?")
@@ -28,24 +28,25 @@ def find(*, file: IO[str], board: str, piece: str, url: str, token: str | None, 
     except ValueError as error:
         raise problem("Invalid request", "--piece is numbers with commas between them", status=422) from error
     with Client(url, token) as client:
-        found = client.post("/tours/find", {"board": board, "piece": components, "tour": file.read()})
+        text = file.read()
+        found = client.post("/tours/find", {"board": board, "piece": components, "tour": text})
     if as_json:
         print_json(found)
     else:
-        for line in _lines(found):
+        for line in _lines(found, named=any(letter.isalpha() for letter in text)):
             click.echo(line)
     if not found["sound"]:
         raise click.exceptions.Exit(FAILED)
 
 
-def _lines(found: Document) -> list[str]:
+def _lines(found: Document, *, named: bool) -> list[str]:
     if not found["sound"]:
         return [f"not a tour of {found['board']}: {found['fault']}"]
     held = found["held"]
     lines = [
         f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}",
         f"symmetry {found['symmetry']}; {found['undirected']} tours in its class, {found['directed']} directed",
-        "canonical form " + " ".join(map(square_text, found["canonical"])),
+        "canonical form " + path_words(found["board"], found["canonical"], named=named),
     ]
     if held["first"] is None:
         return [*lines, "not held, nor any image of it"]

@@ -7,19 +7,22 @@ from urllib.parse import quote
 
 import click
 
+from cli.errors import nothing
 from cli.options import print_json, service_options
 from cli.service.client import Client, Document
 from cli.service.find import find
 from cli.show.documents import console, listing, square_text
 from drawing.numbers import grouped, plus_minus
+from engine.boards.squares import by_name
+from store.words.phrases import path_words
 
 
 @click.group(short_help="Query the stored tours.", invoke_without_command=True)
 @click.option("--board", help="Label of the board, such as 8x8.")
 @click.option("--piece", help="Components of the piece's move, such as 1,2.")
 @click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
-@click.option("--start", help="First square, such as 1,1; needs --board.")
-@click.option("--end", help="Last square; needs --board.")
+@click.option("--start", help="First square, a1 or 1,1; needs --board.")
+@click.option("--end", help="Last square, a1 or 1,1; needs --board.")
 @click.option("--symmetry", help="Only tours that so many symmetries of their board map to themselves.")
 @click.option("--class", "class_key", help="Key of a symmetry class.")
 @click.option("--job", help="Only tours that this job has found.")
@@ -53,16 +56,24 @@ def tours(
         print_json(found)
     elif isinstance(found, dict):
         _show_counts(found)
-    else:
-        _show_tours(found)
+    elif found:
+        given = [square for square in (filters["start"], filters["end"]) if square is not None]
+        _show_tours(found, named=bool(given) and by_name(map(str, given)))
+    if not found or (isinstance(found, dict) and found["tours"] == "0"):
+        raise nothing("such tour stored")
 
 
 tours.add_command(find)
 
 
-def _show_tours(found: list[Document]) -> None:
+def _show_tours(found: list[Document], *, named: bool) -> None:
     rows = [
-        (tour["id"], tour["board"], "closed" if tour["closed"] else "open", " ".join(map(square_text, tour["squares"])))
+        (
+            tour["id"],
+            tour["board"],
+            "closed" if tour["closed"] else "open",
+            path_words(tour["board"], tour["squares"], named=named),
+        )
         for tour in found
     ]
     console().print(listing("tours", ["id", "board", "", "squares"], rows))
@@ -84,10 +95,10 @@ def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> 
         found = list(client.items(path)) if label is None else client.get(path)
     if as_json:
         print_json(found)
-    elif isinstance(found, list):
+    elif isinstance(found, list) and found:
         rows = [(board["label"], board["size"], *_held(board["held"])) for board in found]
         console().print(listing("boards", ["label", "squares", "piece", "jobs", "tours stored"], rows))
-    else:
+    elif isinstance(found, dict):
         click.echo(
             f"{found['label']}: {found['size']} squares, {found['surface']}, {'x'.join(map(str, found['shape']))}"
         )
@@ -95,6 +106,8 @@ def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> 
         console().print(listing("held", ["piece", "jobs", "tours stored"], held))
         known = [_known(one) for one in found["statements"]]
         console().print(listing("known", ["", "from", "value", "", "source"], known))
+    if not found:
+        raise nothing("board that a job has met", "`cavalier boards 8x8` describes any board")
 
 
 def _known(one: Document) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import IO, Any
 
 import click
 
-from cli.errors import FAILED, INTERRUPTED
+from cli.errors import FAILED, INTERRUPTED, nothing
 from cli.options import print_json, read_spec, service_options, spec_argument
 from cli.service.client import Client, Document
 from cli.show.documents import adoption_words, console, listing, show_job, show_result
@@ -55,12 +55,17 @@ def jobs(*, limit: int, url: str, token: str | None, as_json: bool, **filters: A
         found = list(islice(client.items("/jobs", limit=min(limit, MOST_ON_A_PAGE), **wanted), limit))
     if as_json:
         print_json(found)
-        return
-    rows = [
+    elif found:
+        console().print(listing("jobs", ["id", "state", "done", "question"], _rows(found)))
+    if not found:
+        raise nothing("such job", "`cavalier submit` makes one")
+
+
+def _rows(found: list[Document]) -> list[tuple[str, ...]]:
+    return [
         (job["id"], job["state"], percent(job["progress"]["estimated_fraction"]), job["label"] or job["title"])
         for job in found
     ]
-    console().print(listing("jobs", ["id", "state", "done", "question"], rows))
 
 
 @click.command(short_help="Follow a job to its end with a progress bar.")

@@ -73,7 +73,7 @@ def text_or_parts(value: object) -> str:
 
 
 Square = Annotated[Annotated[list[Int], Tag("parts")] | Annotated[str, Tag("text")], Discriminator(text_or_parts)]
-"""Coordinates, 1-based [row, column, ...], or an algebraic name on a flat board; normalised to coordinates."""
+"""Coordinates [row, column, ...] from 1, also as text ("1,1"), or a name on a flat board; normalised to coordinates."""
 
 Direction = list[Int]
 Tours = Literal["any", "closed", "open"]

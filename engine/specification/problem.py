@@ -29,10 +29,7 @@ from engine.specification.kinds import (
     IndexSpecification,
     SampleSpecification,
 )
-
-ONE_SQUARE = ("start", "end", "from_", "to")
-SQUARE_LISTS = ("starts", "via")
-
+from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
 
 Spec_co = TypeVar("Spec_co", bound=Specification, covariant=True)
 BoardSpec_co = TypeVar("BoardSpec_co", bound=BoardSpecification, covariant=True)
@@ -192,11 +189,12 @@ def board_field(board: Board) -> str | MaskBoard:
 def _normal_squares(specification: BoardSpecification, board: Board, faults: Faults) -> dict[str, Any]:
     """Return every field that names squares, with coordinates in place of names."""
     changes: dict[str, Any] = {}
-    for name in ONE_SQUARE:
-        value = getattr(specification, name, None)
+    fields = {one.alias or name: name for name, one in type(specification).model_fields.items()}
+    for name in (name for name in ONE_SQUARE if name in fields):
+        value = getattr(specification, fields[name])
         if value not in (None, "all"):
             with faults.collecting():
-                changes[name] = board.square(parse_square(board, value, f"/{name.rstrip('_')}"))
+                changes[fields[name]] = board.square(parse_square(board, value, f"/{name}"))
     for name in SQUARE_LISTS:
         value = getattr(specification, name, None)
         if value not in (None, "all"):

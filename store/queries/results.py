@@ -25,11 +25,12 @@ LARGEST_LISTED = 100_000
 """Tours of more squares are not listed for the same reason."""
 
 
-def result_document(session: Session, job: Job) -> dict[str, Any]:
+def result_document(session: Session, job: Job, *, named: bool = True) -> dict[str, Any]:
     """Return the result, or the result so far, as JSON values; only the parts that the job has are present.
 
     Of the stored tours the first `MOST_TOURS`, in the order of the job's list, none of more squares than
     `LARGEST_LISTED`; none of an import, which may be of many boards. `tours_stored` says how many there are.
+    named: the answer tells squares by name.
     """
     found = current_result(session, job)
     result = found.model_dump(mode="json")
@@ -41,7 +42,7 @@ def result_document(session: Session, job: Job) -> dict[str, Any]:
         "state": str(job.state),
         "outcome": job.outcome,
         "explanation": job.explanation,
-        "answer": answer_of(job, found),
+        "answer": answer_of(job, found, named=named),
         "spec": job.specification,
         "engine": job.engine,
         "cpu_seconds": sums.cpu_seconds,

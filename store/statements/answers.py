@@ -11,12 +11,15 @@ from store.statements.of_job import result_statements
 from store.statements.statement import Statement
 from store.states import TERMINAL
 from store.words.base import SORTS, Found
+from store.words.phrases import as_said
 from store.words.registry import WORDS
 
 PROOF = "proof: "
 
 
-def answer(job: Job, board: str | None, result: Result, statements: Sequence[Statement]) -> str | None:
+def answer(
+    job: Job, board: str | None, result: Result, statements: Sequence[Statement], *, named: bool = True
+) -> str | None:
     """Return what a job has found, None where it has not found anything yet that could be said in a sentence."""
     words = WORDS[job.kind]
     if not words.early and job.state not in TERMINAL:
@@ -25,12 +28,15 @@ def answer(job: Job, board: str | None, result: Result, statements: Sequence[Sta
         why = (result.explanation or "").removeprefix(PROOF)
         return f"There is no {SORTS[job.specification.get('tours', 'any')]}. {why}".strip()
     facts = {one.quantity: one for one in reversed(statements) if one.subject.square_class is None and one.unbiased}
-    return words.answer(Found(job, board or "", result, facts))
+    return words.answer(Found(job, as_said(job.specification, named=named), board or "", result, facts))
 
 
-def answer_of(job: Job, result: Result) -> str | None:
-    """Return what a job has found in one sentence; `result` is its result so far or at the end."""
+def answer_of(job: Job, result: Result, *, named: bool = True) -> str | None:
+    """Return what a job has found in one sentence.
+
+    result: so far or at the end. named: squares are told by name where they have names.
+    """
     problem = problem_of(job)
     board = problem.board
     statements = [] if board is None else result_statements(job, board, problem.piece, result)
-    return answer(job, None if board is None else board.label, result, statements)
+    return answer(job, None if board is None else board.label, result, statements, named=named)

@@ -18,9 +18,14 @@ SORTS = {"any": "tour", "closed": "closed tour", "open": "open tour"}
 
 @dataclass(frozen=True)
 class Found:
-    """What a job has found. board: its label, empty where the job has none. facts: what is known, by quantity."""
+    """What a job has found.
+
+    specification: with squares as they are to be said. board: its label, empty where the job has none. facts: what is
+    known, by quantity.
+    """
 
     job: Job
+    specification: Mapping[str, Any]
     board: str
     result: Result
     facts: Mapping[str, Statement]

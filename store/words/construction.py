@@ -17,7 +17,7 @@ def _title(specification: Mapping[str, Any], board: str) -> str:
 
 
 def _answer(found: Found) -> str | None:
-    sort = SORTS[found.job.specification.get("tours", "any")]
+    sort = SORTS[found.specification.get("tours", "any")]
     if found.result.outcome != "complete":
         return f"No {sort} was found; that there is none is not proved."
     method, _, how = (found.result.explanation or "").partition(": ")

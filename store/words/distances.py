@@ -22,8 +22,8 @@ def _title(specification: Mapping[str, Any], board: str) -> str:
 
 
 def _answer(found: Found) -> str | None:
-    job, board, result = found.job, found.board, found.result
-    start, end, extra = job.specification["from"], job.specification.get("to", "all"), result.extra
+    board, result = found.board, found.result
+    start, end, extra = found.specification["from"], found.specification.get("to", "all"), result.extra
     walk = extra.get("walk")
     if walk and walk["length"] is not None:
         doubt = "" if walk["exact"] else "; it may not be the shortest"

@@ -17,7 +17,7 @@ def _answer(found: Found) -> str | None:
     if not tests:
         return None
     failed = sorted({one.test for one in tests if one.verdict == "fail"})
-    name = found.job.specification["generator"]
+    name = found.specification["generator"]
     if failed:
         return f"{name} fails: {', '.join(failed)}."
     if any(one.verdict == "suspect" for one in tests):

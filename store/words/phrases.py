@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.boards.labels import parse_board
-from engine.boards.squares import square_name
+from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
+from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
 
 PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
 """The specification's `tours`."""
@@ -16,13 +17,38 @@ NAMES = {"tours": "directed tours", "open": "directed open tours", "closed": "di
 """Facts of a board."""
 
 
-def square_words(board: str, square: Sequence[int]) -> str:
-    """Return a square's name on flat boards ("a1"), its coordinates ("1,1") on others."""
+def square_words(board: str, square: Sequence[int] | str) -> str:
+    """Return a square's name on flat boards ("a1"), its coordinates ("1,1") on others; text is as it is to be said."""
+    if isinstance(square, str):
+        return square
     try:
         found = parse_board(board)
-        return square_name(found, found.index(list(square))) or ",".join(map(str, square))
+        return written_square(found, found.index(list(square)))
     except InvalidProblemError:
-        return ",".join(map(str, square))
+        return _coordinates(square)
+
+
+def path_words(board: str, squares: Iterable[Sequence[int]], *, named: bool) -> str:
+    """Return squares one after the other, by name where that is wanted and they have names."""
+    return " ".join(square_words(board, square) if named else _coordinates(square) for square in squares)
+
+
+def as_said(specification: Mapping[str, Any], *, named: bool) -> Mapping[str, Any]:
+    """Return a specification to be spoken of. named: by names of squares where there are any, else by coordinates."""
+    if named:
+        return specification
+    said = dict(specification)
+    for name in ONE_SQUARE:
+        if said.get(name) not in (None, "all"):
+            said[name] = _coordinates(said[name])
+    for name in SQUARE_LISTS:
+        if said.get(name) not in (None, "all"):
+            said[name] = [_coordinates(square) for square in said[name]]
+    return said
+
+
+def _coordinates(square: Sequence[int]) -> str:
+    return ",".join(map(str, square))
 
 
 def starts_words(specification: Mapping[str, Any], board: str, *, by_end: bool = False) -> str:

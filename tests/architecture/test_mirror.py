@@ -11,6 +11,9 @@ from tests.processes import ROOT
 PACKAGES = ("api", "cli", "drawing", "engine", "store", "workers")
 TOGETHER = {
     "api/dashboard/test_pages.py",
+    "api/test_both_notations.py",
+    "cli/test_both_notations.py",
+    "cli/test_nothing_found.py",
     "api/test_imports.py",
     "api/test_postgresql.py",
     "api/test_query_counts.py",

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from cli.errors import ProblemError
-from cli.service.client import LONGEST_PAUSE_SECONDS, RETRIES, Client
+from cli.service.client import LONGEST_PAUSE_SECONDS, OURS, RETRIES, Client
 
 Answer = httpx2.Response | Exception
 
@@ -84,7 +84,9 @@ def test_silence_ends_in_a_problem() -> None:
 
 def test_overload_that_lasts_is_reported_as_the_service_tells_it() -> None:
     """The last answer's problem document is what the user sees."""
-    script = Script(httpx2.Response(503, json={"status": 503, "detail": "the database does not answer"}))
+    script = Script(
+        httpx2.Response(503, json={"type": OURS + "busy", "status": 503, "detail": "the database does not answer"})
+    )
     with script.client() as client, pytest.raises(ProblemError, match="the database does not answer"):
         client.job("a1")
 
@@ -92,7 +94,7 @@ def test_overload_that_lasts_is_reported_as_the_service_tells_it() -> None:
 @pytest.mark.parametrize(("status", "code"), [(400, 2), (413, 2), (415, 2), (422, 2), (401, 1), (404, 1), (409, 1)])
 def test_refusals_are_not_repeated(status: int, code: int) -> None:
     """A refusal is reported at once: exit code 2 where the request was wrong, 1 elsewhere."""
-    script = Script(httpx2.Response(status, json={"status": status, "detail": "no"}))
+    script = Script(httpx2.Response(status, json={"type": OURS + "no", "status": status, "detail": "no"}))
     with script.client() as client, pytest.raises(ProblemError) as raised:
         client.submit({})
     assert len(script.requests) == 1
@@ -102,10 +104,43 @@ def test_refusals_are_not_repeated(status: int, code: int) -> None:
 @pytest.mark.parametrize("body", ["<html>", '"text"'])
 def test_answers_that_are_no_problem_documents(body: str) -> None:
     """A proxy's error page becomes a problem document with its status and text."""
-    script = Script(httpx2.Response(404, text=body))
+    script = Script(httpx2.Response(403, text=body))
     with script.client() as client, pytest.raises(ProblemError) as raised:
         client.job("a1")
-    assert raised.value.document == {"title": "Not Found", "status": 404, "detail": body}
+    assert raised.value.document == {"title": "Forbidden", "status": 403, "detail": body}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        httpx2.Response(200, text="<html>"),
+        httpx2.Response(301, headers={"Location": "http://elsewhere"}),
+        httpx2.Response(404, text="<html>"),
+        httpx2.Response(404, json={"detail": "Not Found"}),
+        httpx2.Response(501, text="Unsupported method"),
+    ],
+    ids=["page", "redirect", "missing", "other-api", "no-post"],
+)
+def test_another_server_is_told_as_such(answer: httpx2.Response) -> None:
+    """Whatever answers a path that only a Cavalier has, but not as one."""
+    with Script(answer).client() as client, pytest.raises(ProblemError, match="is no Cavalier") as raised:
+        client.job("a1")
+    assert raised.value.document["detail"].startswith("http://service: ")
+
+
+def test_what_speaks_no_http() -> None:
+    """Such as a database."""
+    script = Script(httpx2.RemoteProtocolError("illegal status line"))
+    with script.client() as client, pytest.raises(ProblemError, match="speaks no HTTP"):
+        client.job("a1")
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:port", "http://[::1"])
+def test_an_address_that_is_none(url: str) -> None:
+    """Is quoted; exit code 2."""
+    with pytest.raises(ProblemError, match="--url") as raised:
+        Client(url)
+    assert raised.value.exit_code == 2
 
 
 def test_following_polls_with_the_entity_tag_until_the_end() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.boards.squares import has_names, parse_square, square_name
+from engine.boards.squares import by_name, has_names, parse_square, square_name, written_square
 from engine.errors import InvalidProblemError
 
 
@@ -40,8 +40,28 @@ def test_boards_without_names(label: str) -> None:
     assert error.value.pointer == "/starts/3"
 
 
-@pytest.mark.parametrize("name", ["", "a", "1a", "a0", "a9", "i1", "A1", "a1 ", "a01", "aa1"])
-def test_wrong_names(name: str) -> None:
-    """A name that is none, or lies beyond the board, is refused and quoted."""
-    with pytest.raises(InvalidProblemError, match="square"):
+@pytest.mark.parametrize("label", ["8x8", "heart", "torus:3x5", "2x2x2", "cube:2", "2x30"])
+def test_coordinates_as_text(label: str) -> None:
+    """Every square is read from what is written of it, in either form, spaces or none."""
+    board = parse_board(label)
+    for number in range(board.size):
+        for named in (True, False):
+            assert parse_square(board, written_square(board, number, named=named)) == number
+        assert parse_square(board, written_square(board, number, named=False).replace(",", ", ")) == number
+
+
+def test_the_form_of_an_answer_follows_the_question() -> None:
+    """By coordinates as soon as one square was asked for by them."""
+    assert by_name(["a1", "h8", None])
+    assert not by_name(["a1", "1, 1"])
+    board = parse_board("8x8")
+    assert [written_square(board, 0, named=named) for named in (True, False)] == ["a8", "1,1"]
+    assert written_square(parse_board("torus:8x8"), 0) == "1,1"
+
+
+@pytest.mark.parametrize("name", ["", "a", "1a", "a0", "a9", "i1", "A1", "a1 ", "a01", "aa1", "0,1", "9,9", "1,1,1"])
+def test_wrong_squares(name: str) -> None:
+    """What names no square, or one beyond the board, is refused and quoted as it was written."""
+    with pytest.raises(InvalidProblemError, match="square") as error:
         parse_square(parse_board("8x8"), name)
+    assert repr(name) in error.value.message
