@@ -46,11 +46,15 @@ class CheckLease:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What running the slice again gave: the digests of its checkpoint and of all it found; or why it could not be."""
+    """What running the slice again gave: the digests of its checkpoint and of all it found; or why it could not be.
+
+    hopeless: trying again would not help.
+    """
 
     output_digest: str = ""
     result_digest: str = ""
     error: str | None = None
+    hopeless: bool = False
 
 
 def claim_check(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> CheckLease | None:
@@ -92,7 +96,7 @@ def finish_check(session: Session, lease: CheckLease, worker: str, result: Check
     Returns whether work may be waiting for others now.
     """
     check = _held(session, lease)
-    if result.error is not None and lease.attempts < MOST_ATTEMPTS:
+    if result.error is not None and not result.hopeless and lease.attempts < MOST_ATTEMPTS:
         check.state, check.detail = CheckState.WAITING, result.error
         return True
     shard = session.get_one(Shard, check.shard_id)

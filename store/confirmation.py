@@ -21,6 +21,8 @@ from store.states import CheckState, Purpose
 from store.sweeping import live_workers
 
 RANDOM_RANGE = float(2**63)
+WORKER_LOCKS = 1
+"""The seed of the hash that makes a number for PostgreSQL's locks of a worker's name."""
 
 
 def draw_slice(session: Session, shard_id: int, engine: str, worker: str, share: float) -> None:
@@ -77,6 +79,16 @@ def judge(session: Session, job: Job, check: Check, worker: str, found: str | No
 def distrust(session: Session, worker: str | None) -> None:
     """Write down that this worker erred; the next sweep undoes what it has done."""
     insert_or_replace(session, Distrust, "name", name=worker, found_at=now(session), undone_at=None)
+
+
+def lock_worker(session: Session, worker: str, *, shared: bool) -> None:
+    """Keep the worker's commits (shared) and the undoing of its work apart until the transaction ends.
+
+    SQLite has one writer at a time.
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        lock = func.pg_advisory_xact_lock_shared if shared else func.pg_advisory_xact_lock
+        session.execute(select(lock(func.hashtextextended(worker, WORKER_LOCKS))))
 
 
 def distrusted(session: Session, worker: str) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, select, tuple_
 from sqlalchemy.orm import Session, undefer
 
 from store.arrays import digest
-from store.confirmation import distrusted, draw_slice
+from store.confirmation import distrusted, draw_slice, lock_worker
 from store.db import now
 from store.errors import StaleLeaseError
 from store.events import Name, record
@@ -121,6 +121,7 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
 
     share: the probability with which the database draws it for a second run (store/confirmation.py).
     """
+    lock_worker(session, worker, shared=True)
     if distrusted(session, worker):
         raise StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
     job = _lock_job(session, lease, exclusive=result.finished)

@@ -55,7 +55,7 @@ SETTINGS = (
     ),
     Setting("confirm_share", "0.01", "share of slices, 0 to 1, drawn by lot, that another worker runs again"),
     Setting("confirm_shards", "20000", "a job of more shards is refused unless it says confirm_cost"),
-    Setting("plan_seconds", "300", "a plan that takes longer fails its job"),
+    Setting("plan_seconds", "300", "a plan, or putting a result together, that takes longer fails its job"),
     Setting("plan_megabytes", "2048", "a plan that needs more memory fails its job"),
     Setting(
         "spill_folder",

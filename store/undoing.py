@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, exists, func, select, update
 from sqlalchemy.orm import Session, undefer
 
+from store.confirmation import lock_worker
 from store.db import now
 from store.events import record
 from store.lifecycle import begin_again
@@ -22,8 +23,11 @@ RESULTS = (CountRow, EndRow, EstimateRow, PartRow, SquareRow)
 
 
 def undo_distrusted(session: Session) -> None:
-    """Undo what workers that were found to err have done; each is settled once."""
-    for found in session.scalars(select(Distrust).where(Distrust.undone_at.is_(None))).all():
+    """Undo what workers that were found to err have done, after their commits under way; each is settled once."""
+    erring = session.scalars(select(Distrust).where(Distrust.undone_at.is_(None)).order_by(Distrust.name)).all()
+    for found in erring:  # before any job is locked, as commits do
+        lock_worker(session, found.name, shared=False)
+    for found in erring:
         found.slices = _undo(session, found)
         found.undone_at = now(session)
 

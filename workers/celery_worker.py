@@ -80,7 +80,7 @@ class CeleryWorker:
     @property
     def overrun(self) -> bool:
         """Whether a thread hangs in a step that was given up."""
-        return self._process.overrun
+        return self._process.hanging > 0
 
     def begin_anew(self) -> NoReturn:
         """Commit what the other threads have, and start this process again without the one that hangs."""

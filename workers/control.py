@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import TypeVar
 
 import structlog
@@ -15,10 +14,11 @@ from engine.compilation import waiting_seconds
 from store.checks import CheckLease, checks_held, renew_checks
 from store.db import Database
 from store.errors import StaleLeaseError
-from store.leases import Lease, fail, renew, still_wanted, tell_compiling
+from store.leases import Lease, renew, still_wanted, tell_compiling
 from store.settings import Settings
 from store.steps import StepLease, renew_steps, steps_held
-from workers.slices import Held
+from workers.hopeless import StepOverrunError
+from workers.slices import AnyLease, Held, named
 from workers.steps import Write
 
 Kind = TypeVar("Kind", CheckLease, Lease, StepLease)
@@ -29,15 +29,20 @@ log = structlog.get_logger(__name__)
 class Control(threading.Thread):
     """Watches the leases of this process."""
 
-    def __init__(self, database: Database, settings: Settings, write: Callable[[Write], None]) -> None:
-        """Watch; what is given up is written down by `write`."""
+    def __init__(
+        self,
+        database: Database,
+        settings: Settings,
+        write: Callable[[Write], None],
+        failure: Callable[[AnyLease, Exception], Write],
+    ) -> None:
+        """Watch; that something is given up, and why, is put into words by `failure` and written down by `write`."""
         super().__init__(name="control", daemon=True)
         self._database = database
-        self._write = write
+        self._write, self._failure = write, failure
         self._tick = settings.control_seconds
         self._lease_seconds = settings.lease_seconds
-        self._step_seconds = settings.step_seconds
-        self.overrun = threading.Event()  # a thread of this process hangs for good
+        self.hanging = 0  # how many threads of this process hang for good
         self._held: dict[tuple[str, int], Held] = {}
         self._lock = threading.Lock()
         self._end = threading.Event()
@@ -76,8 +81,8 @@ class Control(threading.Thread):
     def _look_after(self, held: list[Held]) -> None:
         try:
             for item in held:
-                if item.step_seconds > self._step_seconds and not item.given_up and isinstance(item.lease, Lease):
-                    self._give_up(item, item.lease)
+                if item.step_seconds > item.most_seconds and not item.given_up:
+                    self._give_up(item)
             self._tell_of_compiling(held)
             self._stop_unwanted(held)
             if time.monotonic() - self._renewed >= self._lease_seconds / 3:
@@ -92,17 +97,16 @@ class Control(threading.Thread):
                 for item in held:  # by now the leases have expired: go on computing for nobody
                     item.stop = True
 
-    def _give_up(self, held: Held, lease: Lease) -> None:
-        """End a shard whose step overran its time by far; its thread cannot be ended, only the process."""
-        text = f"a step ran for more than {self._step_seconds:g} s and was given up"
-        log.error("step overran", job=lease.public_id, shard=lease.label, seconds=round(held.step_seconds))
+    def _give_up(self, held: Held) -> None:
+        """End work of which one step overran its time by far; its thread cannot be ended, only the process."""
+        log.error("step overran", **named(held.lease), seconds=round(held.step_seconds))
         held.stop = True
         try:
-            self._write(partial(fail, lease=lease, error=text, max_attempts=1))
+            self._write(self._failure(held.lease, StepOverrunError(held.most_seconds)))
         except StaleLeaseError:
-            log.info("lease was lost before", job=lease.public_id, shard=lease.label)
+            log.info("lease was lost before", **named(held.lease))
         held.given_up = True
-        self.overrun.set()
+        self.hanging += 1
 
     def _tell_of_compiling(self, held: list[Held]) -> None:
         """Let jobs say so, once a slice, whose kernels take a while to compile."""
@@ -116,7 +120,7 @@ class Control(threading.Thread):
     @property
     def stuck(self) -> int:
         """How many threads are in a step that has taken more than half the time that a step may take."""
-        return sum(held.step_seconds > self._step_seconds / 2 for held in self._current())
+        return sum(held.step_seconds > held.most_seconds / 2 for held in self._current())
 
     @property
     def busy(self) -> bool:

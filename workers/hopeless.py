@@ -6,8 +6,17 @@ from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
 from workers.memory import bound_in_words
 
 
+class StepOverrunError(RuntimeError):
+    """One step ran for longer than it may."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"a step ran for more than {seconds:g} s and was given up")
+
+
 def hopeless_because(error: Exception) -> str | None:
     """Return why a shard that met this error cannot be done here, None where trying again may help."""
+    if isinstance(error, StepOverrunError):
+        return str(error)
     if isinstance(error, MemoryError):
         detail = f": {error}" if str(error) else ""
         return (

@@ -24,7 +24,8 @@ class LocalWorker:
         self._process = WorkerProcess(settings, database, self.notifier, threads)
         self._stopping = threading.Event()
         self._idle = threading.Event()
-        self._threads = [threading.Thread(target=self._answer, name="worker", daemon=True) for _ in range(threads)]
+        self._threads = [self._thread() for _ in range(threads)]
+        self._replaced = 0
 
     def start(self) -> None:
         """Take back what a killed predecessor has leased, and begin to work."""
@@ -41,7 +42,7 @@ class LocalWorker:
         self._process.stop()
         self.notifier.notify(len(self._threads))
         for thread in self._threads:
-            thread.join(0.0 if self._process.overrun else JOIN_SECONDS)
+            thread.join(0.0 if self._process.hanging else JOIN_SECONDS)
 
     def wait(self, seconds: float) -> None:
         """Return when a thread has found nothing due since the last call, or after so many seconds.
@@ -50,6 +51,18 @@ class LocalWorker:
         """
         self._idle.wait(seconds)
         self._idle.clear()
+        self._replace_hanging()
+
+    def _replace_hanging(self) -> None:
+        """Let a thread begin for each that hangs in a step that was given up: the command goes on to its job's end."""
+        while self._replaced < self._process.hanging:
+            self._replaced += 1
+            self._threads.append(self._thread())
+            self._threads[-1].start()
+            self.notifier.notify()
+
+    def _thread(self) -> threading.Thread:
+        return threading.Thread(target=self._answer, name="worker", daemon=True)
 
     def _answer(self) -> None:
         while not self._stopping.is_set():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import socket
 import threading
 import time
-import traceback
 from functools import partial
 
 import structlog
@@ -16,24 +16,24 @@ from sqlalchemy.orm import Session
 
 from engine.digest import own_engines
 from engine.errors import NoSpaceError
-from store.checks import CheckLease, CheckResult, claim_check, finish_check
+from store.checks import CheckLease, claim_check
 from store.confirmation import distrusted
 from store.db import PASSING, Database
 from store.errors import StaleLeaseError
-from store.leases import Lease, claim, commit, fail, release
+from store.leases import Lease, claim, commit, release
 from store.lifecycle import pause
 from store.settings import Settings
 from store.states import Step
 from store.steps import StepLease, claim_step
 from store.sweeping import notifications_wanted
 from workers.control import Control
+from workers.failures import failure_of
 from workers.files import files_of
-from workers.hopeless import hopeless_because
 from workers.leftovers import folder_of, remove_leftovers
 from workers.notifier import Notifier
 from workers.reruns import do_check
-from workers.slices import AnyLease, Held, Pace, run_slice
-from workers.steps import Write, do_step, end_with
+from workers.slices import AnyLease, Held, Pace, named, run_slice
+from workers.steps import Write, do_step
 from workers.sweeper import Sweeper
 
 RETRY_SECONDS = 0.5
@@ -48,7 +48,7 @@ class WorkerProcess:
         self._settings = settings
         self._database = database
         self._notifier = notifier
-        self._control = Control(database, settings, self._write_once)
+        self._control = Control(database, settings, self._write_once, self._failure)
         self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, lambda: self._control.stuck)
         self._paces: dict[str, Pace] = {}
         self._planning = False  # whether plans go before shards this time
@@ -67,9 +67,9 @@ class WorkerProcess:
         remove_leftovers(self._database, self._settings.spill)
 
     @property
-    def overrun(self) -> bool:
-        """Whether a thread hangs in a step that was given up: time to end this process."""
-        return self._control.overrun.is_set()
+    def hanging(self) -> int:
+        """How many threads hang in a step that was given up: time to end this process."""
+        return self._control.hanging
 
     def stop_around_the_stuck(self) -> None:
         """Commit the slices of the other threads and sign off; waits for nobody who hangs."""
@@ -96,7 +96,7 @@ class WorkerProcess:
             return False
         if lease is None:
             return False
-        held = Held(lease, since=time.monotonic() if isinstance(lease, Lease) else None)
+        held = Held(lease, since=time.monotonic(), most_seconds=self._most_seconds(lease))
         self._control.watch(held)
         try:
             self._work(held)
@@ -122,7 +122,7 @@ class WorkerProcess:
         try:
             write = self._computed(held)
         except Exception as error:
-            log.exception("work failed", **_named(held.lease))
+            log.exception("work failed", **named(held.lease))
             write = self._failure(held.lease, error)
         held.since = None
         self._write(held.lease, write)
@@ -133,10 +133,10 @@ class WorkerProcess:
         if isinstance(lease, StepLease):
             return do_step(lease, self._database, self._settings, lambda: held.stop)
         pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
-        folder = folder_of(self._settings.spill, lease.public_id)
+        folder, memory = folder_of(self._settings.spill, lease.public_id), self._settings.sweep_memory << 20
         if isinstance(lease, CheckLease):
-            return do_check(lease, self.name, lambda: held.stop, pace, folder)
-        files, memory = files_of(folder, lease.shard_id), self._settings.sweep_memory << 20
+            return do_check(lease, self.name, held, pace, folder, memory)
+        files = files_of(folder, lease.shard_id)
         try:
             result = run_slice(held, self._settings.slice_seconds, pace, files, memory)
         except NoSpaceError as error:
@@ -145,17 +145,14 @@ class WorkerProcess:
             return partial(release, lease=lease)
         return partial(commit, lease=lease, worker=self.name, result=result, share=self._settings.confirm_share)
 
-    def _failure(self, lease: AnyLease, error: Exception) -> Write:
-        """Return what writes down that the work met this error, or that it cannot be committed for it."""
+    def _most_seconds(self, lease: AnyLease) -> float:
+        """Return how long a thread may be at what nothing interrupts; plans are made by another process."""
         if isinstance(lease, StepLease):
-            return end_with(lease, error)
-        text = "".join(traceback.format_exception(error))
-        if isinstance(lease, CheckLease):
-            return partial(finish_check, lease=lease, worker=self.name, result=CheckResult(error=text))
-        hopeless = hopeless_because(error)
-        if hopeless is not None:
-            return partial(fail, lease=lease, error=hopeless, max_attempts=1)
-        return partial(fail, lease=lease, error=text, max_attempts=self._settings.max_attempts)
+            return math.inf if lease.step == Step.PLAN else self._settings.plan_seconds
+        return self._settings.step_seconds
+
+    def _failure(self, lease: AnyLease, error: Exception) -> Write:
+        return failure_of(lease, error, self.name, self._settings.max_attempts)
 
     def _write(self, lease: AnyLease, write: Write) -> None:
         """Commit; while the database is away try again until the lease has expired. Other errors are the work's own."""
@@ -165,14 +162,14 @@ class WorkerProcess:
             try:
                 self._write_once(write)
             except StaleLeaseError:
-                log.info("work discarded: the lease was lost", **_named(lease))
+                log.info("work discarded: the lease was lost", **named(lease))
             except PASSING as problem:
-                log.warning("commit failed", **_named(lease), error=repr(problem))
+                log.warning("commit failed", **named(lease), error=repr(problem))
                 if time.monotonic() < deadline:
                     time.sleep(RETRY_SECONDS)
                     continue
             except Exception as error:
-                log.exception("commit failed", **_named(lease))
+                log.exception("commit failed", **named(lease))
                 if not failing:
                     failing, write = True, self._failure(lease, error)
                     continue
@@ -184,13 +181,8 @@ class WorkerProcess:
         self._notifier.notify(waiting)
 
 
-def _named(lease: AnyLease) -> dict[str, str]:
-    """Return what a log line calls the work."""
-    return {"job": lease.public_id, "work": lease.step if isinstance(lease, StepLease) else lease.label}
-
-
 def _wait_for_room(session: Session, lease: Lease, reason: str) -> None:
     """Pause the job until somebody has made room for its files."""
-    log.warning("no room for the files of a job: it is paused", **_named(lease), reason=reason)
+    log.warning("no room for the files of a job: it is paused", **named(lease), reason=reason)
     release(session, lease)
     pause(session, lease.public_id, reason=reason)

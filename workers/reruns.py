@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,33 +16,32 @@ from store.arrays import digest, pack_arrays, unpack_arrays
 from store.checks import CheckLease, CheckResult, finish_check, release_check
 from store.leases import SliceResult
 from workers.files import Folder, Overlay, files_of
-from workers.slices import Collected, Pace, timed_step
+from workers.slices import Collected, Held, Pace, timed_step
 from workers.steps import Write
 
 if TYPE_CHECKING:
     from upath import UPath
 
 
-def do_check(
-    lease: CheckLease, worker: str, stopped: Callable[[], bool], pace: Pace, folder: Path | UPath | None
-) -> Write:
+def do_check(lease: CheckLease, worker: str, held: Held, pace: Pace, folder: Path | UPath | None, memory: int) -> Write:
     """Run the slice again; return what writes down what came of it, or gives the check back undone."""
-    result = run_again(lease, stopped, pace, folder)
+    result = run_again(lease, held, pace, folder, memory)
     if result is None:
         return partial(release_check, lease=lease)
     return partial(finish_check, lease=lease, worker=worker, result=result)
 
 
 def run_again(
-    lease: CheckLease, stopped: Callable[[], bool], pace: Pace, folder: Path | UPath | None
+    lease: CheckLease, held: Held, pace: Pace, folder: Path | UPath | None, memory: int = 2 << 30
 ) -> CheckResult | None:
     """Run the slice again, for as much work as it took, and return the digests; None where it was stopped before.
 
-    folder: of the job's files. What the slice writes goes elsewhere, what it removes stays.
+    folder: of the job's files. What the slice writes goes elsewhere, what it removes stays. memory: bytes
+    that the shard may hold.
     """
     near = folder.parent if isinstance(folder, Path) and folder.is_dir() else None
     with tempfile.TemporaryDirectory(dir=near) as aside:
-        result = _run(lease, stopped, pace, _overlaid(folder, Path(aside), lease.shard_id))
+        result = _run(lease, held, pace, _overlaid(folder, Path(aside), lease.shard_id), memory)
     return None if result is None else CheckResult(digest(result.checkpoint), result.digest)
 
 
@@ -57,14 +56,17 @@ def _overlaid(folder: Path | UPath | None, aside: Path, shard: int) -> ShardFile
     )
 
 
-def _run(lease: CheckLease, stopped: Callable[[], bool], pace: Pace, files: ShardFiles | None) -> SliceResult | None:
+def _run(lease: CheckLease, held: Held, pace: Pace, files: ShardFiles | None, memory: int) -> SliceResult | None:
     problem = parse_problem(lease.specification)
-    runner: ShardRunner = open_shard(Shard(problem, lease.target, unpack_arrays(lease.checkpoint) or None, files))
+    runner: ShardRunner = open_shard(
+        Shard(problem, lease.target, unpack_arrays(lease.checkpoint) or None, files, memory)
+    )
     collected, work = Collected(problem), 0
     while work < lease.work and not runner.finished:
-        if stopped():
+        if held.stop:
             return None
         work += timed_step(runner, pace, lease.work - work)
+        held.since = time.monotonic()
         collected.add(runner.take_tours())
     packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())
     return SliceResult(packed, statistics, work, runner.progress, runner.finished, 0.0, 0.0, collected.joined())

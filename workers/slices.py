@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from dataclasses import dataclass, field
@@ -36,13 +37,15 @@ AnyLease = CheckLease | Lease | StepLease
 class Held:
     """A lease at work. `stop` is raised by the control thread: commit what there is at the next safe point.
 
-    since: when the present step began, on the monotonic clock; None between slices. given_up: the step overran.
+    since: when the present step began, on the monotonic clock; None while it is written down. most_seconds: how long
+    it may take. given_up: it overran.
     thread: the number of the thread that works on it. told: whether the job says that it waits for the compiler.
     """
 
     lease: AnyLease
     stop: bool = False
     since: float | None = None
+    most_seconds: float = math.inf
     given_up: bool = False
     thread: int = field(default_factory=threading.get_ident)
     told: bool = False
@@ -52,6 +55,11 @@ class Held:
         """How long the present step has run."""
         since = self.since
         return 0.0 if since is None else time.monotonic() - since
+
+
+def named(lease: AnyLease) -> dict[str, str]:
+    """Return what a log line calls the work."""
+    return {"job": lease.public_id, "work": lease.step if isinstance(lease, StepLease) else lease.label}
 
 
 @dataclass

@@ -75,6 +75,7 @@ class Sweeper(threading.Thread):
                 returned = return_expired_leases(session)
             with self._database.writing() as session:
                 settle_waiting_jobs(session)
+            with self._database.writing() as session:
                 undo_distrusted(session)
             remove_leftovers(self._database, self._settings.spill)
             if returned:

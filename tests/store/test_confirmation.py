@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 from sqlalchemy import func, select
@@ -11,12 +13,12 @@ from engine.digest import own_engines
 from engine.kinds.registry import KINDS
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.checks import CheckResult, claim_check, finish_check
-from store.confirmation import distrusted
+from store.confirmation import distrust, distrusted
 from store.db import Database
 from store.leases import Lease, SliceResult, claim, commit
 from store.lifecycle import get_job
 from store.merging import commit_plan
-from store.models.jobs import Check, Slice
+from store.models.jobs import Check, Shard, Slice
 from store.models.operations import Distrust
 from store.progress import current_result
 from store.queries.jobs import events, progress
@@ -24,7 +26,7 @@ from store.states import JobState, Step
 from store.steps import claim_step
 from store.sweeping import report_worker
 from store.undoing import undo_distrusted
-from tests.store.jobs import put_results_together, stored_job, work
+from tests.store.jobs import put_results_together, stored_job, take, work
 from tests.toy import ToyKind, toy_problem
 
 LIAR = "host0-1-liar"
@@ -205,3 +207,28 @@ def _broken_chains(session: Session) -> list[int]:
             broken.append(entry.id)
         before = (entry.shard_id, entry.seq, entry.output_digest)
     return broken
+
+
+@pytest.mark.service
+def test_a_commit_under_way_is_undone_too(postgresql_database: Database) -> None:
+    """What an erring worker is just committing while its work is undone does not stand."""
+    job = submitted(postgresql_database, 1, 300)
+    lease = take(postgresql_database, LIAR)
+    assert lease is not None
+    undoing = threading.Thread(target=_undo, args=[postgresql_database])
+    with postgresql_database.writing() as session:
+        commit(session, lease, LIAR, work(lease, 3))
+        with postgresql_database.writing() as other:
+            distrust(other, LIAR)
+        undoing.start()
+        undoing.join(0.5)
+    undoing.join()
+    with postgresql_database.reading() as session:
+        assert session.scalars(select(Slice.worker)).all() == []
+        assert session.scalars(select(Shard.seq)).all() == [0]
+        assert get_job(session, job).state == JobState.RUNNING
+
+
+def _undo(database: Database) -> None:
+    with database.writing() as session:
+        undo_distrusted(session)

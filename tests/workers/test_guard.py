@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from engine.kinds.registry import KINDS
+from engine.specification.result import Result
 from store.db import Database
 from store.lifecycle import get_job
-from store.models.jobs import Shard
+from store.models.jobs import Check, Shard
 from store.models.operations import WorkerRow
 from store.settings import Settings
-from store.states import JobState, ShardState
+from store.states import CheckState, JobState, ShardState
 from tests.servers import wait_until
 from tests.store.jobs import stored_job
 from tests.toy import ToyKind, ToyRunner, run_by
@@ -25,25 +27,47 @@ from workers.local import LocalWorker
 HANG = threading.Event()
 
 
+HANGS_NEXT = threading.Event()
+
+
 class HangingRunner(ToyRunner):
-    """The shard with a large n never comes back from its step."""
+    """The shard with a large n never comes back from its step; one with 500 does at the first time."""
 
     def step(self, work: int) -> int:
         """Hang, or add the next numbers."""
-        if self.n > 1000:
+        if self.n > 1000 or (self.n == 500 and HANGS_NEXT.is_set()):
             HANG.wait()
+        if self.n == 500:
+            HANGS_NEXT.set()
         return super().step(work)
+
+
+class HangingMerge(ToyKind):
+    """Its results are never put together."""
+
+    def merge(self, *_: Any) -> Result:
+        """Hang."""
+        HANG.wait()
+        raise AssertionError("nobody waits any more")
+
+
+@pytest.fixture
+def threads() -> int:
+    """How many threads the worker has."""
+    return 2
 
 
 @pytest.fixture
 def worker(
-    sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+    sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, threads: int
 ) -> Iterator[LocalWorker]:
-    """A worker of two threads that gives a step one second."""
+    """A worker that gives a step one second, and runs everything twice."""
     HANG.clear()
+    HANGS_NEXT.clear()
     run_by(monkeypatch, "tests.workers.test_guard:HangingRunner")
-    settings = replace(sqlite_settings, step_seconds=1.0, control_seconds=0.05, sweep_seconds=0.1)
-    worker = LocalWorker(settings, sqlite_database, 2)
+    limits = {"step_seconds": 1.0, "plan_seconds": 1.0, "confirm_share": 1.0}
+    settings = replace(sqlite_settings, control_seconds=0.05, sweep_seconds=0.1, **limits)
+    worker = LocalWorker(settings, sqlite_database, threads)
     worker.start()
     yield worker
     HANG.set()
@@ -66,13 +90,53 @@ def test_a_step_that_never_ends(worker: LocalWorker, sqlite_database: Database) 
     wait_until(lambda: _state(sqlite_database, poison) == JobState.FAILED, "the job fails")
     wait_until(lambda: _state(sqlite_database, healthy) == JobState.SUCCEEDED, "the other job succeeds")
 
-    assert worker._process.overrun
+    assert worker._process.hanging == 1
     assert ShardState.QUARANTINED in _column(sqlite_database, Shard.state)
     assert any("ran for more than 1 s" in (text or "") for text in _column(sqlite_database, Shard.last_error))
     begun = time.monotonic()
     worker._process.stop_around_the_stuck()
     assert time.monotonic() - begun < 20.0
     assert any(thread.is_alive() for thread in worker._threads), "one hangs still"
+
+
+@pytest.mark.parametrize("threads", [1])
+def test_a_command_goes_on_to_the_end_of_its_job(worker: LocalWorker, sqlite_database: Database) -> None:
+    """Where its only thread hangs another takes its place, so that the job ends."""
+    with sqlite_database.writing() as session:
+        poison = stored_job(session, ToyKind(shards=1, n=2000)).public_id
+    worker.notifier.notify()
+
+    def ended() -> bool:
+        worker.wait(0.1)
+        return _state(sqlite_database, poison) == JobState.FAILED
+
+    wait_until(ended, "the job fails")
+
+
+def test_a_second_run_that_never_ends(worker: LocalWorker, sqlite_database: Database) -> None:
+    """It is given up at the first try, and the result that waited for it is put together by another thread."""
+    with sqlite_database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1, n=500)).public_id
+    worker.notifier.notify(2)
+    wait_until(lambda: _state(sqlite_database, job) == JobState.SUCCEEDED, "the job succeeds")
+    assert _column(sqlite_database, Check.state) == [CheckState.UNKNOWN]
+    assert "ran for more than 1 s" in _column(sqlite_database, Check.detail)[0]
+    assert worker._process.hanging == 1
+
+
+def test_a_result_that_is_never_put_together(
+    worker: LocalWorker, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The job fails with a problem that says so."""
+    monkeypatch.setitem(KINDS, "enumerate", HangingMerge())
+    with sqlite_database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1)).public_id
+    worker.notifier.notify(2)
+    wait_until(lambda: _state(sqlite_database, job) == JobState.FAILED, "the job fails")
+    with sqlite_database.reading() as session:
+        problem = get_job(session, job).problem
+    assert problem is not None
+    assert "ran for more than 1 s" in problem["detail"]
 
 
 def _column(database: Database, column: Any) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy.orm import Session
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
 from engine.programs import program_of
+from engine.runners.base import Shard
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from store.adoption import adopt
@@ -20,9 +22,13 @@ from store.db import Database
 from store.leases import claim, commit
 from store.lifecycle import get_job, prepare, submit
 from store.models.jobs import Slice
-from tests.toy import ToyKind
+from store.settings import Settings
+from store.states import JobState
+from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.files import files_of
 from workers.leftovers import folder_of
+from workers.notifier import LocalNotifier
+from workers.process import WorkerProcess
 from workers.reruns import run_again
 from workers.slices import Held, Pace, run_slice
 
@@ -94,7 +100,7 @@ def test_a_second_run_gives_the_same(
         checks = [claim_check(session, "second", [engine], 60.0) for _ in range(3)]
     for check in checks:
         if check is not None:
-            found = run_again(check, lambda: False, Pace(work=max(1, work // 3)), folder)
+            found = run_again(check, Held(check), Pace(work=max(1, work // 3)), folder)
             with sqlite_database.reading() as session:
                 _compare(session, check, found)
     assert checks[0] is not None
@@ -113,7 +119,32 @@ def test_a_stop_ends_it(sqlite_database: Database) -> None:
         adopt(session, lease.public_id)
         check = claim_check(session, "second", [lease.engine], 60.0)
     assert check is not None
-    assert run_again(check, lambda: True, Pace(), None) is None
+    assert run_again(check, Held(check, stop=True), Pace(), None) is None
+
+
+class BoundRunner(ToyRunner):
+    """A shard that needs more memory than the default."""
+
+    def __init__(self, shard: Shard[Any]) -> None:
+        super().__init__(shard)
+        if shard.memory < 3 << 30:
+            raise MemoryError
+
+
+def test_a_second_run_has_the_memory_of_the_first(
+    sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the operator gave to a sweep, its second run may hold, too."""
+    monkeypatch.setitem(KINDS, "enumerate", ToyKind())
+    run_by(monkeypatch, "tests.workers.test_reruns:BoundRunner")
+    with sqlite_database.writing() as session:
+        job = submit(session, prepare(toy_problem())).public_id
+    settings = replace(sqlite_settings, sweep_memory=3 << 10, confirm_share=1.0)
+    process = WorkerProcess(settings, sqlite_database, LocalNotifier(), 1)
+    while process.work_once():
+        pass
+    with sqlite_database.reading() as session:
+        assert (get_job(session, job).state, get_job(session, job).confirmed) == (JobState.SUCCEEDED, 3)
 
 
 def _content(folder: Path) -> dict[str, int]:

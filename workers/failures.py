@@ -1,0 +1,25 @@
+"""What is written down of work that met an error."""
+
+from __future__ import annotations
+
+import traceback
+from functools import partial
+
+from store.checks import CheckLease, CheckResult, finish_check
+from store.leases import fail
+from store.steps import StepLease
+from workers.hopeless import hopeless_because
+from workers.slices import AnyLease
+from workers.steps import Write, end_with
+
+
+def failure_of(lease: AnyLease, error: Exception, worker: str, max_attempts: int) -> Write:
+    """Return what ends the work, or gives it back to be tried again where that may help."""
+    if isinstance(lease, StepLease):
+        return end_with(lease, error)
+    hopeless = hopeless_because(error)
+    text = hopeless or "".join(traceback.format_exception(error))
+    if isinstance(lease, CheckLease):
+        result = CheckResult(error=text, hopeless=hopeless is not None)
+        return partial(finish_check, lease=lease, worker=worker, result=result)
+    return partial(fail, lease=lease, error=text, max_attempts=1 if hopeless else max_attempts)
