@@ -22,8 +22,11 @@ RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/cavalier cava
 COPY --from=build /opt/cavalier /opt/cavalier
 ENV PATH=/opt/cavalier/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    XDG_CACHE_HOME=/var/lib/cavalier/cache \
     CAVALIER_DATA=/var/lib/cavalier
-USER cavalier
+# By its number, so that whoever starts it can see that this is not root.
+USER 10001
 WORKDIR /var/lib/cavalier
 EXPOSE 8000
 ENTRYPOINT ["cavalier"]

@@ -17,7 +17,7 @@ LOCK := pip compile pyproject.toml --universal --python-version 3.11 --generate-
 	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra production
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve check test migration changelog lock clean
+.PHONY: help install demo serve check audit test migration changelog lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -30,11 +30,16 @@ demo: $(RUNTIME)  ## run the main job on the embedded service and print its tabl
 serve: $(RUNTIME)  ## API, dashboard and embedded worker until Ctrl-C (DATA=, HOST=, PORT=)
 	$(BIN)/cavalier serve --data $(DATA) --host $(HOST) --port $(PORT)
 
-check: $(DEVELOPMENT)  ## formatting, lint, types and import contracts
+check: $(DEVELOPMENT)  ## formatting, lint, types, import contracts, security lint, licences
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive api cli drawing engine migrations store workers
+	$(BIN)/python -m tests.licences
+
+audit: $(DEVELOPMENT)  ## ask a service on the network whether weaknesses of what is locked are known
+	$(BIN)/uv tool run pip-audit --requirement requirements.lock --disable-pip --require-hashes
 
 test: check  ## the checks, then every test with the branches it covers (PYTEST_ARGS=)
 	$(BIN)/python -m pytest --cov --cov-report=term $(PYTEST_ARGS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import (
     boards,
@@ -25,8 +26,8 @@ from api import (
 )
 from api.context import Services, install
 from api.dashboard import views as dashboard
-from api.security import headers, origins
-from api.security.keyring import KeyRing
+from api.security import headers, keys, origins
+from api.security.rates import Rates
 from store.db import Database, open_database
 from store.settings import Settings
 from workers.broker_notifier import BrokerNotifier
@@ -60,8 +61,10 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
         CAVALIER_VERSION=_version(),
         CAVALIER_KEYS_REQUIRED=settings.require_keys,
     )
-    install(app, Services(settings, database, KeyRing(database), notifier or BrokerNotifier(celery_app(settings))))
-    for part in (errors, origins, headers, compression):
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]  # Flask's way
+    install(app, Services(settings, database, Rates(settings), notifier or BrokerNotifier(celery_app(settings))))
+    for part in (errors, origins, headers, keys, compression):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from flask import Flask, current_app
 from sqlalchemy.orm import Session
 
-from api.security.keyring import KeyRing
+from api.security.rates import Rates
 from store.db import Database
+from store.limits import JobLimits
 from store.settings import Settings
 from workers.broker_notifier import BrokerNotifier
 
@@ -22,8 +23,13 @@ class Services:
 
     settings: Settings
     database: Database
-    keys: KeyRing
+    rates: Rates
     notifier: BrokerNotifier
+
+    @property
+    def job_limits(self) -> JobLimits:
+        """How many jobs that have not ended there may be."""
+        return JobLimits(self.settings.queued_jobs, self.settings.queued_jobs_all)
 
 
 def install(app: Flask, services: Services) -> None:

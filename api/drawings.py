@@ -6,7 +6,7 @@ from flask import Response
 
 from api import etags
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """A drawing brings its own style sheet and may do nothing else."""
 
 

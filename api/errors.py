@@ -10,13 +10,20 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException
 
-from api.problems import Fault, ProblemError, invalid, not_found
+from api.problems import Fault, ProblemError, invalid, not_found, too_many
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError
-from store.errors import AdoptionRefusedError, IdempotencyConflictError, IllegalTransitionError, JobNotFoundError
+from store.errors import (
+    AdoptionRefusedError,
+    IdempotencyConflictError,
+    IllegalTransitionError,
+    JobNotFoundError,
+    TooManyJobsError,
+)
 
 log = structlog.get_logger(__name__)
 NOT_PAGES = ("/api/", "/health/", "/metrics")
+JOBS_AGAIN_SECONDS = 30
 NOT_A_LETTER = re.compile(r"[^a-z]+")
 
 
@@ -30,6 +37,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(IllegalTransitionError, answer_wrong_state)
     app.register_error_handler(AdoptionRefusedError, answer_wrong_state)
     app.register_error_handler(IdempotencyConflictError, answer_conflict)
+    app.register_error_handler(TooManyJobsError, answer_crowd)
     app.register_error_handler(DataError, answer_value)
     app.register_error_handler(IntegrityError, answer_race)
     app.register_error_handler(DBAPIError, answer_database)
@@ -78,6 +86,12 @@ def answer_conflict(error: IdempotencyConflictError) -> Response:
     fault = Fault(header="Idempotency-Key", detail=str(error))
     title = "The key belongs to another request"
     return present(ProblemError(422, "idempotency-conflict", title, str(error), faults=[fault]))
+
+
+def answer_crowd(error: TooManyJobsError) -> Response:
+    """Say that some job has to end first."""
+    left = {"RateLimit-Policy": f'"jobs";q={error.most}', "RateLimit": '"jobs";r=0'}
+    return present(too_many(str(error), JOBS_AGAIN_SECONDS, left))
 
 
 def answer_value(_error: DataError) -> Response:

@@ -87,7 +87,9 @@ def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDo
     submission = admit(body, services().settings.confirm_shards)
     key = _idempotency_key()
     with writing() as session:
-        job, made = submit_once(session, submission, owner=caller().name, key=key, reuse=query.reuse)
+        job, made = submit_once(
+            session, submission, owner=caller().name, key=key, reuse=query.reuse, limits=services().job_limits
+        )
         progress = queries.untouched(job, submission.shards) if made else queries.progress(session, job)
         live = live_engines(session)
     if made:

@@ -69,6 +69,12 @@ def invalid(faults: Sequence[Fault]) -> ProblemError:
     return ProblemError(422, "invalid-request", "The request is not valid", detail, faults=faults)
 
 
+def too_many(detail: str, seconds: int, headers: Mapping[str, str] | None = None) -> ProblemError:
+    """Return the problem of a request that is one too many for now; it may come again after so many seconds."""
+    after = {"Retry-After": str(seconds), **(headers or {})}
+    return ProblemError(429, "too-many", "Too many", detail, headers=after)
+
+
 def not_found(what: str) -> ProblemError:
     """Return the problem of something that is not there."""
     return ProblemError(404, "not-found", "Not found", f"there is no {what}")

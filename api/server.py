@@ -1,14 +1,19 @@
-"""The embedded server: waitress in a thread of this process."""
+"""The HTTP server: waitress in a thread of this process."""
 
 from __future__ import annotations
 
 import ipaddress
+import socket
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import waitress
 from flask import Flask
 from waitress import wasyncore
+from waitress.channel import HTTPChannel
+from waitress.server import BaseWSGIServer
 
 from store.db import Database
 from store.keys import any_key
@@ -16,6 +21,15 @@ from store.settings import Settings
 
 THREADS = 8
 DRAIN_SECONDS = 5.0
+TICK_SECONDS = 0.25
+REQUEST_SECONDS = 60
+"""A request that has not arrived by then is given up, and a connection that is silent for so long."""
+
+MOST_CONNECTIONS = 500
+MOST_HEADER_BYTES = 1 << 16
+SLACK_BYTES = 1 << 20
+"""Bodies that are larger by less get the application's answer; larger ones are not even received."""
+
 LOOPBACK_NAMES = {"localhost"}
 
 
@@ -23,43 +37,81 @@ class UnsafeBindError(ValueError):
     """A service that others can reach needs keys."""
 
 
-class Server:
-    """Serves one application on one address until it is stopped. Port 0 takes any free one."""
+class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress ships no type information
+    """A connection whose requests must arrive within their time, in however small pieces they come."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    last_activity: float
+
+    def handle_read(self) -> None:
+        """Read; while a request is arriving only its beginning counts as activity."""
+        begun = None if self.request is None else self.last_activity
+        super().handle_read()
+        if begun is not None and self.request is not None:
+            self.last_activity = begun
+
+
+class Server:
+    """Serves one application until it is stopped: on an address (port 0 takes any free one), or on open sockets.
+
+    Requests are received by one thread, whole, before any other is busy with them: slow clients keep nobody waiting.
+    """
+
+    def __init__(
+        self,
+        app: Flask,
+        host: str = "",
+        port: int = 0,
+        *,
+        sockets: Sequence[socket.socket] = (),
+        threads: int = THREADS,
+    ) -> None:
+        where = {"sockets": list(sockets)} if sockets else {"host": host, "port": port}
+        self._map: dict[int, Any] = {}
         self._server = waitress.create_server(
             app,
-            host=host,
-            port=port,
-            threads=THREADS,
+            map=self._map,
+            **where,
+            threads=threads,
             ident="cavalier",
             channel_request_lookahead=1,  # or it would not notice that a client has gone before it has an answer
+            channel_timeout=REQUEST_SECONDS,
+            cleanup_interval=max(1, REQUEST_SECONDS // 10),
+            connection_limit=MOST_CONNECTIONS,
+            clear_untrusted_proxy_headers=False,  # the application drops or believes them (CAVALIER_PROXIES)
+            max_request_header_size=MOST_HEADER_BYTES,
+            max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + SLACK_BYTES,
         )
-        self._stopping = threading.Event()
+        # one for each address that the host's name means
+        self._listeners = [part for part in self._map.values() if isinstance(part, BaseWSGIServer)]
+        for listener in self._listeners:
+            listener.channel_class = PatientChannel
+        self._stopping, self._drained = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="http", daemon=True)
 
     @property
     def port(self) -> int:
         """The port it listens on."""
-        return int(self._server.effective_port)
+        return int(self._listeners[0].effective_port)
 
     def start(self) -> None:
         """Begin to answer."""
         self._thread.start()
 
     def _run(self) -> None:
-        try:
-            self._server.run()
-        except OSError:  # the loop was waiting on the very socket that `stop` closed
-            if not self._stopping.is_set():
-                raise
-            wasyncore.close_all(self._server._map, ignore_all=True)  # noqa: SLF001  the loop is over: nobody else will
+        while not self._stopping.is_set():
+            wasyncore.poll2(TICK_SECONDS, self._map)
+        for listener in self._listeners:
+            wasyncore.dispatcher.close(listener)
+        while not self._drained.is_set():
+            wasyncore.poll2(TICK_SECONDS, self._map)
+        wasyncore.close_all(self._map, ignore_all=True)
 
     def stop(self) -> None:
-        """Accept no more connections and let running requests end; idle connections are left to break."""
+        """Accept no more connections, let running requests end, and break idle connections."""
         self._stopping.set()
-        self._server.close()
         self._server.task_dispatcher.shutdown(timeout=DRAIN_SECONDS)
+        self._drained.set()
+        self._thread.join(DRAIN_SECONDS)
 
 
 def secured(settings: Settings, database: Database, host: str) -> Settings:

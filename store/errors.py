@@ -23,5 +23,13 @@ class IdempotencyConflictError(RuntimeError):
     """An idempotency key was used again with another request."""
 
 
+class TooManyJobsError(RuntimeError):
+    """As many jobs as are allowed have not ended yet; the message says how many."""
+
+    def __init__(self, whose: str, most: int) -> None:
+        super().__init__(f"{most} jobs{whose} may be queued or running, and that many are")
+        self.most = most
+
+
 class DataFolderInUseError(RuntimeError):
     """Another process works on this data folder."""

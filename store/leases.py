@@ -15,6 +15,7 @@ from store.db import now
 from store.errors import StaleLeaseError
 from store.events import Name, record
 from store.lifecycle import change_state, settle
+from store.limits import has_shard_free
 from store.models.jobs import Job, Shard, Slice
 from store.states import ACTIVE, JobState, ShardState
 from store.stored_tours import TourBatch, in_found_order
@@ -74,15 +75,19 @@ class SliceResult:
         return digest(self.checkpoint, self.statistics, b"" if self.tours is None else self.tours.paths.tobytes())
 
 
-def claim(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> Lease | None:
+def claim(
+    session: Session, worker: str, engines: Collection[str], lease_seconds: float, most_running: int = 0
+) -> Lease | None:
     """Lease the next due shard: highest priority first, then the job that was served least for its weight.
 
-    engines: the digests of the code that the worker has; it is given jobs of no other.
+    engines: the digests of the code that the worker has; it is given jobs of no other. most_running: so many shards of
+    one owner are worked on at a time, 0: any number.
     """
     moment = now(session)
-    job = session.scalar(_next_job(engines, moment).with_for_update(skip_locked=True))
+    following = _next_job(engines, moment, most_running)
+    job = session.scalar(following.with_for_update(skip_locked=True))
     if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
-        job = session.scalar(_next_job(engines, moment).with_for_update())
+        job = session.scalar(following.with_for_update())
     if job is None:
         return None
     shard = session.scalar(_next_shard(job, moment, untouched=True)) or session.scalar(_next_shard(job, moment))
@@ -230,14 +235,12 @@ def _due(moment: float) -> ColumnElement[bool]:
     return (Shard.state == ShardState.READY) & (Shard.not_before <= moment)
 
 
-def _next_job(engines: Collection[str], moment: float) -> Select[Job]:
+def _next_job(engines: Collection[str], moment: float, most_running: int) -> Select[Job]:
     has_due_shard = exists().where(Shard.job_id == Job.id, _due(moment))
-    return (
-        select(Job)
-        .where(Job.state.in_(ACTIVE), Job.engine.in_(engines), has_due_shard)
-        .order_by(Job.priority.desc(), Job.served, Job.id)
-        .limit(1)
-    )
+    due = select(Job).where(Job.state.in_(ACTIVE), Job.engine.in_(engines), has_due_shard)
+    if most_running:
+        due = due.where(has_shard_free(most_running))
+    return due.order_by(Job.priority.desc(), Job.served, Job.id).limit(1)
 
 
 def _next_shard(job: Job, moment: float, *, untouched: bool = False) -> Select[Shard]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from upath import UPath
 
 PREFIX = "CAVALIER_"
+FROM_FILE = "_FILE"
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
 
@@ -74,7 +75,19 @@ SETTINGS = (
         "sweep_memory", "2048", "MiB that a frontier sweep may hold in each worker thread; wider ones go through files"
     ),
     Setting("max_body_bytes", "1048576", "larger request bodies are refused with 413"),
+    Setting(
+        "requests_per_second",
+        "0",
+        "requests of one key, or of one address without a key, counted over 10 s; more are refused with 429; 0: any",
+    ),
+    Setting("requests_per_second_all", "0", "requests of all together, likewise"),
+    Setting("queued_jobs", "0", "jobs of one key that have not ended; more are refused with 429; 0: any"),
+    Setting("queued_jobs_all", "0", "jobs of all together that have not ended, likewise"),
+    Setting("running_shards", "0", "shards of one key that are worked on at a time, others have their turn; 0: any"),
     Setting("require_keys", "false", "whether every request needs an API key"),
+    Setting(
+        "proxies", "0", "reverse proxies in front, one behind another, whose X-Forwarded-For and -Proto are believed"
+    ),
     Setting("trusted_hosts", "", "comma-separated host names the API answers to; empty: any"),
     Setting("log_format", "console", "console or json"),
     Setting("log_level", "info", "debug, info, warning or error"),
@@ -106,17 +119,26 @@ class Settings:
     network_seconds: float = 10.0
     sweep_memory: int = 2048
     max_body_bytes: int = 1_048_576
+    requests_per_second: float = 0.0
+    requests_per_second_all: float = 0.0
+    queued_jobs: int = 0
+    queued_jobs_all: int = 0
+    running_shards: int = 0
     require_keys: bool = False
+    proxies: int = 0
     trusted_hosts: tuple[str, ...] = ()
     log_format: str = "console"
     log_level: str = "info"
 
     @classmethod
     def from_env(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """Read every CAVALIER_ variable; InvalidSettingError names one that cannot be read."""
+        """Read every CAVALIER_ variable, or the file that one with _FILE after its name names.
+
+        InvalidSettingError names one that cannot be read.
+        """
         source = os.environ if environment is None else environment
         types = {field.name: type(field.default) for field in fields(cls)}
-        values = {row.name: _read(row, source.get(row.variable, row.default), types[row.name]) for row in SETTINGS}
+        values = {row.name: _read(row, _given(row, source), types[row.name]) for row in SETTINGS}
         return cls(**values)  # type: ignore[arg-type]  # _read converts to the type of the field's default
 
     @property
@@ -144,6 +166,19 @@ class Settings:
     def embedded(self) -> bool:
         """Whether the broker lives in this process."""
         return self.broker_url.startswith("memory:")
+
+
+def _given(row: Setting, source: Mapping[str, str]) -> str:
+    """Return the text of a setting; secrets are better kept in files than in the environment of a process."""
+    name = row.variable + FROM_FILE
+    if name not in source:
+        return source.get(row.variable, row.default)
+    if row.variable in source:
+        raise InvalidSettingError(f"{row.variable} and {name} are both set")
+    try:
+        return Path(source[name]).read_text().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidSettingError(f"{name}: {source[name]} cannot be read ({type(error).__name__})") from error
 
 
 def _read(row: Setting, text: str, kind: Any) -> object:  # noqa: ANN401  bool, int, float, str, tuple or Path

@@ -13,6 +13,7 @@ from store.db import now
 from store.errors import IdempotencyConflictError
 from store.events import record
 from store.lifecycle import Submission, find_equal, submit
+from store.limits import JobLimits, check_room
 from store.models.jobs import Job
 from store.models.operations import IdempotencyKey
 
@@ -20,13 +21,20 @@ ANONYMOUS = ""
 
 
 def submit_once(
-    session: Session, submission: Submission, *, owner: str | None = None, key: str | None = None, reuse: bool = False
+    session: Session,
+    submission: Submission,
+    *,
+    owner: str | None = None,
+    key: str | None = None,
+    reuse: bool = False,
+    limits: JobLimits = JobLimits(),  # noqa: B008  frozen
 ) -> tuple[Job, bool]:
     """Return the job for this request and whether it was made now.
 
     key: the client's Idempotency-Key; the same key with the same specification returns the job made first, with
     another specification raises IdempotencyConflictError. reuse: an equal job of this engine, finished or not, will do;
-    where only another engine has such a job, the event of the submission names it.
+    where only another engine has such a job, the event of the submission names it. limits: on jobs that have not ended;
+    TooManyJobsError beyond them.
     """
     request = _request_digest(submission.problem.spec)
     principal = owner or ANONYMOUS
@@ -36,6 +44,8 @@ def submit_once(
             return _known_job(session, known, request), False
     equal = find_equal(session, submission.problem.spec) if reuse else None
     other = find_equal(session, submission.problem.spec, any_engine=True) if reuse and equal is None else None
+    if equal is None:
+        check_room(session, owner, limits)
     job = equal or submit(session, submission, owner)
     if other is not None:
         record(session, job, "not-reused", equal=other.public_id, engine=other.engine)

@@ -40,7 +40,7 @@ def start_compiling() -> subprocess.Popen[bytes] | None:
     """Begin to compile in a process of its own; None where nothing is left to do. It ends with this process."""
     if kernels_compiled():
         return None
-    return subprocess.Popen([sys.executable, "-m", "workers.compiling"], stdout=subprocess.DEVNULL)
+    return subprocess.Popen([sys.executable, "-m", "workers.compiling"], stdout=subprocess.DEVNULL)  # nosec B603
 
 
 def compile_kernels(told: Told, trials: Sequence[Mapping[str, Any]] = TRIALS) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterable, Sequence
@@ -19,6 +20,7 @@ from engine.files import Files, ShardFiles
 if TYPE_CHECKING:
     from upath import UPath
 
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 LEFT_FREE = 1 << 30
 """Bytes of the disk that files of jobs never take."""
 
@@ -31,7 +33,7 @@ class Folder:
 
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
         """Write under another name first, so that a half-written file is never taken for it."""
-        path, size = self._path / name, sum(array.nbytes for array in content)
+        path, size = self._file(name), sum(array.nbytes for array in content)
         if path.exists() and path.stat().st_size == size:
             return
         self._path.mkdir(parents=True, exist_ok=True)
@@ -64,7 +66,7 @@ class Folder:
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
         """Read bytes; LostFileError where the file cannot be read."""
         try:
-            with (self._path / name).open("rb") as file:
+            with open(self._file(name), "rb", opener=_not_linked) as file:
                 return np.fromfile(file, dtype=np.uint8, count=-1 if size is None else size, offset=start)
         except OSError as error:
             raise LostFileError(f"a file of the job cannot be read: {error}") from error
@@ -80,7 +82,13 @@ class Folder:
     def remove(self, names: Iterable[str]) -> None:
         """Remove files, those that are there."""
         for name in names:
-            (self._path / name).unlink(missing_ok=True)
+            self._file(name).unlink(missing_ok=True)
+
+    def _file(self, name: str) -> Path:
+        """Return the path of a file of this folder and of no other; LostFileError for what is no file's name."""
+        if not NAME.fullmatch(name):
+            raise LostFileError(f"{name!r} is no name of a file of a job")
+        return self._path / name
 
 
 class Overlay:
@@ -131,6 +139,11 @@ def files_in(folder: Path | UPath) -> Files:
     from workers.object_files import Bucket  # noqa: PLC0415  most installations have no object store
 
     return Bucket(folder)
+
+
+def _not_linked(path: str, flags: int) -> int:
+    """Open a file that is there itself: a link might lead to what is nobody's business."""
+    return os.open(path, flags | os.O_NOFOLLOW)
 
 
 def _write(path: Path, content: Sequence[NDArray[np.generic]]) -> None:

@@ -40,7 +40,7 @@ def plan_apart(specification: Mapping[str, Any], seconds: float, megabytes: int,
     with TemporaryFile() as question, TemporaryFile() as output, TemporaryFile() as errors:
         question.write(json.dumps(dict(specification)).encode())
         question.seek(0)
-        process = subprocess.Popen(  # noqa: S603  our own module
+        process = subprocess.Popen(  # nosec B603  # noqa: S603  our own module
             command, stdin=question, stdout=output, stderr=errors, env=os.environ | ONE_THREAD
         )
         try:

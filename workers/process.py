@@ -114,7 +114,7 @@ class WorkerProcess:
             claim_check(session, self.name, engines, seconds)
             or claim_step(session, Step.MERGE, engines, seconds)
             or (claim_step(session, Step.PLAN, engines, seconds) if self._planning else None)
-            or claim(session, self.name, engines, seconds)
+            or claim(session, self.name, engines, seconds, self._settings.running_shards)
             or claim_step(session, Step.PLAN, engines, seconds)
         )
 

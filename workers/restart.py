@@ -14,4 +14,4 @@ def start_anew() -> NoReturn:
     """
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606  our own command line
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # nosec B606  # noqa: S606  our own command line

@@ -64,7 +64,7 @@ def show_drawing_style() -> Response:
 
 def inline(svg: str) -> Markup:
     """Return a drawing to be set into a page, which has the drawings' rules already; every text in it is escaped."""
-    return Markup(svg.replace(STYLE, ""))  # noqa: S704  our own drawing, whose labels went through html.escape
+    return Markup(svg.replace(STYLE, ""))  # nosec B704  # noqa: S704  our own drawing, whose labels went through html.escape
 
 
 def fragment(template: str, context: dict[str, Any]) -> Response:

@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from api.context import services
 from api.dashboard.blueprint import blueprint
-from api.security.keys import COOKIE
+from api.problems import too_many
+from api.security.keys import COOKIE, known
 
 MONTH_SECONDS = 30 * 86400
 
@@ -22,8 +23,13 @@ def show_sign_in() -> str:
 def sign_in() -> AnyResponse | tuple[str, int]:
     """Keep the key in a cookie that scripts cannot read and other sites cannot use."""
     token, after = request.form.get("key", "").strip(), request.form.get("next", "/")
-    if services().keys.caller(token) is None:
+    rates, address = services().rates, request.remote_addr or ""
+    exhausted = rates.try_key(address)
+    if exhausted is not None:
+        raise too_many("keys were tried too often from this address", exhausted.seconds, exhausted.headers)
+    if known(token) is None:
         return render_template("sign_in.html", wrong=True, next=after), 401
+    rates.forgive(address)
     response = redirect(_own_path(after), 303)
     response.set_cookie(
         COOKIE, token, max_age=MONTH_SECONDS, httponly=True, samesite="Strict", secure=request.is_secure

@@ -95,7 +95,7 @@ def faults_of(error: InvalidSpecificationError | InvalidProblemError) -> dict[st
 def _submit(raw: dict[str, Any]) -> str:
     submission = admit(parse_problem(raw), services().settings.confirm_shards)
     with writing() as session:
-        job, _ = submit_once(session, submission, owner=caller().name)
+        job, _ = submit_once(session, submission, owner=caller().name, limits=services().job_limits)
         job_id = job.public_id
     notifications.notify_workers(max(1, submission.shards))
     return job_id

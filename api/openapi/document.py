@@ -120,7 +120,7 @@ def _problem_statuses(rule: Rule, declared: Operation) -> list[int]:
     if rule.arguments:
         statuses.add(404)
     if declared.scope is not None:
-        statuses |= {401, 403}
+        statuses |= {401, 403, 429}
     if declared.body is not None:
         statuses |= {413, 415}
     return sorted(statuses)

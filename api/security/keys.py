@@ -1,4 +1,4 @@
-"""API keys: who is calling, and whether they may.
+"""API keys: who is calling, and whether they may, and how often.
 
 A program sends `Authorization: Bearer <key>`; a browser that signed in sends the same key in a cookie that
 scripts cannot read and other sites cannot use.
@@ -6,24 +6,34 @@ scripts cannot read and other sites cannot use.
 
 from __future__ import annotations
 
-from flask import g, request
+from flask import Flask, Response, g, request
 
-from api.context import services
-from api.problems import ProblemError
-from api.security.keyring import Caller
+from api.context import reading, services
+from api.problems import ProblemError, too_many
+from api.security.callers import Caller, find_caller
 from store.keys import Scope
 
 COOKIE = "cavalier_key"
 ANYBODY = Caller(None, "admin")
 
 
+def init_app(app: Flask) -> None:
+    """Let every answer of `app` say what is left of the limit on requests, where there is one."""
+
+    @app.after_request
+    def tell(response: Response) -> Response:
+        response.headers.extend(g.get("left", {}))
+        return response
+
+
 def authorise(scope: Scope) -> None:
-    """Let the request pass, or raise 401 (no valid key) or 403 (a key that does not reach so far)."""
+    """Let the request pass, or raise 401 (no valid key), 403 (a key that does not reach so far) or 429 (too often)."""
     token = _presented()
     if token is None and not services().settings.require_keys:
-        g.caller = ANYBODY
-        return
-    found = services().keys.caller(token) if token is not None else None
+        found: Caller | None = ANYBODY
+    else:
+        found = None if token is None else known(token)
+    _count(f"address {request.remote_addr}" if found is None or found.name is None else f"key {found.name}")
     if found is None:
         raise ProblemError(
             401,
@@ -41,6 +51,21 @@ def caller() -> Caller:
     """Return who sent the current request; it has been authorised."""
     found: Caller = g.caller
     return found
+
+
+def known(token: str) -> Caller | None:
+    """Return whose key this is."""
+    with reading() as session:
+        return find_caller(session, token)
+
+
+def _count(who: str) -> None:
+    """Count the request; refuse it where that makes too many."""
+    passes, left = services().rates.count(who)
+    if left is not None:
+        g.left = left.headers
+    if left is not None and not passes:
+        raise too_many(f"{left.limit} requests in {left.window} s are allowed", left.seconds)
 
 
 def _presented() -> str | None:

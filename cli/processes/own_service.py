@@ -18,7 +18,7 @@ STOP_SECONDS = 30
 def embedded_service(data: Path, *options: str) -> Iterator[str]:
     """Run `cavalier serve` on the data folder; yield its URL and stop it at the end."""
     command = [sys.executable, "-m", "cli.main", "serve", "--data", str(data), "--port", "0", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603  our own program
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # nosec B603  # noqa: S603  our own program
         try:
             yield _announced(process)
         finally:

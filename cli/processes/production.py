@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
+import os
+import time
 from contextlib import closing
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
+from gunicorn.workers.base import Worker
 
 from api.app import create_app
-from api.server import UnsafeBindError, secured
+from api.server import Server, UnsafeBindError, secured
 from cli.errors import problem
 from store.db import open_database
 from store.logs import configure_logs
 from store.settings import Settings
+
+TICK_SECONDS = 0.25
+
+
+class ServerProcess(Worker):  # type: ignore[misc]  # gunicorn ships no type information
+    """A process of gunicorn's that answers by the same server as an embedded service.
+
+    gunicorn's own threads receive requests themselves, so that a few slow clients would take them all.
+    """
+
+    def run(self) -> None:
+        """Answer until gunicorn says so or has gone, and let running requests end."""
+        server = Server(self.wsgi, sockets=[listener.sock for listener in self.sockets], threads=self.cfg.threads)
+        server.start()
+        while self.alive and os.getppid() == self.ppid:
+            self.notify()
+            time.sleep(TICK_SECONDS)
+        server.stop()
 
 
 class Gunicorn(BaseApplication):  # type: ignore[misc]  # gunicorn ships no type information
@@ -42,7 +63,7 @@ def serve_production(settings: Settings, host: str, port: int, workers: int, thr
         "bind": bind,
         "workers": workers,
         "threads": threads,
-        "worker_class": "gthread",
+        "worker_class": ServerProcess,
         "control_socket_disable": True,  # a socket in the home folder that nobody here uses
     }
     Gunicorn(settings, options).run()

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import socket
+import time
 import urllib.request
 from urllib.error import URLError
 
 import pytest
 from flask import Flask
 
-from api.server import Server, UnsafeBindError, is_loopback, secured
+from api.server import THREADS, Server, UnsafeBindError, is_loopback, secured
 from store.db import Database
 from store.keys import create_key
 from store.settings import Settings
+from tests.trickling import BODY, HEADER, trickle, until_closed
+
+LARGE = b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000000\r\n\r\n"
 
 
 def test_it_answers_until_it_is_stopped(app: Flask) -> None:
@@ -49,3 +54,36 @@ def test_on_loopback_host_names_are_fixed(sqlite_settings: Settings, sqlite_data
 def test_loopback(host: str, expected: bool) -> None:
     """Names that are not known to be this machine are not."""
     assert is_loopback(host) == expected
+
+
+def _asks(server: Server) -> tuple[int, float]:
+    """Return the status of an answer and the seconds it took."""
+    begun = time.monotonic()
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/health/live", timeout=30) as answer:
+        return answer.status, time.monotonic() - begun
+
+
+def test_trickled_requests_keep_nobody_waiting(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many times more of them than threads, in the header and in the body; each is given up after its time."""
+    monkeypatch.setattr("api.server.REQUEST_SECONDS", 2)
+    server = Server(app, "127.0.0.1", 0)
+    server.start()
+    slow = [trickle(server.port, begin) for begin in (HEADER, BODY) for _ in range(4 * THREADS)]
+    status, seconds = _asks(server)
+    closed_after = until_closed(slow, 60.0)
+    server.stop()
+    assert status == 200
+    assert seconds < 2.0 + closed_after
+    assert closed_after < 60.0
+
+
+@pytest.mark.parametrize(("begin", "status"), [(b"GET / HTTP/1.1\r\nX: " + b"x" * (1 << 17), 431), (LARGE, 413)])
+def test_what_is_too_large_is_not_received(app: Flask, begin: bytes, status: int) -> None:
+    """A header without end, a body of a terabyte."""
+    server = Server(app, "127.0.0.1", 0)
+    server.start()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        connection.sendall(begin)
+        answer = connection.recv(100).split()
+    server.stop()
+    assert int(answer[1]) == status

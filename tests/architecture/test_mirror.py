@@ -14,6 +14,8 @@ TOGETHER = {
     "api/test_both_notations.py",
     "cli/test_both_notations.py",
     "cli/test_nothing_found.py",
+    "api/security/test_hostile_texts.py",
+    "api/security/test_routes.py",
     "api/test_imports.py",
     "api/test_postgresql.py",
     "api/test_query_counts.py",

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import hmac
+from types import SimpleNamespace
+
+import pytest
+
 from store.db import Database
 from store.keys import any_key, check_key, create_key, list_keys, revoke_key
 
@@ -37,3 +42,19 @@ def test_an_expired_key_is_refused(database: Database) -> None:
     """A key that lived for less than nothing is dead."""
     with database.writing() as session:
         assert check_key(session, create_key(session, "ada", "read", lifetime_seconds=-1.0)) is None
+
+
+def test_secrets_are_compared_in_constant_time(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Digests of equal length, by the comparison made for it, whether the secret is right or wrong."""
+    compared: list[tuple[str, str]] = []
+
+    def compare(one: str, other: str) -> bool:
+        compared.append((one, other))
+        return hmac.compare_digest(one, other)
+
+    monkeypatch.setattr("store.keys.hmac", SimpleNamespace(compare_digest=compare))
+    with database.writing() as session:
+        key = create_key(session, "ada", "read")
+        assert check_key(session, key) is not None
+        assert check_key(session, key[:-5]) is None
+    assert [(len(one), len(other)) for one, other in compared] == [(64, 64)] * 2

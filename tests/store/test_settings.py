@@ -32,3 +32,14 @@ def test_what_cannot_be_read_is_named(variable: str, value: str) -> None:
     """The error names the variable and the value."""
     with pytest.raises(InvalidSettingError, match=f"{variable}='{value}'"):
         Settings.from_env({variable: value})
+
+
+def test_secrets_are_read_from_files(tmp_path: Path) -> None:
+    """A variable's name with _FILE names the file; one that is not there, or both variables, are refused by name."""
+    (tmp_path / "secret").write_text("postgresql://x:y@z/w\n")
+    named = {"CAVALIER_DATABASE_URL_FILE": str(tmp_path / "secret")}
+    assert Settings.from_env(named).database_url == "postgresql://x:y@z/w"
+    with pytest.raises(InvalidSettingError, match="CAVALIER_DATABASE_URL_FILE"):
+        Settings.from_env({"CAVALIER_DATABASE_URL_FILE": str(tmp_path / "none")})
+    with pytest.raises(InvalidSettingError, match="both"):
+        Settings.from_env({"CAVALIER_DATABASE_URL": "sqlite://", **named})

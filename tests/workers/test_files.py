@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import KernelLimitError
+from engine.errors import KernelLimitError, LostFileError
 from workers.files import Folder, files_of
 
 
@@ -41,3 +41,27 @@ def test_shards_of_a_job_share_one_folder_and_have_one_each(tmp_path: Path) -> N
     with pytest.raises(KernelLimitError):
         second.own.read("kept")
     assert files_of(None, 1) is None
+
+
+@pytest.mark.parametrize("name", ["../secret", "/etc/passwd", "..", "", "a/b", ".hidden", "a\0b"])
+def test_names_lead_nowhere_else(tmp_path: Path, name: str) -> None:
+    """A checkpoint that was tampered with makes a worker neither read nor write nor remove another folder's files."""
+    (tmp_path / "secret").write_bytes(b"x")
+    files = Folder(tmp_path / "job")
+    for use in (files.read, lambda name: files.write(name, [np.zeros(1)]), lambda name: files.remove([name])):
+        with pytest.raises(LostFileError):
+            use(name)
+    assert (tmp_path / "secret").read_bytes() == b"x"
+
+
+def test_links_are_not_followed(tmp_path: Path) -> None:
+    """Whoever can write to the folder that workers share has them read nothing else."""
+    (tmp_path / "secret").write_bytes(b"x")
+    (tmp_path / "job").mkdir()
+    (tmp_path / "job" / "name").symlink_to(tmp_path / "secret")
+    files = Folder(tmp_path / "job")
+    with pytest.raises(LostFileError):
+        files.read("name")
+    files.write("name", [np.zeros(1)])
+    assert len(files.read("name")) == 8
+    assert (tmp_path / "secret").read_bytes() == b"x"

@@ -1,0 +1,27 @@
+"""Who sends a request. Each is looked up in the database, so that a revoked key is refused at once by all processes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from store.keys import SCOPES, Scope, check_key
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who sent the request. `name` None: nobody in particular, which is enough where no keys are required."""
+
+    name: str | None
+    scope: Scope
+
+    def may(self, scope: Scope) -> bool:
+        """Tell whether the caller's key reaches this scope: admin includes submit, submit includes read."""
+        return SCOPES.index(self.scope) >= SCOPES.index(scope)
+
+
+def find_caller(session: Session, token: str) -> Caller | None:
+    """Return whose key this is; None where it is unknown, revoked or expired."""
+    row = check_key(session, token)
+    return None if row is None else Caller(row.name, next(scope for scope in SCOPES if scope == row.scope))

@@ -1,0 +1,76 @@
+"""People who mean harm, against the real processes: slow clients at gunicorn, strange messages in Redis."""
+
+from __future__ import annotations
+
+import base64
+import json
+import pickle
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+import redis
+
+from tests.acceptance.service import production
+from tests.servers import wait_until
+from tests.trickling import BODY, HEADER, trickle
+
+pytestmark = [pytest.mark.service, pytest.mark.acceptance, pytest.mark.timeout(900)]
+SLOW = 40
+"""More slow clients than the API has threads."""
+
+
+class Planted:
+    """Unpickling it makes a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> object:
+        return Path.touch, (self.path,)
+
+
+def test_slow_clients_and_planted_messages(tmp_path: Path) -> None:
+    """The API answers while many more requests than it has threads trickle in; what is planted in Redis is not run."""
+    with production(tmp_path) as (url, settings, processes):
+        port = int(url.rsplit(":", 1)[1])
+        slow = [trickle(port, begin) for begin in (HEADER, BODY) for _ in range(SLOW // 2)]
+        begun = time.monotonic()
+        with urllib.request.urlopen(f"{url}/health/live", timeout=60) as answer:
+            assert answer.status == 200
+        assert time.monotonic() - begun < 30.0
+        for connection in slow:
+            connection.close()
+
+        broker = redis.Redis.from_url(settings.broker_url)
+        mark = tmp_path / "unpickled"
+        for message in planted(mark):
+            broker.lpush("notifications", message)
+        wait_until(lambda: broker.llen("notifications") == 0, "the messages are read")
+        time.sleep(1.0)
+        assert not mark.exists()
+        assert processes[1].alive
+
+
+def planted(mark: Path) -> list[bytes]:
+    """Return messages with a pickle, in the forms in which Celery would know one."""
+    body = base64.b64encode(pickle.dumps(Planted(mark))).decode()
+    found = []
+    for content_type in ("application/x-python-serialize", "application/data", "pickle"):
+        message = {
+            "body": body,
+            "content-encoding": "binary",
+            "content-type": content_type,
+            "headers": {"lang": "py", "task": "cavalier.answer", "id": "1", "root_id": "1", "parent_id": None},
+            "properties": {
+                "correlation_id": "1",
+                "delivery_mode": 2,
+                "delivery_info": {"exchange": "", "routing_key": "notifications"},
+                "priority": 0,
+                "body_encoding": "base64",
+                "delivery_tag": f"planted-{content_type}",
+            },
+        }
+        found.append(json.dumps(message).encode())
+    return found

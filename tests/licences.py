@@ -1,0 +1,58 @@
+"""The licences of all that the service is installed with, each looked at: `python -m tests.licences` prints them.
+
+Ends with 1 where a package declares one that is not listed here, so that nobody adds one unawares.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib.metadata import PackageMetadata, PackageNotFoundError, metadata
+from pathlib import Path
+
+LOCK = Path(__file__).resolve().parents[1] / "requirements.lock"
+KNOWN = re.compile(
+    r"(Apache|BSD|New BSD|0BSD|MIT|CC0-1\.0|Zlib|PSF|Python Software Foundation|ZPL|Zope|Dual License)\b.*", re.DOTALL
+)
+"""Permissive licences: the notice goes along with a copy, which each package's own files do."""
+
+SHARED_ALIKE = {
+    "psycopg": "LGPL-3.0-only",
+    "psycopg-binary": "LGPL-3.0-only",
+    "pathspec": "Mozilla Public License 2.0 (MPL 2.0)",
+}
+"""Used as they are, as libraries: what is changed in them themselves would have to be published."""
+
+
+def main() -> int:
+    """Print each package with its licence; return the exit code."""
+    unknown = 0
+    for name in re.findall(r"^([A-Za-z0-9._-]+)(?:\[[^]]*\])?==", LOCK.read_text(), re.MULTILINE):
+        licence = licence_of(name)
+        if licence is None:
+            continue
+        mark = "" if is_known(name, licence) else "  <- not looked at"
+        unknown += bool(mark)
+        sys.stdout.write(f"{name:24} {licence}{mark}\n")
+    return 1 if unknown else 0
+
+
+def licence_of(name: str) -> str | None:
+    """Return what a package declares; None where it is of another platform and not installed here."""
+    try:
+        found: PackageMetadata = metadata(name)
+    except PackageNotFoundError:
+        return None
+    classified = [text.rsplit(" :: ", 1)[1] for text in found.get_all("Classifier") or () if text.startswith("License")]
+    stated = str(found["License"]).splitlines()[0] if "License" in found else "none"
+    return str(found["License-Expression"]) if "License-Expression" in found else ", ".join(classified) or stated
+
+
+def is_known(name: str, licence: str) -> bool:
+    """Whether somebody has looked at this package's licence, or at one like it."""
+    parts = re.split(r" AND | OR |, ", licence)
+    return SHARED_ALIKE.get(name) == licence or all(KNOWN.fullmatch(part) for part in parts)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
