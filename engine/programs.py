@@ -60,7 +60,9 @@ CHOSEN = replace(
     planners=(*SEARCH.planners, *SWEEP.planners, *SETS.planners),
 )
 COUNTED = Program("engine.runners.counted:CountedRunner", ("engine.kinds.counted:CountedEnumeration",), facts=True)
-WALKS = Program("engine.runners.sampling:open_walks", ("engine.kinds.sampling.kind:Sampling",), facts=True)
+WALKS = Program(
+    "engine.runners.sampling:open_walks", ("engine.kinds.sampling.kind:Sampling",), checkpoint_format=2, facts=True
+)
 CONSTRUCTION = Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction:Construction",))
 DISTANCES = Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance:Distances",))
 TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test:GeneratorTesting",))
@@ -90,7 +92,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
     "import": {None: Program(None, ("engine.kinds.imported:Imported",))},
     "index": {None: INDEX},
     "sample": {
-        "frontier": replace(WALKS, runner="engine.runners.uniform_tours:UniformTourRunner"),
+        "frontier": replace(WALKS, runner="engine.runners.uniform_tours:UniformTourRunner", checkpoint_format=1),
         "importance": WALKS,
         "rotating": WALKS,
         "smc": replace(WALKS, runner="engine.runners.populations:PopulationRunner", checkpoint_format=2),

@@ -21,12 +21,14 @@ from engine.sampling.tallies import (
     WORDS_OVER,
     Depths,
     Rows,
+    Size,
     Tallies,
     Turns,
     WalkBoard,
     after,
     tally_square,
     tally_tour,
+    tally_walk,
 )
 from engine.search.bits import ONE, lowest, population
 
@@ -90,14 +92,14 @@ def array_walks(
     while done < goal and words.size - cursor >= size + WORDS_OVER and (len(found) == 0 or written < len(found)):
         start = board.starts[number]
         if mode == UNIFORM:
-            length, weight, cursor = _uniform_walk(board.neighbours, start, words, cursor, depths, room)
+            length, seen, cursor = _uniform_walk(board.neighbours, start, words, cursor, depths, room)
         elif mode == ROTATING:
-            length, weight, cursor = _rotating_walk((board.slots, board.directions), start, words, cursor, depths, room)
+            length, seen, cursor = _rotating_walk((board.slots, board.directions), start, words, cursor, depths, room)
         else:
-            length, weight, cursor = _warnsdorff_walk(board.neighbours, start, words, cursor, depths, room)
-        tallies.walks[batch, number] += 1
+            length, seen, cursor = _warnsdorff_walk(board.neighbours, start, words, cursor, depths, room)
+        tally_walk(tallies, seen, (batch, number))
         if length == size:
-            tally_tour(board, tallies, room.path, weight, (batch, number))
+            tally_tour(board, tallies, room.path, seen[0], (batch, number))
             if len(found):
                 found[written] = room.path
                 written += 1
@@ -113,9 +115,9 @@ def _uniform_walk(
     cursor: int,
     depths: Depths,
     room: Room,
-) -> tuple[int, float, int]:
-    """Walk until stuck or complete; return the number of squares visited, 1 / probability, and the cursor."""
-    here, length, weight = np.uint64(start), 0, 1.0
+) -> tuple[int, Size, int]:
+    """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor."""
+    here, length, weight, nodes = np.uint64(start), 0, 1.0, 0.0
     free, squares, width = room.free, neighbours.squares, 1 << neighbours.shift
     while True:
         room.path[length] = here
@@ -129,6 +131,7 @@ def _uniform_walk(
             open_ |= byte << np.uint64(first)
         choices = np.int64(population(open_))
         tally_square(depths, length, int(choices), weight)
+        nodes += weight
         length += 1
         if choices == 0:
             break
@@ -137,15 +140,15 @@ def _uniform_walk(
         here = np.uint64(squares[row + index])
     for square in room.path[:length]:
         free[square] = 1
-    return length, weight, cursor
+    return length, (weight, nodes), cursor
 
 
 @kernel
 def _rotating_walk(
     turns: Turns, start: int, words: NDArray[np.uint32], cursor: int, depths: Depths, room: Room
-) -> tuple[int, float, int]:
+) -> tuple[int, Size, int]:
     """Do the same by a direction at random, then the next free one in cyclic order; at most 64 directions."""
-    here, length, weight = np.uint64(start), 0, 1.0
+    here, length, weight, nodes = np.uint64(start), 0, 1.0, 0.0
     ((squares, shift), directions), free = turns, room.free
     width = 1 << shift
     while True:
@@ -160,6 +163,7 @@ def _rotating_walk(
             open_ |= byte << np.uint64(first)
         choices = np.int64(population(open_))
         tally_square(depths, length, int(choices), weight)
+        nodes += weight
         length += 1
         if choices == 0:
             break
@@ -168,21 +172,22 @@ def _rotating_walk(
         here = np.uint64(squares[row + np.uint64(direction)])
     for square in room.path[:length]:
         free[square] = 1
-    return length, weight, cursor
+    return length, (weight, nodes), cursor
 
 
 @kernel
 def _warnsdorff_walk(
     neighbours: Rows, start: int, words: NDArray[np.uint32], cursor: int, depths: Depths, room: Room
-) -> tuple[int, float, int]:
+) -> tuple[int, Size, int]:
     """Do the same by Warnsdorff's rule, ties at random: only unvisited neighbours are looked at."""
-    here, length, weight = np.uint64(start), 0, 1.0
+    here, length, weight, nodes = np.uint64(start), 0, 1.0, 0.0
     exits, back, squares = room.exits, room.back, neighbours.squares
     while True:
         room.path[length] = here
         left = exits[here]
         choices = np.int64(population(left))
         tally_square(depths, length, int(choices), weight)
+        nodes += weight
         length += 1
         if choices == 0:
             break
@@ -202,7 +207,7 @@ def _warnsdorff_walk(
         j, cursor = drawn_bit(kept, int(ties), words, cursor)
         here = np.uint64(squares[row + j])
     _restore(neighbours, room, length)
-    return length, weight, cursor
+    return length, (weight, nodes), cursor
 
 
 @kernel

@@ -18,12 +18,14 @@ from engine.sampling.tallies import (
     UNIFORM,
     WORDS_OVER,
     Depths,
+    Size,
     Tallies,
     Turns,
     WalkBoard,
     after,
     tally_square,
     tally_tour,
+    tally_walk,
 )
 from engine.search.bits import ONE, population
 
@@ -50,14 +52,14 @@ def mask_walks(
     while done < goal and words.size - cursor >= size + WORDS_OVER and (len(found) == 0 or written < len(found)):
         start = board.starts[number]
         if mode == UNIFORM:
-            length, weight, cursor = _uniform_walk(board.masks, start, words, cursor, depths, path)
+            length, seen, cursor = _uniform_walk(board.masks, start, words, cursor, depths, path)
         elif mode == ROTATING:
-            length, weight, cursor = _rotating_walk((board.slots, board.directions), start, words, cursor, depths, path)
+            length, seen, cursor = _rotating_walk((board.slots, board.directions), start, words, cursor, depths, path)
         else:
-            length, weight, cursor = _warnsdorff_walk((board.masks, board.planes), start, words, cursor, depths, path)
-        tallies.walks[batch, number] += 1
+            length, seen, cursor = _warnsdorff_walk((board.masks, board.planes), start, words, cursor, depths, path)
+        tally_walk(tallies, seen, (batch, number))
         if length == size:
-            tally_tour(board, tallies, path, weight, (batch, number))
+            tally_tour(board, tallies, path, seen[0], (batch, number))
             if len(found):
                 found[written] = path
                 written += 1
@@ -73,18 +75,19 @@ def _uniform_walk(
     cursor: int,
     depths: Depths,
     path: NDArray[np.int32],
-) -> tuple[int, float, int]:
-    """Walk until stuck or complete; return the number of squares visited, 1 / probability, and the cursor."""
-    here, length, weight, free = np.uint64(start), 0, 1.0, ~np.uint64(0)
+) -> tuple[int, Size, int]:
+    """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor."""
+    here, length, weight, nodes, free = np.uint64(start), 0, 1.0, 0.0, ~np.uint64(0)
     while True:
         path[length] = here
         free &= ~(ONE << here)
         left = masks[here] & free
         choices = np.int64(population(left))
         tally_square(depths, length, int(choices), weight)
+        nodes += weight
         length += 1
         if choices == 0:
-            return length, weight, cursor
+            return length, (weight, nodes), cursor
         weight *= choices
         here, cursor = drawn_bit(left, int(choices), words, cursor)
 
@@ -92,11 +95,11 @@ def _uniform_walk(
 @kernel
 def _rotating_walk(
     turns: Turns, start: int, words: NDArray[np.uint32], cursor: int, depths: Depths, path: NDArray[np.int32]
-) -> tuple[int, float, int]:
+) -> tuple[int, Size, int]:
     """Do the same by a direction at random, then the next free one in cyclic order; at most 64 directions."""
     (squares, shift), directions = turns
     width = 1 << shift
-    here, length, weight, free = np.uint64(start), 0, 1.0, ~np.uint64(0)
+    here, length, weight, nodes, free = np.uint64(start), 0, 1.0, 0.0, ~np.uint64(0)
     while True:
         path[length] = here
         free &= ~(ONE << here)
@@ -108,9 +111,10 @@ def _rotating_walk(
             open_ |= byte << np.uint64(first)
         choices = np.int64(population(open_))
         tally_square(depths, length, int(choices), weight)
+        nodes += weight
         length += 1
         if choices == 0:
-            return length, weight, cursor
+            return length, (weight, nodes), cursor
         direction, share, cursor = turned(open_, directions, words, cursor)
         weight *= share
         here = np.uint64(squares[row + np.uint64(direction)])
@@ -124,7 +128,7 @@ def _warnsdorff_walk(
     cursor: int,
     depths: Depths,
     path: NDArray[np.int32],
-) -> tuple[int, float, int]:
+) -> tuple[int, Size, int]:
     """Do the same by Warnsdorff's rule, ties at random.
 
     Plane k holds bit k of every square's number of exits, less one, while the square left still counts as free: then
@@ -134,7 +138,7 @@ def _warnsdorff_walk(
     wide = len(planes) > 3
     ones, twos, fours = planes[0], planes[1], planes[2]
     eights, sixteens, most = planes[3 * wide], planes[4 * wide], planes[5 * wide]
-    here, length, weight, free = np.uint64(start), 0, 1.0, ~np.uint64(0)
+    here, length, weight, nodes, free = np.uint64(start), 0, 1.0, 0.0, ~np.uint64(0)
     while True:
         path[length] = here
         free &= ~(ONE << here)
@@ -142,9 +146,10 @@ def _warnsdorff_walk(
         left = near & free
         choices = np.int64(population(left))
         tally_square(depths, length, int(choices), weight)
+        nodes += weight
         length += 1
         if choices == 0:
-            return length, weight, cursor
+            return length, (weight, nodes), cursor
         if wide:
             left = _least(_least(_least(left, most), sixteens), eights)
         left = _least(_least(_least(left, fours), twos), ones)

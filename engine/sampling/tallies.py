@@ -65,6 +65,8 @@ class Tallies(NamedTuple):
     squares: float64 (3,), sums of their squares, each in the square of `unit_of` the largest.
     moves: int64 (size, largest degree + 1): how often a walk stood on its d-th square with so many moves available.
     widths: float64 (size,), sums of the weights of all walks' first d squares.
+    nodes, leaves: float64 (batches, starts), sums of the walks' estimates of the search tree's size: the weights at all
+    squares of a walk, and the weight at its last one. Importance walks, which leave out what is pruned, leave them 0.
     ends: int64 (2, size), tours and closed tours by their last square.
     pairs: float64 (2, starts, size), the weights of all tours by start and last square, and their squares; (2, 0, 0)
     where there are more than PAIRS pairs.
@@ -79,12 +81,18 @@ class Tallies(NamedTuple):
     largest: NDArray[np.float64]
     moves: NDArray[np.int64]
     widths: NDArray[np.float64]
+    nodes: NDArray[np.float64]
+    leaves: NDArray[np.float64]
     ends: NDArray[np.int64]
     pairs: NDArray[np.float64]
 
 
 Depths = tuple[NDArray[np.int64], NDArray[np.float64]]
 """The moves and widths of tallies: all that a walk needs at every square (arguments cost time at each of its calls)."""
+
+Size = tuple[float, float]
+"""1 / the probability of a whole walk, and the sum of 1 / probability over its squares: one estimate of the numbers of
+leaves and of nodes of the search tree (Knuth 1975)."""
 
 
 def walk_board(graph: MoveGraph, slots: NDArray[np.int32], starts: NDArray[np.int32]) -> WalkBoard:
@@ -143,6 +151,8 @@ def empty_tallies(board: WalkBoard) -> Tallies:
         largest=np.zeros(3),
         moves=np.zeros((size, int(board.degrees.max()) + 1), dtype=np.int64),
         widths=np.zeros(size),
+        nodes=np.zeros(cells),
+        leaves=np.zeros(cells),
         ends=np.zeros((2, size), dtype=np.int64),
         pairs=np.zeros((2, len(board.starts), size) if len(board.starts) * size <= PAIRS else (2, 0, 0)),
     )
@@ -171,6 +181,14 @@ def tally_square(depths: Depths, depth: int, choices: int, weight: float) -> Non
     moves, widths = depths
     moves[depth, choices] += 1
     widths[depth] += weight
+
+
+@kernel
+def tally_walk(tallies: Tallies, size: Size, cell: tuple[int, int]) -> None:
+    """Count a walk, completed or stuck; cell: its batch and the number of its start."""
+    tallies.walks[cell] += 1
+    tallies.leaves[cell] += size[0]
+    tallies.nodes[cell] += size[1]
 
 
 @kernel

@@ -10,6 +10,12 @@ NAMES = {
     "tours": "directed tours, closed or not",
     "open": "directed open tours",
     "cycle_classes": "closed tours up to symmetry",
+    "nodes": "nodes of the search tree (squares entered)",
+    "leaves": "leaves of the search tree (tours and dead ends)",
+    "dead_ends": "dead ends of the search tree",
+    "warnsdorff_nodes": "nodes of the search tree by Warnsdorff's rule",
+    "warnsdorff_leaves": "leaves of the search tree by Warnsdorff's rule",
+    "warnsdorff_dead_ends": "dead ends of the search tree by Warnsdorff's rule",
 }
 LISTED = 4
 

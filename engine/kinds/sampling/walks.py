@@ -14,6 +14,7 @@ from engine.kinds.sampling.errors import batch_warnings, cycles_of, interval_95,
 from engine.kinds.sampling.groups import group_squares, start_groups
 from engine.kinds.sampling.pairs import pair_rows
 from engine.kinds.sampling.tables import added, depth_rows, product_of_means, shares, square_rows, totals
+from engine.kinds.sampling.tree_size import TOO_LARGE, too_large, tree_estimates
 from engine.sampling.units import unit_of
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem
@@ -34,7 +35,7 @@ class Tallied:
     """The tallies of all streams: rows of batches x starts, one stream after the other, and sums over streams."""
 
     def __init__(self, parts: Sequence[Arrays]) -> None:
-        names = ("walks", "tours", "closed", "weights", "closed_weights")
+        names = ("walks", "tours", "closed", "weights", "closed_weights", "nodes", "leaves")
         self.rows = {name: np.concatenate([np.asarray(part[name]) for part in parts]) for name in names}
         self.walks = int(self.rows["walks"].sum())
         largest = np.array([part["largest"] for part in parts])
@@ -71,7 +72,7 @@ def walk_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
             Count(quantity=name, value=str(int(tallied.rows[key].sum())), method=spec.method) for name, key in found
         ],
         estimates=[] if tallied.beyond_floats else _estimates(problem, tallied, parts),
-        explanation=BEYOND_FLOATS if tallied.beyond_floats else None,
+        explanation=BEYOND_FLOATS if tallied.beyond_floats else TOO_LARGE if too_large(tallied.rows) else None,
         squares=square_rows(problem, tallied.rows),
         depths=[] if spec.method == "importance" else depths,
         extra={
@@ -91,12 +92,17 @@ def _estimates(problem: SampleProblem, tallied: Tallied, parts: Sequence[Arrays]
     estimates += _by_start(problem, tallied, wanted[0])
     if spec.method in ("uniform", "rotating"):
         estimates.append(product_of_means(problem, parts, tallied.walks))
-    return estimates
+    return estimates if spec.method == "importance" else estimates + tree_estimates(tallied.rows, _prefix(spec))
 
 
 def _quantity(spec: SampleSpecification, row: int) -> str:
-    """Name what is estimated; the Warnsdorff walker finds only tours that obey its rule."""
-    return ("warnsdorff_" if spec.method == "warnsdorff" else "") + ("closed" if row == CLOSED else "tours")
+    """Name what is estimated."""
+    return _prefix(spec) + ("closed" if row == CLOSED else "tours")
+
+
+def _prefix(spec: SampleSpecification) -> str:
+    """Return what names begin with: the Warnsdorff walker knows only tours that obey its rule, and its own tree."""
+    return "warnsdorff_" if spec.method == "warnsdorff" else ""
 
 
 def _whole(problem: SampleProblem, tallied: Tallied, row: int) -> Estimate:

@@ -110,6 +110,7 @@ def test_walks_are_those_of_the_slow_twin(
     stream = iter(open_stream("pcg64dxsm", 1).words(1 << 17).tolist())
     moves, widths = np.zeros_like(walking.tallies.moves), np.zeros(graph.size)
     weights, tours = np.zeros_like(walking.tallies.weights), []
+    nodes, leaves = np.zeros_like(weights), np.zeros_like(weights)
 
     written = walking.walk(count, room)
     for number in range(count):
@@ -117,6 +118,8 @@ def test_walks_are_those_of_the_slow_twin(
         walk = slow_walk(method, graph.lists, slots, int(walking.board.starts[place]), stream)
         moves[np.arange(len(walk.squares)), walk.choices] += 1
         widths[: len(walk.squares)] += walk.weights
+        nodes[batch, place] += sum(walk.weights)
+        leaves[batch, place] += walk.weights[-1]
         if len(walk.squares) == graph.size:
             tours.append(walk.squares)
             weights[batch, place] += walk.weights[-1]
@@ -124,6 +127,8 @@ def test_walks_are_those_of_the_slow_twin(
     np.testing.assert_array_equal(walking.tallies.moves, moves)
     np.testing.assert_array_equal(walking.tallies.widths, widths)
     np.testing.assert_array_equal(walking.tallies.weights, weights)
+    np.testing.assert_array_equal(walking.tallies.nodes, nodes)
+    np.testing.assert_array_equal(walking.tallies.leaves, leaves)
     assert room[:written].tolist() == tours
     assert walking.tallies.closed.sum() == sum(tour[-1] in graph.closing_ends(tour[0]) for tour in tours)
     assert next(stream) == walking.block.words[walking.block.cursor]

@@ -1,0 +1,54 @@
+"""Estimates of the size of the search tree from the walks down it (D. E. Knuth, 1975): nodes, leaves, dead ends.
+
+A walk takes each branch with a known probability. The sum over its squares of 1 / the probability of having come so
+far is an unbiased estimate of the number of nodes, 1 / the probability of the whole walk one of the number of leaves.
+A node is a walk from a start square, the start alone included, as exact searches count squares entered; a leaf is a
+node with no move left, a tour or a dead end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.kinds.sampling.errors import batch_warnings, interval_95, mean_and_error
+from engine.specification.result import Estimate
+
+ESTIMATOR = "knuth"
+TOO_LARGE = "the search tree has more nodes than numbers can tell (1.8e308): its size is not estimated"
+
+
+def tree_estimates(rows: Mapping[str, NDArray[Any]], prefix: str) -> list[Estimate]:
+    """Return nodes, leaves and dead ends of all start squares together; nothing where a batch is beyond floats.
+
+    rows: walks int64, nodes, leaves and weights float64, each (batches, starts). prefix: before the quantities' names.
+    """
+    full = (rows["walks"] > 0).all(axis=1)
+    if not full.any() or not np.isfinite(rows["nodes"]).all():
+        return []
+    sums = {"nodes": rows["nodes"], "leaves": rows["leaves"], "dead_ends": rows["leaves"] - rows["weights"]}
+    walks, samples = rows["walks"][full], int(rows["walks"].sum())
+    return [_estimate(prefix + name, (sums[name][full] / walks).sum(axis=1), samples) for name in sums]
+
+
+def too_large(rows: Mapping[str, NDArray[Any]]) -> bool:
+    """Whether the tree is too large for floats."""
+    return not np.isfinite(rows["nodes"]).all()
+
+
+def _estimate(quantity: str, batches: NDArray[np.float64], samples: int) -> Estimate:
+    """Return the mean of independent estimates, one from each batch."""
+    value, error = mean_and_error(batches)
+    return Estimate(
+        quantity=quantity,
+        value=value,
+        standard_error=error,
+        interval_95=interval_95(value, error, len(batches)),
+        estimator=ESTIMATOR,
+        samples=samples,
+        batches=len(batches),
+        warnings=batch_warnings(batches),
+    )
