@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,35 +32,55 @@ def animated_tour_svg(
         raise InvalidProblemError("/board", f"only tours of at most {MAX_ANIMATED} squares are animated")
     canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}, move by move")
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
-    total = len(lines) + REST
-    timing = f'dur="{number(total * seconds)}s" repeatCount="indefinite"'
+    clock = Clock(len(lines) + REST, seconds)
     for index, move in enumerate(lines):
-        shown = f'<animate attributeName="visibility" values="hidden;visible" keyTimes="0;{_share(index + 1, total)}" '
         colour = colour_of(index / max(1, len(lines) - 1), closed=closed)
-        canvas.add(move_element(move, colour, f'{shown}calcMode="discrete" {timing}/>'))
+        canvas.add(move_element(move, colour, clock.shown(index + 1)))
     add_numbers(canvas, tour)
     add_marker(canvas, int(tour[0]), hexadecimal(BLUE))
-    canvas.add(_walker(lines, canvas.at(int(tour[0])), total, timing))
+    canvas.add(walker(lines, canvas.at(int(tour[0])), clock))
     return canvas.svg()
 
 
-def _walker(lines: list[list[Stretch]], start: tuple[float, float], total: int, timing: str) -> str:
+@dataclass(frozen=True)
+class Clock:
+    """An animation of `total` moves' time, the rest at its end included, that begins again for ever."""
+
+    total: int
+    seconds: float
+
+    @property
+    def timing(self) -> str:
+        """The attributes that every part of the animation has."""
+        return f'dur="{number(self.total * self.seconds)}s" repeatCount="indefinite"'
+
+    def share(self, time: float) -> str:
+        """Return a moment as a share of the whole, fine enough to tell moves apart."""
+        return f"{time / self.total:.5f}".rstrip("0").rstrip(".")
+
+    def shown(self, begin: int, end: int | None = None) -> str:
+        """Return what shows the element that it stands in from one move on, until another if there is one."""
+        last = "" if end is None else f";{self.share(end)}"
+        states = ("hidden;visible" if begin else "visible;visible") + (";hidden" if last else "")
+        times = f"0;{self.share(begin)}{last}"
+        return (
+            f'<animate attributeName="visibility" values="{states}" keyTimes="{times}" '
+            f'calcMode="discrete" {self.timing}/>'
+        )
+
+
+def walker(lines: list[list[Stretch]], start: tuple[float, float], clock: Clock) -> str:
     """Return the marker that walks the lines; over a glued edge it leaves on one side and enters on the other."""
     times, places = [0.0], [start]
     for done, move in enumerate(lines):
         for part, (begin, end) in enumerate(move):
             times += [done + part / len(move), done + (part + 1) / len(move)]
             places += [(x * CELL, y * CELL) for x, y in (begin, end)]
-    times.append(total)
+    times.append(clock.total)
     places.append(places[-1])
     values = ";".join(f"{number(x)} {number(y)}" for x, y in places)
-    moments = ";".join(_share(time, total) for time in times)
+    moments = ";".join(map(clock.share, times))
     motion = f'<animateTransform attributeName="transform" type="translate" values="{values}" keyTimes="{moments}" '
     x, y = (number(part) for part in start)
     dot = '<circle class="cv-ring" r="10" fill="#e07a1f"/>'
-    return f'<g transform="translate({x} {y})">{dot}{motion}{timing}/></g>'
-
-
-def _share(time: float, total: int) -> str:
-    """Return a moment as a share of the whole, fine enough to tell moves apart."""
-    return f"{time / total:.5f}".rstrip("0").rstrip(".")
+    return f'<g transform="translate({x} {y})">{dot}{motion}{clock.timing}/></g>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,8 +102,13 @@ def _bands(lines: list[list[Stretch]], weight: float, *, closed: bool) -> Iterat
 
 def move_element(move: list[Stretch], colour: str, inside: str = "") -> str:
     """Return one move as an element: a line, or two dashed halves over a glued edge or between layers."""
-    dashes = ' stroke-dasharray="5 6"' if len(move) > 1 else ""
+    dashes = ' stroke-dasharray="5 6"' if is_broken(move) else ""
     return f'<path class="cv-path" stroke="{colour}"{dashes} d="{polyline(move)}">{inside}</path>'
+
+
+def is_broken(move: list[Stretch]) -> bool:
+    """Whether the line of a move is in two parts: over a glued edge or between layers."""
+    return any(first[1] != second[0] for first, second in pairwise(move))
 
 
 def polyline(lines: list[Stretch]) -> str:

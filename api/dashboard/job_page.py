@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import numpy as np
 from flask import Response, render_template, request
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
@@ -15,13 +14,13 @@ from api.dashboard import heat, live
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file, documents_file, statements_file
 from api.dashboard.job_charts import charts_of
+from api.dashboard.way_page import order_drawings, way_drawing
 from api.documents.jobs import event_document, shard_document, slice_document
 from api.documents.stored_tour import tour_document
 from api.drawings import drawing
 from api.jobs import load_document
 from api.problems import not_found
 from drawing.stepped import MAX_STEPPED
-from drawing.tour import tour_svg
 from engine.boards.board import Board
 from engine.specification.result import Result
 from store import lifecycle
@@ -105,18 +104,6 @@ def job_heat_map(job_id: str) -> Response:
     return drawing(heat.heat_map(board, rows, quantity, _title(board, quantity)))
 
 
-@blueprint.get("/jobs/<job_id>/path.svg")
-def job_path(job_id: str) -> Response:
-    """Send the drawing of a shortest way."""
-    with reading() as session:
-        row = lifecycle.get_job(session, job_id)
-        squares = current_result(session, row).extra.get("path")
-        board = problem_of(row).board
-        if board is None or not squares:
-            raise not_found("path")
-        return drawing(_path_svg(row, board, squares))
-
-
 @blueprint.get("/jobs/<job_id>/squares.csv")
 def job_squares(job_id: str) -> Response:
     """Send everything known square by square."""
@@ -163,28 +150,14 @@ def _job(job_id: str) -> dict[str, Any]:
             "slices_done": sum(shard.seq for shard in shards),
             "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
             "walks": board is None or board.size <= MAX_STEPPED,
-            "path": _path(row, board, result),
+            "path": _inline(way_drawing(row.specification, result)) if row.kind == "distance" else None,
+            "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
             **_squares(board, result),
         }
 
 
-def _path(row: Job, board: Board | None, result: Result) -> str | None:
-    """Return the drawing of the shortest way that a distance job has found, if it is of one."""
-    squares = result.extra.get("path")
-    if board is None or not squares or len(squares) < 2 or board.size > heat.MAX_INLINE:
-        return None
-    return inline(_path_svg(row, board, squares))
-
-
-def _path_svg(row: Job, board: Board, squares: list[list[int]]) -> str:
-    path = np.array([board.index(square) for square in squares])
-    return tour_svg(
-        board,
-        problem_of(row).piece,
-        path,
-        closed=False,
-        title=f"A shortest way of {len(path) - 1} moves on {board.label}",
-    )
+def _inline(svg: str | None) -> str | None:
+    return None if svg is None else inline(svg)
 
 
 def _faults(shards: Sequence[Shard]) -> list[str]:

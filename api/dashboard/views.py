@@ -14,6 +14,7 @@ from api.dashboard import (
     submit,
     tours_page,
     tree_page,
+    way_page,
 )
 from api.dashboard.blueprint import blueprint
 
@@ -21,5 +22,5 @@ __all__ = ["PAGES", "blueprint"]
 
 PAGES = (
     home, job_actions, job_page, submit, tours_page, find_page, boards_page, compare_page, tree_page, generators_page,
-    sign_in,
+    way_page, sign_in,
 )  # fmt: skip

@@ -62,15 +62,15 @@ def numbers(text: str) -> str | list[int]:
     return [int(part) for part in text.split(",")] if COORDINATES.fullmatch(text) else text
 
 
-def answer(specification: dict[str, Any], asking: Asking, *, svg: Path | None = None) -> None:
-    """Print the specification, or have its job run to the end and print the result.
+def answer(specification: dict[str, Any], asking: Asking, *, svg: Path | None = None) -> dict[str, Any] | None:
+    """Print the specification, or have its job run to the end and print and return the result.
 
     Squares stand in it as they were typed, so that a fault quotes them and the answer is written like them.
     """
     given = {name: value for name, value in specification.items() if value is not None}
     if asking.only_spec:
         print_json({name: _written(value) for name, value in given.items()})
-        return
+        return None
     named = by_name(squares_of(given))
     result = _at_a_service(given, asking, named=named) if asking.url else _here(given, asking, svg, named=named)
     if asking.as_json:
@@ -80,6 +80,7 @@ def answer(specification: dict[str, Any], asking: Asking, *, svg: Path | None = 
         click.echo(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
     if result["job"]["state"] != "succeeded":
         raise SystemExit(FAILED)
+    return result
 
 
 def _written(value: Any) -> Any:  # noqa: ANN401  any JSON

@@ -7,7 +7,9 @@ from pathlib import Path
 import click
 
 from cli.questions.asking import Asking, answer, numbers, question_options
+from cli.questions.ways import write_way
 
+FILE = click.Path(path_type=Path, dir_okay=False)
 board_argument = click.argument("board")
 piece_option = click.option("--piece", help="Components of the piece's move, such as 1,3.  [default: the knight]")
 closed_option = click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
@@ -46,7 +48,7 @@ def count(
 @closed_option
 @start_option
 @click.option("--end", help="Last square.")
-@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Draw the tour to this file.")
+@click.option("--svg", type=FILE, help="Draw the tour to this file.")
 @piece_option
 @question_options
 def tour(
@@ -97,17 +99,49 @@ def estimate(
 @board_argument
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="TO", default="all")
+@click.option("--via", multiple=True, help="A square to collect on the way; may be repeated.")
+@click.option(
+    "--walk",
+    type=click.Choice(["once", "snake"]),
+    help="Collect without visiting a square twice, or with a snake's body in the way.",
+)
+@click.option("--body", type=int, help="Squares that the snake covers at the start.  [default: 1]")
+@click.option("--svg", type=FILE, help="Draw the way to this file.")
+@click.option("--animated", type=FILE, help="Draw it step by step to this file (SVG).")
+@click.option("--gif", type=FILE, help="The same as an animated GIF.")
+@click.option("--frames", type=FILE, help="The same as PNG files in a ZIP archive.")
 @piece_option
 @question_options
-def distance(*, asking: Asking, board: str, start: str, end: str, piece: str | None) -> None:
+def distance(
+    *,
+    asking: Asking,
+    board: str,
+    start: str,
+    end: str,
+    via: tuple[str, ...],
+    walk: str | None,
+    body: int | None,
+    piece: str | None,
+    **files: Path | None,
+) -> None:
     """Find the fewest moves on BOARD between the squares FROM and TO, and in how many ways they can be made.
 
-    Squares are named a1 or 1,1; "all" for either measures to or from every square.
+    Squares are named a1 or 1,1; "all" for either measures to or from every square. With --via a walk that collects
+    squares is found as well.
     """
     specification = {
-        "kind": "distance", "board": board, "piece": _piece(piece), "from": start, "to": end
-    }  # fmt: skip
-    answer(specification, asking)
+        "kind": "distance",
+        "board": board,
+        "piece": _piece(piece),
+        "from": start,
+        "to": end,
+        "via": list(via) or None,
+        "walk": walk,
+        "body": body,
+    }
+    result = answer(specification, asking)
+    if result is not None and any(files.values()):
+        write_way(result, {form: file for form, file in files.items() if file is not None})
 
 
 def _sort(closed: bool | None) -> str | None:

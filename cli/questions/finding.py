@@ -75,14 +75,18 @@ def _estimates(out: Console, result: Result, _named: bool) -> None:
 def _distances(out: Console, result: Result, named: bool) -> None:
     """Print one shortest way, or the distances of a small board, or how many squares are at each distance."""
     extra, rows = result.get("extra") or {}, result.get("distances") or []
-    if "path" in extra:
+    way = (extra.get("walk") or {}).get("squares") or extra.get("path")
+    if way:
         board = parse_board(result["job"]["spec"]["board"])
-        names = [written_square(board, board.index(square), named=named) for square in extra["path"]]
-        out.print("one of them: " + " ".join(names), markup=False)
+        names = [written_square(board, board.index(square), named=named) for square in way]
+        out.print(("it goes: " if extra.get("walk") else "one of them: ") + " ".join(names), markup=False)
     elif "squares_by_distance" in extra:
         told = enumerate(extra["squares_by_distance"])
         out.print("squares by number of moves: " + ", ".join(f"{number} at {moves}" for moves, number in told))
-    elif 1 < len(rows) <= FEW_ROWS:
+    for name, order in (extra.get("orders") or {}).items():
+        entered = f"{name.replace('_', '-')} search enters {order['entered']} squares"
+        out.print(f"{entered}{', its way has ' if 'path' in extra else ', its longest way has '}{order['moves']} moves")
+    if "path" not in extra and "squares_by_distance" not in extra and 1 < len(rows) <= FEW_ROWS:
         print_whole(out, PARTS["distances"](rows))
 
 

@@ -25,6 +25,15 @@ from engine.specification.result import Distance, Result
 MAX_LISTED = 1 << 14
 """Boards of at most this many squares get a row for every square; larger ones the numbers by distance."""
 
+MAX_ORDERED = 1024
+"""Boards of at most this many squares get the squares in the order of two searches; larger ones their number only."""
+
+MOST_COLLECTED = 16
+"""Squares collected by a walk in whose way squares are: tables for each subset of them are kept."""
+
+EVERY_SQUARE = -1
+"""The body of a walk that visits no square twice."""
+
 MAX_PAIRED = 128
 """Boards of at most this many squares can have all pairs listed: as many rows as `MAX_LISTED`."""
 
@@ -49,6 +58,8 @@ class Distances(OneRound):
                 f"all pairs are listed on boards of at most {MAX_PAIRED} squares, "
                 f"this one has {problem.board.size}; name one",
             )
+        if problem.spec.walk is not None:
+            _check_barred(problem)
 
     def plan(self, problem: DistanceProblem) -> Plan:
         """Make a shard for each source: a search is over in a second on all but the largest boards."""
@@ -69,10 +80,12 @@ class Distances(OneRound):
             extra |= _reach(problem.board.size, arrays["histogram"])
         if "diameter" in arrays:
             extra["diameter"] = int(arrays["diameter"][0])
+        if "breadth_first" in arrays:
+            extra["orders"] = _orders(problem.board, arrays)
         if "path" in arrays:
             extra["path"] = _squares(problem.board, arrays["path"])
         if "walk_length" in arrays:
-            extra["walk"] = _walk(problem.board, arrays)
+            extra["walk"] = _walk(problem, arrays)
         if "combination" in arrays:
             extra["algebra"] = _algebra(problem, arrays["combination"], arrays.get("combination_bound"))
         _, target = endpoints(problem, SourceTarget())
@@ -93,6 +106,21 @@ def endpoints(problem: DistanceProblem, target: SourceTarget) -> tuple[int, int 
     source = spec.to if spec.from_ == "all" else spec.from_
     end = None if "all" in (spec.from_, spec.to) else number_of(board, spec.to)
     return number_of(board, source), end
+
+
+def body_of(spec: DistanceSpecification) -> int:
+    """Return how many squares a walk bars at its start: those a snake covers, or EVERY_SQUARE."""
+    return EVERY_SQUARE if spec.walk == "once" else spec.body or 1
+
+
+def _check_barred(problem: DistanceProblem) -> None:
+    """Refuse a walk with barred squares that is too large to be searched for."""
+    if len(problem.spec.via) > MOST_COLLECTED:
+        raise InvalidProblemError("/via", f"such a walk collects at most {MOST_COLLECTED} squares")
+    if problem.board.size > MAX_LISTED:
+        raise InvalidProblemError("/walk", f"such a walk is looked for on boards of at most {MAX_LISTED} squares")
+    if len(directions_of(problem.piece, problem.board.dimensions)) > MAX_KERNEL_DIRECTIONS:
+        raise InvalidProblemError("/walk", f"such a walk is looked for with at most {MAX_KERNEL_DIRECTIONS} directions")
 
 
 def number_of(board: Board, square: list[int] | str) -> int:
@@ -145,11 +173,29 @@ def _reach(squares: int, histogram: NDArray[Any]) -> dict[str, Any]:
     }
 
 
-def _walk(board: Board, arrays: Arrays) -> dict[str, Any]:
+def _orders(board: Board, arrays: Arrays) -> dict[str, Any]:
+    """Return how many squares two searches entered, up to the target if there is one, and in which order."""
+    orders: dict[str, Any] = {}
+    for name in ("breadth_first", "depth_first"):
+        squares, moves = arrays[name], int(np.asarray(arrays[f"{name}_moves"])[0])
+        orders[name] = {"entered": len(squares), "moves": moves}
+        if board.size <= MAX_ORDERED:
+            orders[name]["squares"] = _squares(board, squares)
+    return orders
+
+
+def _walk(problem: DistanceProblem, arrays: Arrays) -> dict[str, Any]:
+    """Return the collecting walk. Its bound is -1 where it is proved that there is none."""
+    board, rule = problem.board, problem.spec.walk
     length, bound = (int(np.asarray(arrays[name])[0]) for name in ("walk_length", "walk_bound"))
+    ruled: dict[str, Any] = {} if rule is None else {"rule": rule}
+    if rule == "snake":
+        ruled["body"] = body_of(problem.spec)
     if length < 0:
-        return {"length": None, "exact": True, "collected": [], "squares": []}
+        known = {"exact": True} if bound < 0 else {"lower_bound": bound, "exact": False}
+        return {**ruled, "length": None, **known, "collected": [], "squares": []}
     return {
+        **ruled,
         "length": length,
         "lower_bound": bound,
         "exact": length == bound,
@@ -193,8 +239,12 @@ def _explain(spec: DistanceSpecification, extra: dict[str, Any]) -> str | None:
         source = spec.to if spec.from_ == "all" else spec.from_
         words.append(f"{extra['unreachable']} squares cannot be reached from {source}")
     walk = extra.get("walk")
-    if walk and walk["length"] is None:
+    if walk and walk["length"] is None and "rule" not in walk:
         words.append("no walk collects all the squares: some cannot be reached")
+    elif walk and walk["length"] is None and walk["exact"]:
+        words.append("it is proved that no walk of this kind collects all the squares")
+    elif walk and walk["length"] is None:
+        words.append(f"no walk was found; none has fewer than {walk['lower_bound']} moves")
     elif walk and not walk["exact"]:
         words.append(
             f"the walk of {walk['length']} moves is the best found; no walk has fewer than {walk['lower_bound']}"

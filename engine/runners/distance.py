@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 
 from engine.boards.piece import directions_of
 from engine.boards.symmetry import square_classes
+from engine.distances.barred_walk import BarredWalk
 from engine.distances.breadth_first import UNREACHED, BreadthFirstSearch, shortest_path
 from engine.distances.collecting_walk import collecting_order
 from engine.distances.fewest_moves import fewest_moves
 from engine.distances.path_count import ShortestPathCount
+from engine.distances.reach_order import depth_first_order, until
 from engine.kinds.base import Arrays
-from engine.kinds.distance import MAX_LISTED, SourceTarget, all_pairs, endpoints, number_of
+from engine.kinds.distance import MAX_LISTED, SourceTarget, all_pairs, body_of, endpoints, number_of
 from engine.runners.base import Shard
 from engine.specification.problem import DistanceProblem
 
@@ -31,7 +33,8 @@ class DistanceRunner:
 
     "from" finds the distances from the start, "count" the numbers of shortest paths, "row" the distances between
     the squares to collect, "leg" a stretch of the walk that collects them, "width" the farthest square from one of
-    each class. `_found` holds what the result needs, `_kept` what only later tasks need.
+    each class; "barred" finds a walk that collects them though some squares are barred. `_found` holds what the result
+    needs, `_kept` what only later tasks need.
     """
 
     def __init__(self, shard: Shard[DistanceProblem]) -> None:
@@ -58,7 +61,10 @@ class DistanceRunner:
             tasks.append(("count", self._target))
         elif self._graph.size <= MAX_LISTED:
             tasks.append(("count", self._source))
-        tasks += [("row", square) for square in self._via]
+        if self._problem.spec.walk is not None:
+            tasks.append(("barred", self._source))
+        else:
+            tasks += [("row", square) for square in self._via]
         tasks += [("leg", int(square)) for square in self._kept.get("stops", np.zeros(0))[1:]]
         if self._wants_diameter:
             tasks += [("width", int(square)) for square in square_classes(self._problem.board).representatives]
@@ -92,10 +98,13 @@ class DistanceRunner:
         if self.finished:
             return
         task, square = self._tasks[self._index]
-        self._search: BreadthFirstSearch | ShortestPathCount
+        self._search: BreadthFirstSearch | ShortestPathCount | BarredWalk
         if task == "count":
             direction = 1 if self._target is None else -1
             self._search = ShortestPathCount(self._graph, self._kept["reach"], square, direction)
+        elif task == "barred":
+            body = body_of(self._problem.spec)
+            self._search = BarredWalk(self._graph, self._via, square, self._target, body)
         else:
             self._search = BreadthFirstSearch(self._graph, square)
 
@@ -114,6 +123,17 @@ class DistanceRunner:
                 self._find_combination(self._target)
         elif self._graph.size <= MAX_LISTED:
             self._found["distance"] = reach
+        if self._graph.size <= MAX_LISTED and not all_pairs(self._problem.spec):
+            self._order_squares(reach)
+
+    def _order_squares(self, reach: NDArray[np.int32]) -> None:
+        """Keep the squares in the order in which breadth-first and depth-first search enter them."""
+        assert isinstance(self._search, BreadthFirstSearch)
+        breadth = until(self._search.queue[: self._search.tail], self._target)
+        depth, moves = depth_first_order(self._graph, self._source, self._target)
+        self._found["breadth_first"], self._found["depth_first"] = breadth.copy(), depth
+        self._found["breadth_first_moves"] = np.array([reach[breadth[-1]]], dtype=np.int32)
+        self._found["depth_first_moves"] = np.array([moves], dtype=np.int32)
 
     def _find_combination(self, target: int) -> None:
         """Find the smallest combination of directions that makes the displacement; empty where there is none."""
@@ -150,6 +170,14 @@ class DistanceRunner:
         self._found["collected"] = np.array(collected, dtype=np.int32)
         self._found["walk"] = np.array([self._source], dtype=np.int32)
         self._found["walk_length"] = np.array([found.length])
+        self._found["walk_bound"] = np.array([found.lower_bound])
+
+    def _finish_barred(self, _source: int) -> None:
+        assert isinstance(self._search, BarredWalk)
+        found = self._search
+        self._found["walk"] = found.walk
+        self._found["collected"] = np.array(found.collected, dtype=np.int32)
+        self._found["walk_length"] = np.array([len(found.walk) - 1])
         self._found["walk_bound"] = np.array([found.lower_bound])
 
     def _finish_leg(self, _stop: int) -> None:

@@ -21,6 +21,7 @@ class Extra(Part):
     pairs_by_distance: list[int] | None = absent("distance: ordered pairs of squares 0, 1, 2, ... moves apart")
     path: list[list[int]] | None = absent("distance: the squares of a shortest path")
     walk: dict[str, Any] | None = absent("distance: a walk that collects the squares of `via`")
+    orders: dict[str, Any] | None = absent("distance: the squares as breadth-first and depth-first search enter them")
     algebra: dict[str, Any] | None = absent(
         "distance: the moves as vectors that add up to the way, on flat boards and boxes"
     )

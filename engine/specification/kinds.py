@@ -137,6 +137,28 @@ class DistanceSpecification(BoardSpecification):
     from_: Square | Literal["all"] = Field(alias="from")
     to: Square | Literal["all"] = "all"
     via: list[Square] = Field(default=[], max_length=64)
+    walk: Literal["once", "snake"] | None = Field(
+        default=None,
+        description="collect the squares of `via` without visiting a square twice, or with a snake's body in the way, "
+        "which each square collected makes longer by one",
+    )
+    body: Int | None = Field(
+        default=None, ge=1, le=100, description="snake: squares that it covers at the start, its head among them; 1"
+    )
+
+    @field_validator("walk")
+    @classmethod
+    def _collects(cls, walk: str | None, info: ValidationInfo) -> str | None:
+        if walk is not None and not info.data.get("via"):
+            raise ValueError("says how the squares of `via` are collected: name some")
+        return walk
+
+    @field_validator("body")
+    @classmethod
+    def _snakes(cls, body: int | None, info: ValidationInfo) -> int | None:
+        if body is not None and info.data.get("walk") != "snake":
+            raise ValueError('only a walk of a "snake" has one')
+        return None if body == 1 else body
 
     @field_validator("via")
     @classmethod

@@ -9,6 +9,8 @@ from drawing.numbers import grouped
 from store.words.base import Found, Words
 from store.words.phrases import square_words
 
+RULES = {"once": " without visiting any twice", "snake": " with the snake's body in the way"}
+
 
 def _title(specification: Mapping[str, Any], board: str) -> str:
     start, end = specification["from"], specification.get("to", "all")
@@ -25,9 +27,13 @@ def _answer(found: Found) -> str | None:
     board, result = found.board, found.result
     start, end, extra = found.specification["from"], found.specification.get("to", "all"), result.extra
     walk = extra.get("walk")
+    rule = RULES.get(walk.get("rule"), "") if walk else ""
     if walk and walk["length"] is not None:
         doubt = "" if walk["exact"] else "; it may not be the shortest"
-        return f"A walk of {walk['length']} moves collects all the squares{doubt}."
+        return f"A walk of {walk['length']} moves collects all the squares{rule}{doubt}."
+    if rule and walk:
+        told = "There is no walk that collects" if walk["exact"] else "No walk was found that collects"
+        return f"{told} all the squares{rule}."
     if "all" not in (start, end) and len(result.distances) == 1:
         row = result.distances[0]
         ends = f"from {square_words(board, start)} to {square_words(board, end)}"

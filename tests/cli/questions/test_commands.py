@@ -51,6 +51,18 @@ def answered(*arguments: str) -> subprocess.CompletedProcess[str]:
             ("distance", "8x8", "a1", "--piece", "1,3"),
             {"kind": "distance", "board": "8x8", "piece": [1, 3], "from": "a1", "to": "all"},
         ),
+        (
+            ("distance", "8x8", "a1", "--via", "e4", "--via", "3,3", "--walk", "snake", "--body", "3"),
+            {
+                "kind": "distance",
+                "board": "8x8",
+                "from": "a1",
+                "to": "all",
+                "via": ["e4", [3, 3]],
+                "walk": "snake",
+                "body": 3,
+            },
+        ),
     ],
 )
 def test_questions_are_specifications(arguments: tuple[str, ...], specification: dict[str, Any]) -> None:

@@ -225,3 +225,60 @@ def test_shards_that_kept_no_bound_are_merged() -> None:
     nowhere = old | {"combination": np.zeros(0, np.int64)}
     found = Distances().merge(problem, [ShardRecord(0, plan.target, finished=True, statistics=nowhere)])
     assert found.extra["algebra"]["solvable"] is False
+
+
+def test_walks_with_barred_squares_say_what_they_are() -> None:
+    """From the corner of 3x3 through the two corners beside it, by each rule."""
+    free, once = (
+        run("3x3", [1, 1], via=[[1, 3], [3, 1]]).extra,
+        run("3x3", [1, 1], via=[[1, 3], [3, 1]], walk="once").extra,
+    )
+    assert (free["walk"]["length"], once["walk"]["length"]) == (6, 6)
+    assert once["walk"]["rule"] == "once"
+    snake = run("3x3", [1, 1], via=[[1, 3], [3, 1]], walk="snake", body=2).extra["walk"]
+    assert (snake["rule"], snake["body"], snake["exact"]) == ("snake", 2, True)
+
+
+def test_where_no_walk_is_it_is_proved() -> None:
+    """The middle of 3x3 cannot be collected, and home is not reached again without its square twice."""
+    for more in ({"via": [[2, 2]]}, {"via": [[1, 3]], "to": [1, 1]}):
+        result = run("3x3", [1, 1], walk="once", **more)
+        assert result.extra["walk"] == {"rule": "once", "length": None, "exact": True, "collected": [], "squares": []}
+        assert "proved" in (result.explanation or "")
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer"),
+    [
+        ({"walk": "once"}, "/walk"),
+        ({"via": [[1, 2]], "body": 2}, "/body"),
+        ({"via": [[1, 2]], "walk": "once", "body": 2}, "/body"),
+        ({"via": [[1, 2]], "walk": "worm"}, "/walk"),
+    ],
+)
+def test_walks_that_make_no_sense_are_refused(fields: dict[str, Any], pointer: str) -> None:
+    """With the field that is wrong."""
+    with pytest.raises(InvalidSpecificationError) as caught:
+        parse_problem({"kind": "distance", "board": "5x5", "from": [1, 1], **fields})
+    assert [fault.pointer for fault in caught.value.faults] == [pointer]
+
+
+def test_too_large_a_walk_is_refused() -> None:
+    """More squares than tables are kept for; too large a board."""
+    many = [[row, column] for row in range(1, 4) for column in range(2, 8)]
+    for board, via, pointer in (("8x8", many, "/via"), ("200x200", [[3, 3]], "/walk")):
+        problem = parse_problem({"kind": "distance", "board": board, "from": [1, 1], "via": via, "walk": "once"})
+        with pytest.raises(InvalidProblemError) as caught:
+            Distances().check(problem)
+        assert caught.value.pointer == pointer
+
+
+def test_two_searches_enter_squares_in_their_orders() -> None:
+    """Without a target both enter all 64; with one, breadth-first search comes by the shortest way."""
+    orders = run("8x8", [1, 1]).extra["orders"]
+    assert [orders[name]["entered"] for name in ("breadth_first", "depth_first")] == [64, 64]
+    assert orders["breadth_first"]["squares"][:3] != orders["depth_first"]["squares"][:3]
+    orders = run("8x8", [1, 1], to=[8, 8]).extra["orders"]
+    assert orders["breadth_first"]["moves"] == 6
+    assert orders["depth_first"]["squares"][-1] == [8, 8]
+    assert len(orders["depth_first"]["squares"]) == orders["depth_first"]["entered"]

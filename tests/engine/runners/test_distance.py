@@ -13,6 +13,7 @@ SPECS = [
     {"board": "6x7", "from": [1, 1]},
     {"board": "heart", "from": [9, 5], "to": [2, 2], "via": [[4, 1], [5, 5]]},
     {"board": "3x3", "from": [1, 1], "via": [[2, 2]]},
+    {"board": "4x4", "from": [1, 1], "to": [2, 3], "via": [[4, 1], [4, 4]], "walk": "once"},
 ]
 
 

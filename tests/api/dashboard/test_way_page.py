@@ -1,0 +1,67 @@
+"""The way of a distance job as a page and as files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from engine.boards.labels import parse_board
+from engine.specification.result import Result
+from store.db import Database
+from store.lifecycle import change_state, get_job
+from store.results import record_result
+from store.states import JobState
+
+
+def found(client: FlaskClient, database: Database, body: dict[str, Any], extra: dict[str, Any]) -> str:
+    """Return the id of a distance job on 8x8 that has found this."""
+    job_id = str(
+        client.post("/api/v1/jobs", json={"kind": "distance", "board": "8x8", "from": "a1", **body}).get_json()["id"]
+    )
+    with database.writing() as session:
+        job = get_job(session, job_id)
+        record_result(session, job, parse_board("8x8"), Result(extra=extra))
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome="complete")
+    return job_id
+
+
+def test_a_collecting_walk_is_walked_on_a_page_of_its_own(client: FlaskClient, sqlite_database: Database) -> None:
+    """With its steps, its player and its files; the job's page leads there."""
+    walk = {"rule": "snake", "body": 2, "length": 2, "lower_bound": 2, "exact": True, "collected": [[6, 2]]}
+    job_id = found(
+        client, sqlite_database, {"via": ["b3"], "walk": "snake", "body": 2},
+        {"walk": {**walk, "squares": [[8, 1], [6, 2], [7, 4]]}},
+    )  # fmt: skip
+
+    page, way = client.get(f"/jobs/{job_id}").text, client.get(f"/jobs/{job_id}/way").text
+
+    assert f"/jobs/{job_id}/way#play" in page
+    assert "A walk of 2 moves collects all the squares with the snake&#39;s body in the way." in page
+    assert 'class="walk" data-squares="20,300 60,220 140,260"' in way
+    assert 'id="player"' in way
+    assert "animateTransform" in client.get(f"/jobs/{job_id}/path.svg?animated=true").text
+    assert client.get(f"/jobs/{job_id}/path.gif").data.startswith(b"GIF89a")
+    assert client.get(f"/jobs/{job_id}/path.zip").data.startswith(b"PK")
+    assert client.get(f"/jobs/{job_id}/path.svg?animated=maybe").status_code == 422
+
+
+def test_two_orders_of_search_are_shown(client: FlaskClient, sqlite_database: Database) -> None:
+    """Counts in words, and the squares numbered on two boards."""
+    order = {"entered": 3, "moves": 2, "squares": [[8, 1], [6, 2], [7, 4]]}
+    job_id = found(client, sqlite_database, {}, {"orders": {"breadth_first": order, "depth_first": order}})
+
+    page = client.get(f"/jobs/{job_id}").text
+
+    assert "Depth-first search entered 3 squares" in page
+    assert client.get(f"/jobs/{job_id}/orders/depth_first.svg").text.count("<rect") == 64
+    assert client.get(f"/jobs/{job_id}/way").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["orders/breadth_first.svg", "path.gif", "way"])
+def test_what_another_job_lacks_is_not_there(client: FlaskClient, name: str) -> None:
+    """404."""
+    job_id = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
+    assert client.get(f"/jobs/{job_id}/{name}").status_code == 404
