@@ -10,6 +10,7 @@ RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock
 COPY pyproject.toml README.md ./
 COPY api ./api
 COPY cli ./cli
+COPY client ./client
 COPY drawing ./drawing
 COPY engine ./engine
 COPY migrations ./migrations

@@ -18,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from cli.service.client import Client
+from cavalier.transport import Transport
 from tests.processes import EmbeddedService
 
 JOBS: dict[str, dict[str, Any]] = {
@@ -50,7 +50,7 @@ def main() -> None:
         service = EmbeddedService(Path(data) / "data")
         service.start()
         try:
-            with Client(service.url) as client, _chromium() as chromium:
+            with Transport(service.url) as client, _chromium() as chromium:
                 if given.all:
                     _take_all(chromium, given.folder, {"empty": service.url + "/"})
                 pages = _pages(service.url, _run(client), client)
@@ -59,7 +59,7 @@ def main() -> None:
             service.stop()
 
 
-def _run(client: Client) -> dict[str, str]:
+def _run(client: Transport) -> dict[str, str]:
     """Run every job to its end, start the endless one, and return their ids."""
     jobs = {name: str(client.submit(job)["id"]) for name, job in JOBS.items()}
     for job in jobs.values():
@@ -78,7 +78,7 @@ def _chromium() -> Iterator[Any]:
         running.close()
 
 
-def _pages(url: str, jobs: dict[str, str], client: Client) -> dict[str, str]:
+def _pages(url: str, jobs: dict[str, str], client: Transport) -> dict[str, str]:
     """Return the address of every page by the name of its picture."""
     tours = {
         name: client.get(f"/api/v1/jobs/{jobs[name]}/tours")["items"][0]["id"]

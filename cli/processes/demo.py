@@ -12,7 +12,7 @@ from rich.progress import Progress
 from cli.errors import FAILED
 from cli.options import data_option
 from cli.processes.own_service import embedded_service
-from cli.service.client import Client
+from cli.service.connection import service
 from cli.service.jobs import follow
 from cli.settings import keep_kernels
 from cli.show.board_table import square_tables
@@ -32,7 +32,7 @@ def demo(data: Path) -> None:
     knight may go to any of the squares that have the fewest onward moves (Warnsdorff's rule with all its ties).
     """
     out = console()
-    with embedded_service(data) as url, Client(url) as client:
+    with embedded_service(data) as url, service(url) as client:
         for specification in (ALL_TOURS, TIE_TREE):
             out.print(f"\n[bold]{specification['label']}[/bold]")
             job_id = client.submit(specification)["id"]

@@ -97,10 +97,10 @@ def _here(specification: dict[str, Any], asking: Asking, svg: Path | None, *, na
 
 
 def _at_a_service(specification: dict[str, Any], asking: Asking, *, named: bool) -> dict[str, Any]:
-    from cli.service.client import Client  # noqa: PLC0415  as above, the other way round
+    from cli.service.connection import service  # noqa: PLC0415  as above, the other way round
     from cli.service.jobs import follow  # noqa: PLC0415  as above
 
-    with Client(asking.url or "", asking.token) as client:
+    with service(asking.url or "", asking.token) as client:
         job = client.submit(specification, reuse=not asking.again)
         follow(client, job["id"])
         return client.result(job["id"], named=named)

@@ -61,9 +61,9 @@ def _here(data: Path, board: str) -> list[dict[str, Any]]:
 
 
 def _at_a_service(url: str, token: str | None, board: str) -> list[dict[str, Any]]:
-    from cli.service.client import Client  # noqa: PLC0415  the data folder's answer does without
+    from cli.service.connection import service  # noqa: PLC0415  the data folder's answer does without
 
-    with Client(url, token) as client:
+    with service(url, token) as client:
         statements: list[dict[str, Any]] = client.get(f"/boards/{quote(board, safe='')}")["statements"]
     return statements
 

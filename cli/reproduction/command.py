@@ -16,7 +16,7 @@ from cli.reproduction.registry import TABLES, chosen
 from cli.reproduction.report import TableReport, as_text, report_document, table_report, unexplained
 from cli.reproduction.session import run_jobs
 from cli.reproduction.table import Specification
-from cli.service.client import Client
+from cli.service.connection import service
 from store.references.data_files import SOURCES, data_version
 
 
@@ -53,7 +53,7 @@ def reproduce(  # noqa: PLR0913  one parameter per option
         raise problem("Not found", f"no source has a table {table!r}", status=422)
     jobs = _jobs(list(figures), quick=quick)
     try:
-        with _service(url, data, threads) as address, Client(address, token) as client:
+        with _service(url, data, threads) as address, service(address, token) as client:
             results = run_jobs(client, jobs)
     except KeyboardInterrupt:
         click.echo("the same command goes on from here", err=True)

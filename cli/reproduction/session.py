@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
+from cavalier.transport import Transport
 from cli.reproduction.table import Results, Specification
-from cli.service.client import Client
 
 PAUSED = {"pausing", "paused"}
 
 
-def run_jobs(client: Client, jobs: Mapping[str, Specification]) -> Results:
+def run_jobs(client: Transport, jobs: Mapping[str, Specification]) -> Results:
     """Submit all jobs, resume those that an earlier run left paused, wait, and return the results by name.
 
     Jobs that fail have no result; standard error says which. Ctrl-C leaves the jobs to the service: the next run goes
@@ -31,7 +31,7 @@ def run_jobs(client: Client, jobs: Mapping[str, Specification]) -> Results:
     return results
 
 
-def _submitted(client: Client, name: str, specification: Specification) -> str:
+def _submitted(client: Transport, name: str, specification: Specification) -> str:
     job = client.submit({**specification, "label": f"reproduce: {name}"}, reuse=True)
     if job["state"] in PAUSED:
         client.change(job["id"], "resume")

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import click
 
+from cavalier.transport import Document
 from cli.errors import nothing
 from cli.options import print_json, service_options
-from cli.service.client import Client, Document
+from cli.service.connection import service
 from cli.show.documents import console, listing, print_whole
 from drawing.numbers import grouped, plus_minus
 
@@ -30,8 +31,8 @@ def compare(
     Exact figures must be equal, estimates within four standard errors, square by square where both have figures by
     start square. A job that was paused and resumed and its uninterrupted twin have equal digests.
     """
-    with Client(url, token) as client:
-        found = client.compare(jobs, references, exact=exact)
+    with service(url, token) as client:
+        found = client.get("/compare", job=list(jobs), reference=list(references), exact=exact or None)
     if as_json:
         print_json(found)
     else:

@@ -6,9 +6,10 @@ from typing import IO
 
 import click
 
+from cavalier.transport import Document
 from cli.errors import FAILED, problem
 from cli.options import print_json, service_options
-from cli.service.client import Client, Document
+from cli.service.connection import service
 from store.words.phrases import path_words
 
 
@@ -27,7 +28,7 @@ def find(*, file: IO[str], board: str, piece: str, url: str, token: str | None, 
         components = [int(part) for part in piece.split(",")]
     except ValueError as error:
         raise problem("Invalid request", "--piece is numbers with commas between them", status=422) from error
-    with Client(url, token) as client:
+    with service(url, token) as client:
         text = file.read()
         found = client.post("/tours/find", {"board": board, "piece": components, "tour": text})
     if as_json:

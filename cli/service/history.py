@@ -7,9 +7,10 @@ from urllib.parse import quote
 
 import click
 
+from cavalier.transport import Document
 from cli.errors import nothing
 from cli.options import print_json, service_options
-from cli.service.client import Client, Document
+from cli.service.connection import service
 from cli.service.find import find
 from cli.show.documents import console, listing, square_text
 from drawing.numbers import grouped, plus_minus
@@ -48,7 +49,7 @@ def tours(
     if context.invoked_subcommand is not None:
         return
     wanted = filters | {"class": class_key}
-    with Client(url, token) as client:
+    with service(url, token) as client:
         found = (
             client.get("/tours/counts", **wanted) if count else list(islice(client.items("/tours", **wanted), limit))
         )
@@ -90,7 +91,7 @@ def _show_counts(counts: Document) -> None:
 @service_options
 def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> None:
     """List the boards that the service knows, or what it holds of the board LABEL."""
-    with Client(url, token) as client:
+    with service(url, token) as client:
         path = "/boards" if label is None else f"/boards/{quote(label, safe='')}"
         found = list(client.items(path)) if label is None else client.get(path)
     if as_json:

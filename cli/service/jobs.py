@@ -7,9 +7,10 @@ from typing import IO, Any
 
 import click
 
+from cavalier.transport import Document, Transport
 from cli.errors import FAILED, INTERRUPTED, nothing
 from cli.options import print_json, read_spec, service_options, spec_argument
-from cli.service.client import Client, Document
+from cli.service.connection import service
 from cli.show.documents import adoption_words, console, listing, show_job, show_result
 from cli.show.progress import JobProgress
 from drawing.numbers import percent
@@ -29,7 +30,7 @@ def submit(spec: IO[bytes], *, reuse: bool, watching: bool, url: str, token: str
     A lost answer is asked for again under the same idempotency key, so the job is never submitted twice.
     """
     document = read_spec(spec)
-    with Client(url, token) as client:
+    with service(url, token) as client:
         job = client.submit(document, reuse=reuse)
         if watching:
             _follow(client, job["id"], as_json=as_json)
@@ -51,7 +52,7 @@ def submit(spec: IO[bytes], *, reuse: bool, watching: bool, url: str, token: str
 def jobs(*, limit: int, url: str, token: str | None, as_json: bool, **filters: Any) -> None:  # noqa: ANN401  options
     """List jobs: id, state, share done, and what each asks."""
     wanted = {name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()}
-    with Client(url, token) as client:
+    with service(url, token) as client:
         found = list(islice(client.items("/jobs", limit=min(limit, MOST_ON_A_PAGE), **wanted), limit))
     if as_json:
         print_json(found)
@@ -76,7 +77,7 @@ def watch(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
 
     Ctrl-C leaves the job running. Exit code 1 where the job failed or was cancelled.
     """
-    with Client(url, token) as client:
+    with service(url, token) as client:
         _follow(client, job_id, as_json=as_json)
 
 
@@ -114,7 +115,7 @@ def adopt(job_id: str, *, unchecked: bool, url: str, token: str | None, as_json:
     First a worker runs the last slice of each shard again; only if all give the same, bit by bit, is the job adopted.
     `cavalier show JOB` tells what came of it.
     """
-    with Client(url, token) as client:
+    with service(url, token) as client:
         job = client.change(job_id, "adopt", check=not unchecked)
     if as_json:
         print_json(job)
@@ -127,7 +128,7 @@ def adopt(job_id: str, *, unchecked: bool, url: str, token: str | None, as_json:
 @service_options
 def show(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
     """Show where JOB stands and its result, of an unfinished job the result so far."""
-    with Client(url, token) as client:
+    with service(url, token) as client:
         job, result = client.job(job_id), client.result(job_id)
     if as_json:
         print_json(result)
@@ -138,7 +139,7 @@ def show(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
 
 
 def _change(job_id: str, verb: str, url: str, token: str | None, *, as_json: bool) -> None:
-    with Client(url, token) as client:
+    with service(url, token) as client:
         job = client.change(job_id, verb)
     if as_json:
         print_json(job)
@@ -146,7 +147,7 @@ def _change(job_id: str, verb: str, url: str, token: str | None, *, as_json: boo
         click.echo(f"{job['id']} {job['state']}")
 
 
-def _follow(client: Client, job_id: str, *, as_json: bool) -> None:
+def _follow(client: Transport, job_id: str, *, as_json: bool) -> None:
     job = follow(client, job_id)
     result = client.result(job_id)
     if as_json:
@@ -157,7 +158,7 @@ def _follow(client: Client, job_id: str, *, as_json: bool) -> None:
         raise SystemExit(FAILED)
 
 
-def follow(client: Client, job_id: str) -> Document:
+def follow(client: Transport, job_id: str) -> Document:
     """Show a progress bar until the job is finished; return its last document."""
     job: dict[str, Any] = {}
     try:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 
-from cli.service.client import Client
+from cavalier.transport import Transport
 from store.db import Database, open_database
 from store.models.jobs import Job
 from store.models.operations import WorkerRow
@@ -41,7 +41,7 @@ def browser(running: Any, service: EmbeddedService) -> Iterator[Browser]:
 @pytest.fixture
 def huge(service: EmbeddedService) -> Iterator[str]:
     """A job that is at work, cancelled in the end."""
-    with Client(service.url) as client:
+    with Transport(service.url) as client:
         job = str(client.submit(HUGE)["id"])
         wait_until(lambda: client.job(job)["state"] == "running", "the job runs")
         yield job
@@ -94,7 +94,7 @@ def test_a_slow_network_is_said(browser: Browser, huge: str) -> None:
 
 def test_a_deleted_job_and_a_dead_worker(running: Any, tmp_path: Path) -> None:
     """The page of a job that is gone says that; the home page says that no worker is alive, and when one is again."""
-    with production(tmp_path) as (url, settings, started), browsing(running, url) as browser, Client(url) as client:
+    with production(tmp_path) as (url, settings, started), browsing(running, url) as browser, Transport(url) as client:
         database = open_database(settings)
         browser.open("/")
         browser.see(".card", "idle")

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from cli.service.client import Client
+from cavalier.transport import Transport
 from tests import processes
 from tests.servers import Process, free_port, wait_until
 
@@ -50,7 +50,7 @@ def test_a_job_over_http(postgresql_url: str, redis_url: str, tmp_path: Path) ->
 def squares_of(job: object, url: str) -> dict[tuple[int, ...], str]:
     """Submit the job once the server answers, wait for its end, and return the tours by start square."""
     wait_until(lambda: answers(url), "the API answers", seconds=180)
-    with Client(url) as client:
+    with Transport(url) as client:
         job_id = client.submit(job)["id"]
         *_, last = client.follow(job_id)
         assert last["state"] == "succeeded"

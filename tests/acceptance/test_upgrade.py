@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cli.service.client import Client
+from cavalier.transport import Transport
 from store.lifecycle import get_job, pause, resume
 from store.queries.jobs import events, slices
 from store.states import JobState
@@ -95,7 +95,7 @@ class NewApi:
 
     def job(self, job: str) -> dict[str, Any]:
         """Return the job's document."""
-        with Client(self.url) as client:
+        with Transport(self.url) as client:
             return dict(client.job(job))
 
     def adopt(self, job: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.processes import ROOT
 
-PACKAGES = ("api", "cli", "drawing", "engine", "store", "workers")
+PACKAGES = ("api", "cli", "client", "drawing", "engine", "store", "workers")
 TOGETHER = {
     "api/dashboard/test_pages.py",
     "api/test_both_notations.py",
@@ -19,6 +19,7 @@ TOGETHER = {
     "api/test_imports.py",
     "api/test_postgresql.py",
     "api/test_query_counts.py",
+    "client/test_wheel.py",
     "engine/boards/test_every_board.py",
     "engine/runners/test_known_counts.py",
     "engine/test_two_squares.py",

@@ -9,13 +9,17 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("api", "cli", "drawing", "engine", "migrations", "store", "workers")
+PACKAGES = ("api", "cli", "client", "drawing", "engine", "migrations", "store", "workers")
+GENERATED = ROOT / "client" / "cavalier" / "documents.py"
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 60
 """The limit of kernels, which are loops in one function by design; others are home below 40."""
 
 SOURCES = sorted(
-    path for name in PACKAGES for path in (ROOT / name).rglob("*.py") if "versions" not in path.relative_to(ROOT).parts
+    path
+    for name in PACKAGES
+    for path in (ROOT / name).rglob("*.py")
+    if "versions" not in path.relative_to(ROOT).parts and path != GENERATED
 )
 
 

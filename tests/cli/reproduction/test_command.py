@@ -7,8 +7,8 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
+from cavalier.transport import Transport
 from cli.main import main
-from cli.service.client import Client
 from tests.processes import EmbeddedService
 
 
@@ -44,7 +44,7 @@ def test_what_is_wrong_is_refuted_with_the_right_value(service: EmbeddedService)
 
 def service_jobs(service: EmbeddedService) -> list[dict[str, object]]:
     """Return the jobs of the service."""
-    with Client(service.url) as client:
+    with Transport(service.url) as client:
         return list(client.items("/jobs"))
 
 

@@ -8,8 +8,19 @@ from collections.abc import Callable
 import httpx2
 import pytest
 
-from cli.errors import ProblemError
-from cli.service.client import LONGEST_PAUSE_SECONDS, OURS, RETRIES, Client
+from cavalier.errors import (
+    AddressError,
+    ConflictError,
+    InvalidRequestError,
+    NoAnswerError,
+    NotAllowedError,
+    NotFoundError,
+    OtherServerError,
+    ProblemError,
+    UnavailableError,
+    WaitTimeoutError,
+)
+from cavalier.transport import LONGEST_PAUSE_SECONDS, OURS, RETRIES, Transport
 
 Answer = httpx2.Response | Exception
 
@@ -30,9 +41,9 @@ class Script:
             raise answer
         return answer
 
-    def client(self, token: str | None = None) -> Client:
-        """Return a client of this script that notes its pauses instead of sleeping."""
-        return Client("http://service", token, sleep=self.pauses.append, transport=httpx2.MockTransport(self))
+    def client(self, token: str | None = None) -> Transport:
+        """Return a transport to this script that notes its pauses instead of sleeping."""
+        return Transport("http://service", token, sleep=self.pauses.append, transport=httpx2.MockTransport(self))
 
 
 def job(state: str, etag: str = '"1"') -> httpx2.Response:
@@ -74,12 +85,11 @@ def test_pauses_double_and_respect_retry_after() -> None:
 
 
 def test_silence_ends_in_a_problem() -> None:
-    """A service that never answers is asked a bounded number of times, then reported with advice."""
+    """A service that never answers is asked a bounded number of times, then reported."""
     script = Script(httpx2.ConnectError("refused"))
-    with script.client() as client, pytest.raises(ProblemError, match="cavalier serve") as raised:
+    with script.client() as client, pytest.raises(NoAnswerError, match="nothing answers there"):
         client.job("a1")
     assert len(script.requests) == RETRIES + 1
-    assert raised.value.exit_code == 1
 
 
 def test_overload_that_lasts_is_reported_as_the_service_tells_it() -> None:
@@ -87,18 +97,33 @@ def test_overload_that_lasts_is_reported_as_the_service_tells_it() -> None:
     script = Script(
         httpx2.Response(503, json={"type": OURS + "busy", "status": 503, "detail": "the database does not answer"})
     )
-    with script.client() as client, pytest.raises(ProblemError, match="the database does not answer"):
+    with script.client() as client, pytest.raises(UnavailableError, match="the database does not answer"):
         client.job("a1")
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 2), (413, 2), (415, 2), (422, 2), (401, 1), (404, 1), (409, 1)])
-def test_refusals_are_not_repeated(status: int, code: int) -> None:
-    """A refusal is reported at once: exit code 2 where the request was wrong, 1 elsewhere."""
-    script = Script(httpx2.Response(status, json={"type": OURS + "no", "status": status, "detail": "no"}))
-    with script.client() as client, pytest.raises(ProblemError) as raised:
+@pytest.mark.parametrize(
+    ("status", "kind"),
+    [
+        (400, InvalidRequestError),
+        (413, InvalidRequestError),
+        (415, InvalidRequestError),
+        (422, InvalidRequestError),
+        (401, NotAllowedError),
+        (403, NotAllowedError),
+        (404, NotFoundError),
+        (409, ConflictError),
+    ],
+)
+def test_refusals_are_not_repeated(status: int, kind: type[ProblemError]) -> None:
+    """A refusal is raised at once, as what it is, with the fields that are wrong."""
+    fault = {"pointer": "/board", "detail": "no board"}
+    script = Script(
+        httpx2.Response(status, json={"type": OURS + "no", "status": status, "detail": "no", "errors": [fault]})
+    )
+    with script.client() as client, pytest.raises(kind) as raised:
         client.submit({})
     assert len(script.requests) == 1
-    assert raised.value.exit_code == code
+    assert (raised.value.status, raised.value.fields) == (status, {"/board": "no board"})
 
 
 @pytest.mark.parametrize("body", ["<html>", '"text"'])
@@ -123,24 +148,23 @@ def test_answers_that_are_no_problem_documents(body: str) -> None:
 )
 def test_another_server_is_told_as_such(answer: httpx2.Response) -> None:
     """Whatever answers a path that only a Cavalier has, but not as one."""
-    with Script(answer).client() as client, pytest.raises(ProblemError, match="is no Cavalier") as raised:
+    with Script(answer).client() as client, pytest.raises(OtherServerError, match=r"http://service: .* is no Cavalier"):
         client.job("a1")
-    assert raised.value.document["detail"].startswith("http://service: ")
 
 
 def test_what_speaks_no_http() -> None:
     """Such as a database."""
     script = Script(httpx2.RemoteProtocolError("illegal status line"))
-    with script.client() as client, pytest.raises(ProblemError, match="speaks no HTTP"):
+    with script.client() as client, pytest.raises(OtherServerError, match="speaks no HTTP"):
         client.job("a1")
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:port", "http://[::1"])
 def test_an_address_that_is_none(url: str) -> None:
-    """Is quoted; exit code 2."""
-    with pytest.raises(ProblemError, match="--url") as raised:
-        Client(url)
-    assert raised.value.exit_code == 2
+    """Is quoted."""
+    with pytest.raises(AddressError) as raised:
+        Transport(url)
+    assert str(raised.value).startswith(url)
 
 
 def test_following_polls_with_the_entity_tag_until_the_end() -> None:
@@ -157,6 +181,15 @@ def test_following_survives_a_restart_of_the_service() -> None:
     script = Script(job("running"), httpx2.ConnectError("restarting"), job("succeeded"))
     with script.client() as client:
         assert [document["state"] for document in client.follow("a1")] == ["running", "succeeded"]
+
+
+def test_a_wait_that_is_too_long_says_what_the_job_waits_for() -> None:
+    """The error names the state and the remedy that the service gives."""
+    waiting = {"lacks": "worker", "remedy": "No worker is alive."}
+    document = {"id": "a1", "state": "queued", "step": None, "waiting": waiting, "progress": {}}
+    script = Script(httpx2.Response(200, json=document), httpx2.Response(304))
+    with script.client() as client, pytest.raises(WaitTimeoutError, match="a1 is queued after 0 s: No worker is alive"):
+        list(client.follow("a1", timeout=0))
 
 
 def test_pages_are_followed_to_the_end() -> None:

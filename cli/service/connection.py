@@ -1,0 +1,29 @@
+"""The service that a command talks to; what it refuses ends the command as any other problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+
+from cavalier.errors import AddressError, NoAnswerError, OtherServerError, ProblemError
+from cavalier.transport import Transport
+from cli.errors import ProblemError as CommandProblemError
+from cli.errors import problem
+
+
+@contextmanager
+def service(url: str, token: str | None = None) -> Iterator[Transport]:
+    """Open the connections to a service for as long as a command talks to it."""
+    try:
+        with Transport(url, token) as transport:
+            yield transport
+    except ProblemError as error:
+        raise CommandProblemError(error.document) from error
+    except AddressError as error:
+        raise problem("No address", f"--url {error}", status=HTTPStatus.BAD_REQUEST) from error
+    except NoAnswerError as error:
+        advice = "`cavalier serve` starts a service; --url names another"
+        raise problem("No answer", f"{error}. {advice}") from error
+    except OtherServerError as error:
+        raise problem("No Cavalier", f"{error}; --url names another service") from error

@@ -1,0 +1,130 @@
+"""A Cavalier service as an object: questions in, jobs out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+from urllib.parse import quote
+
+from pydantic import BaseModel
+
+from cavalier import documents
+from cavalier.cache import Cache, cache_folder
+from cavalier.figures import Board, Tour
+from cavalier.job import Job
+from cavalier.tours import Tours
+from cavalier.transport import Transport
+
+Square = str | Sequence[int]
+"""A square by its name ("a1") or its coordinates from 1, row first."""
+
+Wanted = Literal["any", "closed", "open"]
+
+
+class Client:
+    """One service. Every builder submits a job and returns at once; `wait` on the job returns the result.
+
+    Further fields of a job specification are given by name: `client.count("8x8", tours="closed", label="for class")`.
+    transport: how it is reached. cache: folder for what cannot change any more; None: nothing is kept.
+    stop: called at the end.
+    """
+
+    def __init__(self, transport: Transport, *, cache: Path | None, stop: Callable[[], None] | None = None) -> None:
+        self.transport = transport
+        self._cache = Cache(cache)
+        self._stop = stop
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections, and stop a service that was started for this client."""
+        self.transport.close()
+        if self._stop is not None:
+            self._stop()
+            self._stop = None
+
+    def count(
+        self, board: str, *, tours: Wanted = "any", starts: Literal["all"] | Sequence[Square] = "all", **more: object
+    ) -> Job:
+        """Count the directed tours of a board exactly, and those that close; job `enumerate`."""
+        return self.submit({"kind": "enumerate", "board": board, "tours": tours, "starts": starts} | more)
+
+    def estimate(
+        self, board: str, *, relative_error: float | None = None, walks: int | None = None, **more: object
+    ) -> Job:
+        """Estimate the number of directed tours; job `sample`.
+
+        relative_error: go on until the standard error is that share of the value. walks: or this many walks.
+        """
+        given = {"relative_error": relative_error, "walks": walks}
+        budget = {name: value for name, value in given.items() if value is not None}
+        return self.submit({"kind": "sample", "board": board} | ({"budget": budget} if budget else {}) | more)
+
+    def construct(
+        self,
+        board: str,
+        *,
+        tours: Wanted = "any",
+        start: Square | None = None,
+        end: Square | None = None,
+        **more: object,
+    ) -> Job:
+        """Find one tour, or prove that there is none; job `construct`."""
+        ends = {name: value for name, value in (("start", start), ("end", end)) if value is not None}
+        return self.submit({"kind": "construct", "board": board, "tours": tours} | ends | more)
+
+    def distances(self, board: str, start: Square, goal: Square | Literal["all"] = "all", **more: object) -> Job:
+        """Find the fewest moves from a square to another or to all; job `distance`."""
+        return self.submit({"kind": "distance", "board": board, "from": start, "to": goal} | more)
+
+    def test_generator(self, generator: str, **more: object) -> Job:
+        """Judge a random-number generator; job `test-generator`."""
+        return self.submit({"kind": "test-generator", "generator": generator} | more)
+
+    def submit(self, specification: Mapping[str, object] | BaseModel, *, reuse: bool = False) -> Job:
+        """Submit any job. reuse: an existing identical job will do."""
+        if isinstance(specification, BaseModel):
+            specification = specification.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        document = self.transport.submit(specification, **({"reuse": True} if reuse else {}))
+        return Job(self.transport, self._cache, document["id"], document)
+
+    def job(self, job_id: str) -> Job:
+        """Return a job by its id; nothing is asked yet."""
+        return Job(self.transport, self._cache, job_id)
+
+    def jobs(self, **filters: object) -> Iterator[Job]:
+        """Yield jobs, newest first; filters as of the list over HTTP (board, kind, method, state, label, search)."""
+        found = self.transport.items("/jobs", **filters)
+        return (Job(self.transport, self._cache, document["id"], document) for document in found)
+
+    def tours(self, **filters: object) -> Tours:
+        """Return the stored tours that filters choose: board, piece, closed, start, end, symmetry, job and others."""
+        return Tours(self.transport, self._cache, filters, None)
+
+    def tour(self, tour_id: int) -> Tour:
+        """Return a stored tour."""
+        return Tour.of(self.transport.get(f"/tours/{tour_id}"), self.transport)
+
+    def board(self, label: str, **query: object) -> Board:
+        """Return a board and all that is known of it."""
+        return Board.model_validate(self.transport.get(f"/boards/{quote(label, safe='')}", **query))
+
+    def references(self, **filters: object) -> Iterator[documents.ReferenceDocument]:
+        """Yield published figures with their sources."""
+        return map(documents.ReferenceDocument.model_validate, self.transport.items("/references", **filters))
+
+
+def connect(url: str = "http://127.0.0.1:8000", token: str | None = None, *, cache: bool = True) -> Client:
+    """Return a client of the service at an address; nothing is asked yet.
+
+    token: an API key, where the service asks for one. cache: keep on disk what cannot change any more.
+    """
+    return Client(Transport(url, token), cache=cache_folder() if cache else None)

@@ -1,0 +1,1937 @@
+"""What the service answers and what it is asked, as its OpenAPI document describes it. Generated."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+
+
+class AdoptionDocument(BaseModel):
+    """
+    Other code was asked to go on with the job: it runs the last slice of each shard again and compares.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    state: Literal['checking', 'refused']
+    engine: str
+    """
+    digest of the code that is to go on
+    """
+    shards: int
+    """
+    shards to be checked: those that have begun
+    """
+    equal: int
+    """
+    of these, the last slice of so many gave the same again, bit by bit
+    """
+    different: list[str]
+    """
+    shards whose slice gave something else
+    """
+    unknown: list[str]
+    """
+    shards whose slice could not be run again, and why
+    """
+
+
+class Budget(BaseModel):
+    """
+    When a sampling job ends.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    walks: int | None = None
+    relative_error: float | None = None
+    cpu_seconds: float | None = None
+
+
+class CheckDocument(BaseModel):
+    """
+    One thing that must hold.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    ok: bool
+    detail: str
+
+
+class Completeness(BaseModel):
+    """
+    All tours of a kind (any, closed or open) of a board are stored: a job counted as many as it stored.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    tours: str
+    count: str
+    job: str
+
+
+class Count(BaseModel):
+    """
+    An exact count. `quantity`: tours, closed, cycles, dead_ends, nodes, or a kind's own.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    quantity: str
+    convention: Literal['directed', 'undirected'] = 'directed'
+    value: str
+    exact: Literal[True] = True
+    method: str
+
+
+class CycleDocument(BaseModel):
+    """
+    A closed tour of the board and its number.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str
+    piece: list[int]
+    number: str
+    """
+    from 1 on
+    """
+    of: str
+    """
+    how many closed tours the board has, undirected
+    """
+    squares: list[list[int]]
+    """
+    from the first square to the lesser of its neighbours on the tour
+    """
+    closed: bool = True
+    index: str
+    """
+    digest of the index: another one may number the tours in another order
+    """
+
+
+class DepthStatistics(BaseModel):
+    """
+    What was seen at one depth of a search tree. width: None where it is beyond the range of numbers.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    depth: int
+    reached: int
+    mean_moves: float
+    width: float | None
+    inverse_probability: float | None
+    unbiased_width: float | None = None
+    """
+    mean of products, where width is a product of means
+    """
+
+
+class Distance(BaseModel):
+    """
+    Fewest moves to a square (None: not reachable) and the number of ways to make them.
+
+    start: the square they begin on, in a table of all pairs; elsewhere the specification says it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    start: list[int] | None = None
+    square: list[int]
+    distance: int | None
+    shortest_paths: str
+
+
+class Effort(BaseModel):
+    """
+    What a job has cost. rate: units of work (the kind's own) in a CPU second.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    work: str
+    cpu_seconds: float
+    rate: float | None
+
+
+class EndStatistics(BaseModel):
+    """
+    Counts of the directed tours from `start` to `end`.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    start: list[int]
+    end: list[int]
+    tours: str
+
+
+class Estimate(BaseModel):
+    """
+    An estimated count with one standard error.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    quantity: str
+    convention: Literal['directed', 'undirected'] = 'directed'
+    value: float
+    standard_error: float
+    estimator: str
+    samples: int
+    unbiased: bool = True
+    interval_95: list[float] | None = None
+    """
+    ends of the 95 % interval: Student's, from so many batches
+    """
+    batches: int | None = None
+    """
+    independent parts that the error was taken from
+    """
+    naive_error: float | None = None
+    """
+    the error as it would be of independent walks
+    """
+    largest_share: float | None = None
+    """
+    share of the sum that the heaviest sample or population has
+    """
+    effective_samples: float | None = None
+    """
+    equally weighted samples that would be as good
+    """
+    square: list[int] | None = None
+    """
+    the start square it is about; absent: all that were asked for
+    """
+    squares: int | None = None
+    """
+    start squares of which it is true alike, by symmetry
+    """
+    warnings: list[str] = []
+    """
+    what makes the error doubtful
+    """
+
+
+class EventDocument(BaseModel):
+    """
+    Something that happened to a job.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: int
+    at: AwareDatetime
+    name: str
+    data: dict[str, Any]
+
+
+class ExistenceDocument(BaseModel):
+    """
+    Whether the board has a tour of a kind, and why.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    tours: Literal['any', 'closed', 'open']
+    verdict: Literal['possible', 'impossible', 'unknown']
+    explanation: str
+    source: str | None
+    """
+    who published the theorem; null where the explanation is the proof
+    """
+    status: str | None
+    """
+    how far the theorem has been checked
+    """
+
+
+class Fault(BaseModel):
+    """
+    One thing wrong with a request: where it is, and what is wrong.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    pointer: str | None = None
+    """
+    JSON pointer into the request body
+    """
+    parameter: str | None = None
+    """
+    name of the query parameter
+    """
+    header: str | None = None
+    """
+    name of the request header
+    """
+    detail: str
+
+
+class FinderDocument(BaseModel):
+    """
+    A stored tour and who found it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    tour: int
+    """
+    id of the stored tour
+    """
+    job: str
+    found_at: AwareDatetime
+
+
+class FirstTours(BaseModel):
+    """
+    Store the first `first` tours in search order.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    first: int
+
+
+class GeneratorTest(BaseModel):
+    """
+    One test of a generator: how the trials' statistics compare with their law, or a spectral figure.
+
+    part: which statistic of the test ("K+"), or the dimension of the spectral test.
+    statistic: the distance between the trials and their law; the figure of merit mu of the spectral test.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    test: str
+    part: str | None = None
+    statistic: float
+    p_value: float | None = None
+    verdict: Literal['pass', 'suspect', 'fail', 'flying colours'] | None = None
+    trials: int | None = None
+    law: str | None = None
+    """
+    the law that the trials should follow
+    """
+    mean: float | None = None
+    """
+    of the trials
+    """
+    expected_mean: float | None = None
+    """
+    of the law
+    """
+    variance: float | None = None
+    """
+    of the trials
+    """
+    expected_variance: float | None = None
+    """
+    of the law
+    """
+    dimension: int | None = None
+    """
+    of the spectral test
+    """
+    nu_squared: str | None = None
+    """
+    square of the length of the shortest wave vector, an exact decimal
+    """
+    accuracy_bits: float | None = None
+    """
+    binary logarithm of that length
+    """
+    normalised: float | None = None
+    """
+    that length over the greatest possible one
+    """
+    wave: list[int] | None = None
+    """
+    the shortest wave vector
+    """
+
+
+class GeneratorTestSpecification(BaseModel):
+    """
+    Judge a random-number generator.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    kind: Literal['test-generator']
+    label: str | None = None
+    priority: int = 0
+    """
+    higher goes first
+    """
+    weight: float = 1.0
+    """
+    share of the workers among jobs of equal priority, against the others'
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    generator: str
+    tests: list[Literal['chi-square', 'kolmogorov-smirnov', 'gap', 'serial-correlation', 'spectral']] | None = (
+        None
+    )
+    """
+    default: all that are defined for the generator, the spectral test for congruential ones only
+    """
+    trials: int = 100
+    """
+    how often each test is repeated
+    """
+    seed: int = 1
+    streams: int = 1
+    """
+    every test's trials are shared out to so many streams
+    """
+    lag: int = 1
+    """
+    of the serial correlation
+    """
+    low_bits: Literal[1, 2, 4, 8, 16] | None = None
+    """
+    make each real of the lowest so many bits of as many draws as give 32 bits
+    """
+
+
+class HealthDocument(BaseModel):
+    """
+    The state of the service.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    status: str
+    """
+    ok
+    """
+    checks: Annotated[list[CheckDocument], Field(validate_default=True)] = []
+
+
+class HeldDocument(BaseModel):
+    """
+    What the database holds of a board for one piece.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    piece: list[int]
+    jobs: dict[str, int]
+    """
+    number of jobs by state
+    """
+    tours: str
+    """
+    tours stored, an exact decimal
+    """
+
+
+class HeldTourDocument(BaseModel):
+    """
+    What the database holds of the tour's class.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    same: list[FinderDocument]
+    """
+    stored tours that are this very tour, in the order of their ids
+    """
+    members: int
+    """
+    stored tours of its class: this one, its images under symmetry and reversal
+    """
+    capped: bool
+    """
+    there are more members than were counted
+    """
+    first: FinderDocument | None
+    """
+    the first of the class to be found; null: none is held
+    """
+
+
+class ImportSpecification(BaseModel):
+    """
+    Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    kind: Literal['import'] = 'import'
+    label: str | None = None
+    priority: int = 0
+    """
+    higher goes first
+    """
+    weight: float = 1.0
+    """
+    share of the workers among jobs of equal priority, against the others'
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    sha256: str
+    """
+    of the file
+    """
+
+
+class IndexDocument(BaseModel):
+    """
+    The index of a board's closed tours, undirected: how many there are, and what its files are.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str
+    piece: list[int]
+    cycles: str
+    states: int
+    bytes: int
+    digest: str
+    """
+    SHA-256 of the list of its files, which are named by theirs
+    """
+
+
+class LargeEstimate(BaseModel):
+    """
+    An estimated count beyond the range of floats: its decimal logarithm, and one standard error as a share of it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    quantity: str
+    convention: Literal['directed', 'undirected'] = 'directed'
+    log10: float
+    relative_error: float
+    estimator: str
+    samples: int
+    unbiased: bool = True
+    batches: int | None = None
+    """
+    independent parts that the error was taken from
+    """
+    largest_share: float | None = None
+    """
+    share of the sum that the heaviest sample or population has
+    """
+    square: list[int] | None = None
+    """
+    the start square it is about; absent: all that were asked for
+    """
+    squares: int | None = None
+    """
+    start squares of which it is true alike, by symmetry
+    """
+    warnings: list[str] = []
+    """
+    what makes the error doubtful
+    """
+
+
+class Limit(BaseModel):
+    """
+    Stop after so many tours or entered squares, in search order.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    tours: int | None = None
+    nodes: int | None = None
+
+
+class MaskBoard(BaseModel):
+    """
+    A two-dimensional board with squares removed: as rows of text, as the squares left, or as the squares removed.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    rows: list[str] | None = None
+    """
+    rows from the top, '#' a square, '.' no square
+    """
+    squares: list[list[int]] | None = None
+    """
+    the squares as [row, column]
+    """
+    board: str | None = None
+    """
+    the label of a board, with `removed`
+    """
+    removed: list[list[int] | str] | None = None
+    """
+    squares taken off `board`
+    """
+    surface: Literal['flat', 'torus', 'cylinder', 'moebius', 'klein', 'projective'] | None = (
+        None
+    )
+    """
+    how the sides of `rows` or `squares` are glued; flat if not given
+    """
+
+
+class Method(BaseModel):
+    """
+    A method as the documentation, the API and the dashboard show it.
+
+    name: as in the specification's `method`.
+    kinds: the kinds of job it serves.
+    promise: "exact" counts, an "estimate" with an error, a tour with a "guarantee", or a "heuristic" that may fail.
+    boards: where it works.
+    cost: what its time and memory grow with.
+    parameters: the specification's fields it heeds, and what they mean to it.
+    reference: who described it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    kinds: list[str]
+    summary: str
+    promise: Literal['exact', 'estimate', 'guarantee', 'heuristic']
+    boards: str
+    cost: str
+    parameters: dict[str, str] | None = None
+    reference: str | None = None
+
+
+class MethodsDocument(BaseModel):
+    """
+    All methods.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[Method]
+
+
+class PageEventDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[EventDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+
+
+class PartDocumentDepthStatistics(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    final: bool
+    items: list[DepthStatistics]
+
+
+class PartDocumentEndStatistics(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    final: bool
+    items: list[EndStatistics]
+
+
+class PastedCycle(BaseModel):
+    """
+    A closed tour in any form that people write: a grid of move numbers, squares, or a start with directions.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    tour: str
+
+
+class PastedTour(BaseModel):
+    """
+    A tour in any form that people write: a grid of move numbers, squares, or a start with directions.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    piece: Literal['knight'] | list[int] = 'knight'
+    tour: str
+
+
+class Problem(BaseModel):
+    """
+    A problem document.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    type: str
+    """
+    stable name of the kind of problem
+    """
+    title: str
+    status: int
+    detail: str
+    errors: Annotated[list[Fault], Field(validate_default=True)] = []
+    """
+    every fault found, with its place
+    """
+
+
+class ProgressDocument(BaseModel):
+    """
+    How far a job is. Shards, work and time spent are exact as of the last commits; the rest is estimated.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    shards: int
+    finished_shards: int
+    leased_shards: int
+    """
+    shards that a worker holds at this moment
+    """
+    work: str
+    """
+    units done (nodes, walks, squares), an exact decimal
+    """
+    tours: str
+    """
+    tours stored, an exact decimal
+    """
+    cpu_seconds: float
+    estimated_work: float | None
+    """
+    estimate of the whole job's units; null while unknown
+    """
+    estimated_fraction: float
+    """
+    estimated share done; 1 when the job has succeeded
+    """
+    rates: dict[str, float]
+    """
+    units a second, averaged over the window that the name says
+    """
+    estimated_seconds_left: float | None
+    """
+    estimate at the present rate; null while unknown
+    """
+
+
+class RandomNumbers(BaseModel):
+    """
+    The random streams a job draws from.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    generator: str = 'pcg64dxsm'
+    seed: int = 1
+    streams: int = 8
+
+
+class ReferenceDocument(BaseModel):
+    """
+    One published figure, or one grid or string that is printed as a whole.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    key: str
+    """
+    permanent name
+    """
+    source: str
+    title: str
+    """
+    of the source
+    """
+    table: str
+    what: str
+    """
+    what the table holds, by which conventions
+    """
+    board: str | None
+    piece: list[int] | None
+    quantity: str
+    convention: str | None
+    at: dict[str, Any]
+    """
+    what the figure belongs to, such as a square or a depth
+    """
+    value: Any
+    """
+    as printed; exact whole numbers are decimal strings
+    """
+    error: float | None
+    """
+    one standard error, where one is printed
+    """
+    exact: bool
+    """
+    whether the source claims to be exact
+    """
+    right: Any
+    """
+    what it should read, where the print is wrong
+    """
+    finding: str | None
+    """
+    why it is wrong
+    """
+    note: str | None
+    status: str
+    """
+    verified, refuted, sampled (agrees with an estimate), quoted or unchecked
+    """
+    version: str
+    """
+    of the reference data
+    """
+
+
+class Extra(BaseModel):
+    """
+    Only what the job's kind and method give is there.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    depth_trace: dict[str, Any] | None = None
+    """
+    counted searches: how far back the search came
+    """
+    stages: list[dict[str, Any]] | None = None
+    """
+    construct: the methods tried, in order
+    """
+    tour: dict[str, Any] | None = None
+    """
+    construct: the tour's digest and ends, and how to build it again
+    """
+    squares_by_distance: list[int] | None = None
+    """
+    distance: squares at 0, 1, 2, ... moves
+    """
+    reachable: int | None = None
+    """
+    distance: squares that can be reached
+    """
+    unreachable: int | None = None
+    """
+    distance: squares that cannot
+    """
+    eccentricity: int | None = None
+    """
+    distance: moves to the farthest square
+    """
+    diameter: int | None = None
+    """
+    distance: moves between the two squares farthest apart
+    """
+    pairs_by_distance: list[int] | None = None
+    """
+    distance: ordered pairs of squares 0, 1, 2, ... moves apart
+    """
+    path: list[list[int]] | None = None
+    """
+    distance: the squares of a shortest path
+    """
+    walk: dict[str, Any] | None = None
+    """
+    distance: a walk that collects the squares of `via`
+    """
+    orders: dict[str, Any] | None = None
+    """
+    distance: the squares as breadth-first and depth-first search enter them
+    """
+    algebra: dict[str, Any] | None = None
+    """
+    distance: the moves as vectors that add up to the way, on flat boards and boxes
+    """
+    generator: dict[str, Any] | None = None
+    """
+    test-generator: the generator, its period and guarantee
+    """
+    histograms: list[dict[str, Any]] | None = None
+    """
+    test-generator: trials by bin, observed and expected
+    """
+    index: dict[str, Any] | None = None
+    """
+    index: its digest, and how large it is
+    """
+    claims: list[dict[str, Any]] | None = None
+    """
+    import: counts that the file claims
+    """
+    mean_length: float | None = None
+    """
+    walks: mean number of squares
+    """
+    walks_per_tour: float | None = None
+    """
+    walks for each that became a tour
+    """
+    walks_per_tour_error: float | None = None
+    """
+    one standard error of it
+    """
+    closed_share: float | None = None
+    """
+    share of the tours found that close
+    """
+    closed_share_error: float | None = None
+    """
+    one standard error of it
+    """
+    by_class: list[dict[str, Any]] | None = None
+    """
+    walks: the same by class of start squares
+    """
+    end_pairs: list[dict[str, Any]] | None = None
+    """
+    sample: tours between two ends, a row for each class
+    """
+    tour_distribution: str | None = None
+    """
+    sample: how the stored tours are distributed
+    """
+    potential: list[float] | None = None
+    """
+    smc: the potential that the pilot run has found
+    """
+    pilot: list[dict[str, Any]] | None = None
+    """
+    smc: mean and spread by potential tried
+    """
+    success_probability: float | None = None
+    """
+    of a walk by Warnsdorff's rule with random ties
+    """
+    closing_probability: float | None = None
+    """
+    that such a walk becomes a closed tour
+    """
+    error: float | None = None
+    """
+    bound on the rounding error of the probabilities
+    """
+
+
+class RoundEstimate(BaseModel):
+    """
+    An estimate as it stood after one round.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    round: int
+    quantity: str
+    convention: Literal['directed', 'undirected']
+    value: float
+    standard_error: float
+    estimator: str
+    samples: int
+    unbiased: bool
+    square: list[int] | None = None
+    """
+    the start square it is about; null: all of them
+    """
+
+
+class SampleSpecification(BaseModel):
+    """
+    Estimate the number of tours, or draw some, by random walks.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    piece: Literal['knight'] | list[int] = 'knight'
+    kind: Literal['sample']
+    label: str | None = None
+    priority: int = 0
+    """
+    higher goes first
+    """
+    weight: float = 1.0
+    """
+    share of the workers among jobs of equal priority, against the others'
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    tours: Literal['any', 'closed', 'open'] = 'any'
+    store: Annotated[
+        Literal['none', 'all', 'classes'] | FirstTours, Field(validate_default=True)
+    ] = 'none'
+    starts: Literal['all'] | list[list[int] | str] = 'all'
+    method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'frontier'] = (
+        'smc'
+    )
+    budget: Budget | None = None
+    order: list[list[int]] | None = None
+    """
+    rotating: all directions in cyclic order
+    """
+    particles: int = 16384
+    """
+    smc: walks that make up one population, one estimate each
+    """
+    potential: Literal['auto'] | list[float] | None = None
+    """
+    smc: logarithms of the weight of an unvisited square with 0, 1, 2, ... exits left, "auto" to have a pilot run look for them
+    """
+    strength: float | None = None
+    """
+    importance: squares with d exits are drawn in proportion to exp(-s d)
+    """
+    tail: int | None = None
+    """
+    importance: so many last squares are completed in all ways, counted
+    """
+    ends: Literal['drawn', 'free'] | None = None
+    """
+    importance: whether the last square is drawn beforehand (the default) or left open
+    """
+    exact: bool = False
+    """
+    warnsdorff: no walks, but their exact success from the tree of all ties
+    """
+    rng: RandomNumbers | None = None
+
+
+class SearchDocument(BaseModel):
+    """
+    A pasted tour: whether it is sound, what it is, and whether it is known.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str
+    piece: list[int]
+    sound: bool
+    fault: str | None = None
+    """
+    what is wrong with it; everything below is then null
+    """
+    closed: bool | None = None
+    canonical: list[list[int]] | None = None
+    """
+    the representative of its class
+    """
+    class_: Annotated[str | None, Field(alias='class')] = None
+    """
+    key of its class: 16 hexadecimal digits
+    """
+    symmetry: str | None = None
+    """
+    the symmetries that map it to itself, or none
+    """
+    symmetries: int | None = None
+    """
+    how many they are, the identity included
+    """
+    directed: str | None = None
+    """
+    directed tours in its class
+    """
+    undirected: str | None = None
+    """
+    undirected tours in its class
+    """
+    held: HeldTourDocument | None = None
+
+
+class SliceDocument(BaseModel):
+    """
+    One committed piece of work. Its input digest is the output digest of the shard's slice before it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: int
+    shard: int
+    shard_label: str
+    seq: int
+    worker: str
+    engine: str
+    input_digest: str
+    output_digest: str
+    work: str
+    tours: int
+    wall_seconds: float
+    cpu_seconds: float
+    done_at: AwareDatetime
+
+
+class Source(BaseModel):
+    """
+    Who says so: a job here, a publication, or a job of another database whose file was imported.
+
+    id: the job's public id, or the reference's key. method: the algorithm or estimator, or the table of print. code:
+    the engine digest. printed: the figure as published, where it is by another convention. link: of a sequence.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    kind: Literal['job', 'reference', 'import']
+    id: str
+    title: str
+    method: str | None = None
+    code: str | None = None
+    cpu_seconds: float | None = None
+    samples: int | None = None
+    seed: str | None = None
+    printed: str | None = None
+    link: str | None = None
+
+
+class SquareClassDocument(BaseModel):
+    """
+    Squares that symmetries of the board take to each other.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    square: list[int]
+    """
+    the lowest square of the class
+    """
+    squares: int
+    """
+    number of squares in the class
+    """
+
+
+class SquareStatistics(BaseModel):
+    """
+    Counts of the directed tours that start on a square.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    square: list[int]
+    tours: str | None = None
+    closed: str | None = None
+    dead_ends: str | None = None
+    nodes: str | None = None
+    all_walks: str | None = None
+    """
+    random walks begun there
+    """
+    completed_walks: str | None = None
+    """
+    those that became a tour
+    """
+    closed_walks: str | None = None
+    """
+    those that became a closed tour
+    """
+    success_probability: float | None = None
+    """
+    of a walk by Warnsdorff's rule with random ties; exact but for rounding
+    """
+    closing_probability: float | None = None
+    """
+    that such a walk becomes a closed tour
+    """
+    error: float | None = None
+    """
+    bound on the rounding error of the probabilities
+    """
+
+
+class Subject(BaseModel):
+    """
+    What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
+
+    starts: "all", or the start squares together. square_class: where `starts` is one square, all squares that symmetry
+    makes equal to it, so that the figure holds for each of them; None where that was not asked.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str
+    piece: list[int]
+    starts: Literal['all'] | list[list[int]] = 'all'
+    ends: Literal['all'] | list[list[int]] | None = None
+    square_class: list[list[int]] | None = None
+
+
+class Tour(BaseModel):
+    """
+    A tour as the squares it visits, in order.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    squares: list[list[int]]
+    closed: bool
+
+
+class TourCountsDocument(BaseModel):
+    """
+    How many tours a filter chooses. Keys of start and end are squares, of closed true or false.
+
+    Squares are written as the query writes them: by name where it has one, else as in "1,1".
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    tours: str
+    capped: bool
+    """
+    there are more: the counts are of the first that were looked at
+    """
+    facets: dict[str, dict[str, str]]
+
+
+class TourDocument(BaseModel):
+    """
+    A tour: its squares in order, and what is known of it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: int
+    board: str
+    piece: list[int]
+    closed: bool
+    start: list[int]
+    end: list[int]
+    squares: list[list[int]]
+    symmetry: int
+    """
+    number of the board's symmetries that map the tour to itself
+    """
+    class_: Annotated[str, Field(alias='class')]
+    """
+    key of its symmetry class: 16 hexadecimal digits
+    """
+    job: str
+    """
+    the job that found it
+    """
+    found_at: AwareDatetime
+    """
+    when it was stored, by the database's clock
+    """
+
+
+class WaitingDocument(BaseModel):
+    """
+    What a job that is not at rest lacks, and what to do about it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    lacks: Literal['worker', 'engine']
+    """
+    worker: none is alive; engine: none alive has the job's code
+    """
+    remedy: str
+
+
+class BoardListing(BaseModel):
+    """
+    A board and piece that some job has used.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    label: str
+    size: int
+    held: HeldDocument
+
+
+class CollectionDocument(BaseModel):
+    """
+    What is held, and what of it is known to be all there is.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    piece: list[int]
+    jobs: dict[str, int]
+    """
+    number of jobs by state
+    """
+    tours: str
+    """
+    tours stored, an exact decimal
+    """
+    complete: list[Completeness]
+    """
+    kinds of tours (any, closed, open) that are all stored, with the job that proves it
+    """
+
+
+class ConstructSpecification(BaseModel):
+    """
+    Find one tour, or prove that there is none.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    piece: Literal['knight'] | list[int] = 'knight'
+    kind: Literal['construct']
+    label: str | None = None
+    priority: int = 0
+    """
+    higher goes first
+    """
+    weight: float = 1.0
+    """
+    share of the workers among jobs of equal priority, against the others'
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    tours: Literal['any', 'closed', 'open'] = 'any'
+    store: Literal['none', 'all', 'classes'] | FirstTours | None = None
+    method: Literal['auto', 'warnsdorff', 'pohl', 'roth', 'squirrel-cull', 'blocks', 'two-factor', 'search'] = (
+        'auto'
+    )
+    start: list[int] | str | None = None
+    end: list[int] | str | None = None
+    attempts: int = 100
+    """
+    walks of a heuristic, 2-factors, or millions of squares searched
+    """
+    until: Literal['first', 'all'] = 'first'
+    """
+    stop at the first tour, or make "all" attempts of a heuristic and count the tours
+    """
+    table: Literal['published', 'mended'] = 'published'
+    """
+    squirrel-cull: the table as published, or with our repair of side 74
+    """
+    rng: RandomNumbers | None = None
+
+
+class DistanceSpecification(BaseModel):
+    """
+    Fewest moves between two squares, from or to one square, or between all pairs.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    piece: Literal['knight'] | list[int] = 'knight'
+    kind: Literal['distance']
+    label: str | None = None
+    priority: int = 0
+    """
+    higher goes first
+    """
+    weight: float = 1.0
+    """
+    share of the workers among jobs of equal priority, against the others'
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    from_: Annotated[list[int] | str | Literal['all'], Field(alias='from')]
+    to: list[int] | str | Literal['all'] = 'all'
+    via: list[list[int] | str] = []
+    walk: Literal['once', 'snake'] | None = None
+    """
+    collect the squares of `via` without visiting a square twice, or with a snake's body in the way, which each square collected makes longer by one
+    """
+    body: int | None = None
+    """
+    snake: squares that it covers at the start, its head among them; 1
+    """
+
+
+class EnumerateSpecification(BaseModel):
+    """
+    Count, and on request store, every tour.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    piece: Literal['knight'] | list[int] = 'knight'
+    kind: Literal['enumerate']
+    label: str | None = None
+    priority: int = 0
+    """
+    higher goes first
+    """
+    weight: float = 1.0
+    """
+    share of the workers among jobs of equal priority, against the others'
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    tours: Literal['any', 'closed', 'open'] = 'any'
+    store: Annotated[
+        Literal['none', 'all', 'classes'] | FirstTours, Field(validate_default=True)
+    ] = 'none'
+    starts: Literal['all'] | list[list[int] | str] = 'all'
+    method: Literal['auto', 'backtrack', 'warnsdorff', 'frontier', 'inclusion-exclusion', 'board-array', 'link-cutting'] = (
+        'auto'
+    )
+    order: list[list[int]] | None = None
+    """
+    all directions in the order to be tried
+    """
+    visit: Literal['warnsdorff'] | None = None
+    """
+    a search tries squares with the fewest onward moves first, ties as listed
+    """
+    limit: Limit | None = None
+    by_end: bool = False
+    prune: list[Literal['exits', 'forced', 'colour', 'symmetry', 'cycle']] | None = None
+    """
+    what a search may leave out; null: nothing, with `auto` what helps
+    """
+    connected_at: list[int] = []
+    """
+    numbers of squares visited at which a search tests connectivity
+    """
+
+
+class EstimatesDocument(BaseModel):
+    """
+    Estimates as they stand, and as they stood after each round.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    final: bool
+    items: list[Estimate]
+    history: list[RoundEstimate]
+    """
+    oldest first
+    """
+
+
+class FactsDocument(BaseModel):
+    """
+    Exact facts of a piece's move graph on a board.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    piece: list[int]
+    moves: int
+    """
+    pairs of squares one move apart
+    """
+    degrees: dict[str, int]
+    """
+    number of squares by number of moves
+    """
+    components: list[int]
+    """
+    sizes of the parts that no move joins, largest first, 256 at most
+    """
+    colours: list[int] | None
+    """
+    squares of each colour; null where moves do not alternate colours
+    """
+    symmetries: int
+    square_classes: int
+    classes: list[SquareClassDocument] | None
+    """
+    the square classes; null where there are many
+    """
+    diameter: int | None
+    """
+    largest distance; null where it takes long to find
+    """
+
+
+class IndexSpecification(BaseModel):
+    """
+    Make the index of a board's cycles: closed tours by their number, and the number of each.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    piece: Literal['knight'] | list[int] = 'knight'
+    kind: Literal['index']
+    label: str | None = None
+    priority: int = 0
+    """
+    higher goes first
+    """
+    weight: float = 1.0
+    """
+    share of the workers among jobs of equal priority, against the others'
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+
+
+class JobDocument(BaseModel):
+    """
+    A job: what was asked, where it stands.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    kind: str
+    method: str | None
+    board: str | None
+    label: str | None
+    title: str
+    """
+    the job's question in a few words
+    """
+    owner: str | None
+    """
+    name of the API key that submitted it
+    """
+    priority: int
+    state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
+    """
+    Where a job stands.
+    """
+    step: Literal['planning', 'putting the result together'] | None
+    """
+    what a worker has to do for the job as a whole before it goes on
+    """
+    problem: dict[str, Any] | None
+    """
+    the problem document of a step that failed
+    """
+    outcome: str | None
+    explanation: str | None
+    engine: str
+    """
+    digest of the code whose workers may compute it
+    """
+    rounds: int
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
+    """
+    as submitted, normalised, with defaults filled in
+    """
+    created_at: AwareDatetime
+    started_at: AwareDatetime | None
+    finished_at: AwareDatetime | None
+    progress: ProgressDocument
+    waiting: WaitingDocument | None
+    """
+    what the job waits for; null where a worker can go on with it
+    """
+    confirmed_slices: int
+    """
+    slices drawn by lot that another run gave again, bit by bit
+    """
+    confirmed_on_another_host: int
+    """
+    of these, on another host
+    """
+    adoption: AdoptionDocument | None
+    """
+    null where no other code was asked to go on, or it does
+    """
+    actions: list[Literal['pause', 'resume', 'cancel', 'adopt']]
+    """
+    what may be asked of the job in its present state
+    """
+
+
+class PageBoardListing(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[BoardListing]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+
+
+class PageJobDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[JobDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+
+
+class PageReferenceDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[ReferenceDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+
+
+class PageSliceDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[SliceDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+
+
+class PageTourDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[TourDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+
+
+class PartDocumentSquareStatistics(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    final: bool
+    items: list[SquareStatistics]
+
+
+class ResultHead(BaseModel):
+    """
+    The job that found it. `outcome` null: not finished, everything below is the result so far.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    kind: str
+    state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
+    """
+    Where a job stands.
+    """
+    outcome: str | None
+    explanation: str | None
+    answer: str | None
+    """
+    what was found, in one sentence; null while there is nothing to say
+    """
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
+    engine: str
+    cpu_seconds: float
+    tours_stored: int
+    """
+    tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each
+    """
+
+
+class ShardDocument(BaseModel):
+    """
+    One independent part of a job.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    number: int
+    label: str
+    state: Literal['ready', 'leased', 'finished', 'quarantined']
+    """
+    Where a shard stands.
+    """
+    slices: int
+    attempts: int
+    """
+    leases lost or crashed since the last commit
+    """
+    last_error: str | None
+    worker: str | None
+    work: str
+    tours: str
+    estimated_fraction: float
+    cpu_seconds: float
+
+
+class Statement(BaseModel):
+    """
+    One figure.
+
+    quantity: tours, closed, open or cycles for facts of the board, else a quantity of the search that `restriction`
+    names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
+    or what the figure depends on. reliability: exact (counted or proved here), estimate, published (by others), claimed
+    (by another database). partial: of a job that has not examined all it was asked for. confirmed_by: the different
+    methods by which jobs here have found this exact value. more: sources beyond those listed.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    subject: Subject
+    quantity: str
+    convention: str
+    exact: bool
+    value: str | float
+    restriction: dict[str, Any] | None
+    reliability: Literal['exact', 'estimate', 'published', 'claimed']
+    sources: Annotated[list[Source], Field(validate_default=True)] = []
+    standard_error: float | None = None
+    interval_95: list[Any] | None = None
+    unbiased: bool = True
+    partial: bool = False
+    warnings: list[str] = []
+    confirmed_by: list[str] = []
+    more: int = 0
+
+
+class BoardDocument(BaseModel):
+    """
+    A board: its squares, what is known of it, and what the database holds of it for each piece.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    label: str
+    surface: str
+    shape: list[int]
+    size: int
+    piece: list[int]
+    """
+    the piece that facts and existence are about
+    """
+    facts: FactsDocument | None
+    """
+    null for boards of more than 65,536 squares
+    """
+    existence: list[ExistenceDocument]
+    held: list[CollectionDocument]
+    statements: list[Statement]
+    """
+    the facts known of it, each with its subject, restriction and sources: of the whole board first
+    """
+
+
+class FigureComparison(BaseModel):
+    """
+    One quantity on both sides, of the same subject and under the same restriction; `words` says how they compare.
+
+    difference: the first minus the second. z: it in standard errors of both together, None without any. agrees: None
+    where a figure is partial and can be compared with nothing.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    quantity: str
+    convention: str
+    first: Statement
+    second: Statement
+    difference: float
+    relative: float | None
+    z: float | None
+    agrees: bool | None
+    words: str
+
+
+class PageShardDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[ShardDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+
+
+class ResultDocument(BaseModel):
+    """
+    The result document; only the parts that the job has are present.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    job: ResultHead
+    counts: Annotated[list[Count], Field(validate_default=True)] = []
+    estimates: Annotated[list[Estimate], Field(validate_default=True)] = []
+    large_estimates: Annotated[list[LargeEstimate], Field(validate_default=True)] = []
+    squares: Annotated[list[SquareStatistics], Field(validate_default=True)] = []
+    ends: Annotated[list[EndStatistics], Field(validate_default=True)] = []
+    depths: Annotated[list[DepthStatistics], Field(validate_default=True)] = []
+    distances: Annotated[list[Distance], Field(validate_default=True)] = []
+    tests: Annotated[list[GeneratorTest], Field(validate_default=True)] = []
+    tours: Annotated[list[Tour], Field(validate_default=True)] = []
+    extra: Extra | None = None
+    """
+    Only what the job's kind and method give is there.
+    """
+
+
+class SquareRow(BaseModel):
+    """
+    A start square, which stands for `squares` that are equal by symmetry, with the figures of both sides.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    square: list[int]
+    squares: int
+    first: Statement
+    second: Statement
+    difference: float
+    z: float | None
+    agrees: bool | None
+
+
+class SquareComparison(BaseModel):
+    """
+    One quantity by start square, on the squares that both sides have.
+
+    differing: squares whose figures do not agree. chi_square: with estimates the sum of z^2; of counts the statistic of
+    two rows of counts as if they were samples, which describes how differently the tours are spread and tests nothing.
+    p_value: of chi_square, where there are estimates and the squares are taken as independent. kolmogorov_smirnov: the
+    largest difference of the cumulated shares, squares in the order of the board.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    quantity: str
+    rows: list[SquareRow]
+    differing: list[list[int]]
+    chi_square: float | None
+    degrees_of_freedom: int
+    p_value: float | None
+    kolmogorov_smirnov: float | None
+
+
+class Comparison(BaseModel):
+    """
+    Everything that was compared.
+
+    squares: one entry for each quantity that both sides have by start square. digests: of both jobs, where they have
+    ended and ask for the same.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    figures: list[FigureComparison]
+    squares: list[SquareComparison] | None = None
+    efforts: list[Effort] | None = None
+    digests: list[str] | None = None
+    verdict: str = ''
+
+
+class ComparisonDocument(BaseModel):
+    """
+    The first job and one other side.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    job: str | None = None
+    """
+    the other job
+    """
+    reference: str | None = None
+    """
+    or the key of a published figure
+    """
+    comparison: Comparison
+
+
+class ComparisonsDocument(BaseModel):
+    """
+    All comparisons with the first job.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    job: str
+    items: list[ComparisonDocument]

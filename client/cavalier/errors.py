@@ -1,0 +1,100 @@
+"""What goes wrong, one class for each answer that a program would treat differently."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+
+class CavalierError(Exception):
+    """Anything that this package raises on purpose."""
+
+
+class ProblemError(CavalierError):
+    """The service refused, and said why in a problem document (RFC 9457).
+
+    document: as it was sent. status: of HTTP. fields: what is wrong with each field, by its place: a JSON pointer into
+    the specification (`/starts/0`), or the name of a parameter.
+    """
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.document = dict(document)
+        self.status = int(document.get("status") or 0)
+        faults = document.get("errors") or []
+        self.fields: dict[str, str] = {
+            str(fault.get("pointer") or fault.get("parameter") or fault.get("header") or ""): str(fault.get("detail"))
+            for fault in faults
+        }
+        super().__init__(str(document.get("detail") or document.get("title") or "failed"))
+
+
+class InvalidRequestError(ProblemError):
+    """The request itself is wrong (400, 413, 415, 422); `fields` names what."""
+
+
+class NotAllowedError(ProblemError):
+    """No key, or one that does not reach so far (401, 403)."""
+
+
+class NotFoundError(ProblemError):
+    """There is no such thing (404)."""
+
+
+class ConflictError(ProblemError):
+    """Not in the state that the thing is in now (409)."""
+
+
+class UnavailableError(ProblemError):
+    """Too busy, or not ready (429, 502, 503, 504), after every repetition."""
+
+
+class AddressError(CavalierError):
+    """What was given as the address of a service is none."""
+
+
+class NoAnswerError(CavalierError):
+    """Nothing answers at the address."""
+
+
+class OtherServerError(CavalierError):
+    """What answers at the address is no Cavalier service."""
+
+
+class NotInstalledError(CavalierError):
+    """What was asked for needs a package that is not installed; the message names it."""
+
+
+class JobFailedError(CavalierError):
+    """A job that was waited for failed or was cancelled; the message says why."""
+
+
+class WaitTimeoutError(CavalierError, TimeoutError):
+    """A job was not finished in the time given; the message says what it is waiting for. It goes on."""
+
+
+INVALID = {
+    HTTPStatus.BAD_REQUEST,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    HTTPStatus.UNPROCESSABLE_ENTITY,
+}
+BUSY = {
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.BAD_GATEWAY,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+    HTTPStatus.GATEWAY_TIMEOUT,
+}
+CLASSES: dict[int, type[ProblemError]] = {
+    **dict.fromkeys(INVALID, InvalidRequestError),
+    **dict.fromkeys(BUSY, UnavailableError),
+    HTTPStatus.UNAUTHORIZED: NotAllowedError,
+    HTTPStatus.FORBIDDEN: NotAllowedError,
+    HTTPStatus.NOT_FOUND: NotFoundError,
+    HTTPStatus.CONFLICT: ConflictError,
+}
+
+
+def problem_error(document: Mapping[str, Any]) -> ProblemError:
+    """Return the error of a problem document, of the class that its status has."""
+    return CLASSES.get(int(document.get("status") or 0), ProblemError)(document)

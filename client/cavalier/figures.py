@@ -1,0 +1,115 @@
+"""Figures and tours as values of Python: exact counts are integers, estimates have an error, tours draw themselves."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from pydantic import PrivateAttr
+
+from cavalier import documents
+from cavalier.errors import NotInstalledError
+from cavalier.pictures import Drawing
+from cavalier.transport import Transport
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Count(documents.Count):
+    """An exact count: `int(count)` is its value, of any length."""
+
+    def __int__(self) -> int:
+        return int(self.value)
+
+    def __str__(self) -> str:
+        return f"{int(self):,} {self.convention} {self.quantity.replace('_', ' ')} (exact, by {self.method})"
+
+
+class Estimate(documents.Estimate):
+    """An estimated count: `float(estimate)` is its value, `standard_error` one standard error."""
+
+    def __float__(self) -> float:
+        return self.value
+
+    @property
+    def relative_error(self) -> float:
+        """The standard error as a share of the value."""
+        return self.standard_error / self.value if self.value else float("inf")
+
+    def __str__(self) -> str:
+        what = f"{self.convention} {self.quantity.replace('_', ' ')}"
+        at = f" from {tuple(self.square)}" if self.square else ""
+        return f"{self.value:.6g} ± {self.standard_error:.2g} {what}{at} (estimate, {self.estimator})"
+
+
+class Statement(documents.Statement):
+    """What is known of a board: one figure with its subject, its convention and who says so."""
+
+    def __str__(self) -> str:
+        value = f"{int(self.value):,}" if self.exact else f"{float(self.value):.6g} ± {self.standard_error or 0.0:.2g}"
+        starts = self.subject.starts
+        at = "" if starts == "all" else f" from {' '.join(str(tuple(square)) for square in starts)}"
+        sources = ", ".join(source.title for source in self.sources) or "no source"
+        what = f"{self.convention} {self.quantity.replace('_', ' ')}{at}"
+        return f"{value} {what} ({self.reliability}: {sources})"
+
+
+class Tour(documents.TourDocument):
+    """A stored tour. A notebook draws it; `squares` are the coordinates in order, from 1."""
+
+    _transport: Transport = PrivateAttr()
+
+    @classmethod
+    def of(cls, document: dict[str, Any], transport: Transport) -> Tour:
+        """Return the tour of a document, drawn by this service."""
+        tour = cls.model_validate(document)
+        tour._transport = transport  # noqa: SLF001  its own class
+        return tour
+
+    def draw(self, *, animated: bool = False) -> Drawing:
+        """Return the drawing of the tour; animated: the knight walks it."""
+        return Drawing(self._transport.text(f"/api/v1/tours/{self.id}.svg", animated=animated))
+
+    def to_numpy(self) -> NDArray[np.int64]:
+        """Return the coordinates in order, one square a row, from 1."""
+        return needed("numpy").array(self.squares)  # type: ignore[no-any-return]  # imported by name
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+    def __str__(self) -> str:
+        return f"{'closed' if self.closed else 'open'} tour {self.id} of {self.board}, found by job {self.job}"
+
+    def _repr_svg_(self) -> str:
+        return self.draw().svg
+
+
+class Board(documents.BoardDocument):
+    """A board, what is known of it, and what the database holds of it."""
+
+    @property
+    def known(self) -> list[Statement]:
+        """Every figure known of the board."""
+        return [Statement.model_validate(one.model_dump()) for one in self.statements]
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.size} squares, {self.surface}"
+
+    def _repr_html_(self) -> str:
+        return table(str(self), [str(one).partition(" (") for one in self.known])
+
+
+def table(title: str, rows: list[tuple[str, str, str]]) -> str:
+    """Return an HTML table of pairs of texts (what str.partition gives)."""
+    lines = "".join(f"<tr><td>{escape(one)}</td><td>{escape(other.rstrip(')'))}</td></tr>" for one, _, other in rows)
+    return f"<table><caption>{escape(title)}</caption>{lines}</table>"
+
+
+def needed(name: str) -> Any:  # noqa: ANN401  a module
+    """Import a package that this one does without until it is asked for."""
+    try:
+        return __import__(name)
+    except ImportError as error:
+        raise NotInstalledError(f"this needs the package {name}: pip install {name}") from error

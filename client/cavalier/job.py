@@ -1,0 +1,142 @@
+"""One job of a service, from its submission to what it found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+from typing import Self
+
+from cavalier import documents
+from cavalier.cache import Cache
+from cavalier.errors import JobFailedError
+from cavalier.progress import bar
+from cavalier.results import Result
+from cavalier.tours import Tours
+from cavalier.transport import ENDED, Document, Transport
+
+
+class Job:
+    """A job by its id. Nothing is asked of the service before it is needed, and of a job that has ended only once."""
+
+    def __init__(self, transport: Transport, cache: Cache, job_id: str, document: Document | None = None) -> None:
+        self.id = job_id
+        self._transport = transport
+        self._cache = cache
+        self._document = document
+
+    @property
+    def document(self) -> Document:
+        """The job as the service shows it now; of a job that has ended, as it will ever be."""
+        if self._document is None or self._document["state"] not in ENDED:
+            return self._remember(self._kept("document") or self._transport.job(self.id))
+        return self._document
+
+    @property
+    def status(self) -> documents.JobDocument:
+        """The same, typed: state, progress, rate, estimated time left."""
+        return documents.JobDocument.model_validate(self.document)
+
+    @property
+    def state(self) -> str:
+        """queued, running, pausing, paused, succeeded, failed or cancelled."""
+        return str(self.document["state"])
+
+    @property
+    def waiting_reason(self) -> str | None:
+        """What the job waits for and what to do about it; None where it is at work or has ended."""
+        waiting = self.status.waiting
+        return None if waiting is None else waiting.remedy
+
+    @property
+    def result(self) -> Result:
+        """What it has found, so far or in the end."""
+        document = self._kept("result") or self._transport.result(self.id)
+        if document["job"]["state"] in ENDED:
+            self._keep("result", document)
+        return Result(document, self._transport)
+
+    @property
+    def tours(self) -> Tours:
+        """The tours that it has stored."""
+        ended = self.id if self.state in ENDED else None
+        return Tours(self._transport, self._cache, {"job": self.id}, ended)
+
+    @property
+    def events(self) -> Iterator[documents.EventDocument]:
+        """What happened to it, oldest first."""
+        return map(documents.EventDocument.model_validate, self._transport.items(f"/jobs/{self.id}/events"))
+
+    @property
+    def ledger(self) -> Iterator[documents.SliceDocument]:
+        """The committed pieces of its work, oldest first."""
+        return map(documents.SliceDocument.model_validate, self._transport.items(f"/jobs/{self.id}/slices"))
+
+    def watch(self, *, timeout: float | None = None) -> Iterator[documents.JobDocument]:
+        """Yield where the job stands, now and at every change, until it has ended.
+
+        timeout: seconds; then WaitTimeoutError says what the job waits for. The job goes on.
+        """
+        for document in self._transport.follow(self.id, timeout=timeout):
+            self._remember(document)
+            yield documents.JobDocument.model_validate(document)
+
+    def wait(self, *, timeout: float | None = None, progress: bool = True) -> Result:
+        """Wait until the job has succeeded and return its result; JobFailedError where it failed or was cancelled.
+
+        timeout: as of `watch`. progress: show a bar.
+        """
+        with bar(self.status.title, wanted=progress) as shown:
+            for status in self.watch(timeout=timeout):
+                shown.show(status)
+        if self.state != "succeeded":
+            problem = self.document.get("problem") or {}
+            why = self.document["explanation"] or problem.get("detail") or "its events say more"
+            raise JobFailedError(f"job {self.id} {self.state}: {why}")
+        return self.result
+
+    def pause(self) -> Self:
+        """Give out no more of it; slices at work are committed first."""
+        return self._change("pause")
+
+    def resume(self) -> Self:
+        """Go on from its checkpoints."""
+        return self._change("resume")
+
+    def cancel(self) -> Self:
+        """Stop it for good; what it has found is kept."""
+        return self._change("cancel")
+
+    def adopt(self, *, check: bool = True) -> Self:
+        """Let the service's present code go on with it. check: only if it gives the same again, bit by bit."""
+        return self._change("adopt", check=check)
+
+    def _change(self, verb: str, **query: object) -> Self:
+        self._remember(self._transport.change(self.id, verb, **query))
+        return self
+
+    def _remember(self, document: Document) -> Document:
+        self._document = document
+        if document["state"] in ENDED:
+            self._keep("document", document)
+        return document
+
+    def _kept(self, what: str) -> Document | None:
+        """Return a document of a job that has ended, from the cache."""
+        path = self._cache.find(self.id, what)
+        return None if path is None else json.loads(path.read_text(encoding="utf-8"))
+
+    def _keep(self, what: str, document: Document) -> None:
+        if self._cache.find(self.id, what) is None:
+            text = json.dumps(document)
+            self._cache.keep(self.id, what, lambda path: path.write_text(text, encoding="utf-8"))
+
+    def __repr__(self) -> str:
+        known = self._document
+        return f"<Job {self.id}: {known['title']}, {known['state']}>" if known else f"<Job {self.id}>"
+
+    def _repr_html_(self) -> str:
+        status = self.status
+        address = f"{self._transport.url}/jobs/{self.id}"
+        said = self.result.answer or f"{status.state}, {status.progress.estimated_fraction:.0%} done"
+        return f'<b>{escape(status.title)}</b><br>{escape(said)}<br><a href="{escape(address)}">job {self.id}</a>'

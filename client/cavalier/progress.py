@@ -1,0 +1,80 @@
+"""A progress bar: that of tqdm in terminals and notebooks where it is installed, else a line on the terminal."""
+
+from __future__ import annotations
+
+import sys
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from cavalier.documents import JobDocument
+
+WIDTH = 30
+
+
+class Bar(Protocol):
+    """What shows how far a job is."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+    def show(self, job: JobDocument) -> None:
+        """Show where the job stands."""
+
+
+def bar(title: str, *, wanted: bool) -> Bar:
+    """Return a bar; one that shows nothing where none is wanted or nobody would see it."""
+    if not wanted:
+        return Silence()
+    try:
+        from tqdm.auto import tqdm  # noqa: PLC0415  used where it is installed
+    except ImportError:
+        return Line(title) if sys.stderr.isatty() else Silence()
+    return Tqdm(tqdm(desc=title, total=100.0, bar_format="{desc} {bar} {n:.0f} % {postfix}"))
+
+
+class Silence:
+    """Shows nothing."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Show nothing."""
+
+    def show(self, job: JobDocument) -> None:
+        """Show nothing."""
+
+
+class Line(Silence):
+    """One line of the terminal, written over and over."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+
+    def show(self, job: JobDocument) -> None:
+        """Write the line anew."""
+        share = job.progress.estimated_fraction
+        done = "#" * round(WIDTH * share)
+        sys.stderr.write(f"\r{self._title} [{done:.<{WIDTH}}] {share:4.0%} {job.step or job.state:<12}")
+        sys.stderr.flush()
+
+    def __exit__(self, *_error: object) -> None:
+        """End the line."""
+        sys.stderr.write("\n")
+
+
+class Tqdm(Silence):
+    """The bar of tqdm."""
+
+    def __init__(self, shown: Any) -> None:  # noqa: ANN401  of a package that need not be there
+        self._shown = shown
+
+    def show(self, job: JobDocument) -> None:
+        """Move the bar."""
+        self._shown.n = 100.0 * job.progress.estimated_fraction
+        self._shown.set_postfix_str(str(job.step or job.state))
+
+    def __exit__(self, *_error: object) -> None:
+        """Leave it as it stands."""
+        self._shown.close()

@@ -1,0 +1,212 @@
+"""Requests to one service: repeated where that can do nothing twice, lists followed to their end."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Self
+
+import httpx2
+
+from cavalier.errors import (
+    BUSY,
+    AddressError,
+    CavalierError,
+    NoAnswerError,
+    OtherServerError,
+    WaitTimeoutError,
+    problem_error,
+)
+
+PREFIX = "/api/v1"
+TIMEOUT_SECONDS = 30.0
+RETRIES = 5
+FIRST_PAUSE_SECONDS = 0.1
+LONGEST_PAUSE_SECONDS = 10.0
+FIRST_POLL_SECONDS = 0.05
+LONGEST_POLL_SECONDS = 1.0
+OURS = "urn:cavalier:problem:"
+UNKNOWN_THERE = {HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED, HTTPStatus.NOT_IMPLEMENTED}
+"""What another server says to paths that only a Cavalier has."""
+
+ENDED = {"succeeded", "failed", "cancelled"}
+
+Document = dict[str, Any]
+
+
+class Transport:
+    """Documents in, documents out. Reads and state changes are idempotent, submissions carry a key: all are repeated.
+
+    url: where the service answers, without a path. token: an API key. sleep, transport: replaced in tests.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        transport: httpx2.BaseTransport | None = None,
+    ) -> None:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        try:
+            self._http = httpx2.Client(base_url=url, headers=headers, timeout=TIMEOUT_SECONDS, transport=transport)
+        except httpx2.InvalidURL as error:
+            raise AddressError(f"{url}: {error}") from error
+        self.url = str(self._http.base_url).rstrip("/")
+        self._sleep = sleep
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    def get(self, path: str, **query: object) -> Document:
+        """Return one document; queries that are None are left out."""
+        return self._json("GET", path, params=_given(query))
+
+    def post(self, path: str, document: object = None, **query: object) -> Document:
+        """Ask what needs a body, or for a change; the answer is a document."""
+        return self._json("POST", path, json=document, params=_given(query))
+
+    def submit(self, specification: object, **query: object) -> Document:
+        """Submit a job once, however often the request has to be repeated; return the job's document."""
+        headers = {"Idempotency-Key": secrets.token_hex(16)}
+        return self._json("POST", "/jobs", json=specification, headers=headers, params=_given(query))
+
+    def job(self, job_id: str) -> Document:
+        """Return a job's document: state, progress, rate, estimated time left."""
+        return self.get(f"/jobs/{job_id}")
+
+    def change(self, job_id: str, verb: str, **query: object) -> Document:
+        """Ask for a change; `verb` is pause, resume, cancel or adopt."""
+        return self.post(f"/jobs/{job_id}/{verb}", **query)
+
+    def result(self, job_id: str, *, named: bool = True) -> Document:
+        """Return the result document, of an unfinished job the result so far. named: its answer names squares."""
+        return self.get(f"/jobs/{job_id}/result", squares=None if named else "coordinates")
+
+    def follow(self, job_id: str, *, timeout: float | None = None) -> Iterator[Document]:
+        """Yield the job's document now and at every change, until it has ended.
+
+        timeout: seconds; then WaitTimeoutError says what the job waits for. The job goes on.
+        """
+        began, tag, pause = time.monotonic(), "", FIRST_POLL_SECONDS
+        document: Document = {}
+        while True:
+            answer = self._send("GET", f"/jobs/{job_id}", headers={"If-None-Match": tag} if tag else {})
+            if answer.status_code != HTTPStatus.NOT_MODIFIED:
+                document, tag, pause = answer.json(), answer.headers.get("ETag", ""), FIRST_POLL_SECONDS
+                yield document
+                if document["state"] in ENDED:
+                    return
+            if timeout is not None and time.monotonic() >= began + timeout:
+                raise WaitTimeoutError(_overdue(document, timeout))
+            self._sleep(pause)
+            pause = min(1.5 * pause, LONGEST_POLL_SECONDS)
+
+    def items(self, path: str, **query: object) -> Iterator[Document]:
+        """Yield the entries of a list, following its pages."""
+        page = self.get(path, **query)
+        while True:
+            yield from page["items"]
+            if not page.get("next"):
+                return
+            page = self._json("GET", page["next"])
+
+    def text(self, address: str, **query: object) -> str:
+        """Return an answer that is text: a drawing, a table. address: from the root, without the API's prefix."""
+        return self._send("GET", address, absolute=True, params=_given(query)).text
+
+    def download(self, path: str, target: Path, **query: object) -> None:
+        """Write an answer of any length to a file."""
+        with self._http.stream("GET", PREFIX + path, params=_given(query)) as answer:
+            if not answer.is_success:
+                answer.read()
+                raise _error(answer)
+            with target.open("wb") as file:
+                for piece in answer.iter_bytes():
+                    file.write(piece)
+
+    def _json(self, method: str, path: str, **request: Any) -> Document:  # noqa: ANN401  passed on to httpx2
+        answer = self._send(method, path, **request)
+        try:
+            document: Document = answer.json()
+        except ValueError as error:
+            raise _stranger(answer) from error
+        return document
+
+    def _send(self, method: str, path: str, *, absolute: bool = False, **request: Any) -> httpx2.Response:  # noqa: ANN401  as above
+        """Send, again after transport errors and overload, with doubling pauses; raise what stays wrong."""
+        address = path if absolute or path.startswith(PREFIX) else PREFIX + path
+        pause = FIRST_PAUSE_SECONDS
+        for retries_left in reversed(range(RETRIES + 1)):
+            try:
+                answer = self._http.request(method, address, **request)
+            except httpx2.TransportError as error:
+                if not retries_left or isinstance(error, httpx2.UnsupportedProtocol):
+                    raise self._unreachable(error) from error
+            else:
+                if answer.is_success or answer.status_code == HTTPStatus.NOT_MODIFIED:
+                    return answer
+                if answer.status_code not in BUSY or not retries_left:
+                    raise _error(answer)
+                pause = max(pause, _asked_pause(answer))
+            self._sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+        raise AssertionError("unreachable: the last attempt returns or raises")
+
+    def _unreachable(self, error: httpx2.TransportError) -> CavalierError:
+        if isinstance(error, httpx2.UnsupportedProtocol):
+            return AddressError(f"{self.url}: an address begins with http:// or https://")
+        if isinstance(error, httpx2.RemoteProtocolError):
+            return OtherServerError(f"{self.url}: what listens there speaks no HTTP ({error})")
+        return NoAnswerError(f"{self.url}: nothing answers there ({str(error) or type(error).__name__})")
+
+
+def _asked_pause(answer: httpx2.Response) -> float:
+    """Return the seconds that Retry-After asks for; its other form, a date, is no reason to wait."""
+    text = answer.headers.get("Retry-After", "")
+    return min(float(text), LONGEST_PAUSE_SECONDS) if text.isdecimal() else 0.0
+
+
+def _overdue(job: Document, seconds: float) -> str:
+    waiting = job["waiting"] or {}
+    reason = waiting.get("remedy") or f"an estimated {job['progress']['estimated_fraction']:.0%} is done"
+    return f"job {job['id']} is {job['step'] or job['state']} after {seconds:g} s: {reason}"
+
+
+def _error(answer: httpx2.Response) -> CavalierError:
+    try:
+        document = answer.json()
+    except ValueError:
+        document = None
+    if isinstance(document, dict) and str(document.get("type")).startswith(OURS):
+        return problem_error(document)
+    if answer.is_redirect or answer.status_code in UNKNOWN_THERE:
+        return _stranger(answer)
+    return problem_error({"title": answer.reason_phrase, "status": answer.status_code, "detail": answer.text[:500]})
+
+
+def _stranger(answer: httpx2.Response) -> OtherServerError:
+    """Return the error of an answer that no Cavalier gives."""
+    address = str(answer.request.url).partition(PREFIX)[0]
+    told = f"{answer.status_code} {answer.reason_phrase}"
+    return OtherServerError(f"{address}: what answers there is no Cavalier ({told})")
+
+
+def _given(query: Mapping[str, object]) -> dict[str, str | list[str]]:
+    spelled = {True: "true", False: "false"}
+    return {
+        name: spelled[value] if isinstance(value, bool) else value if isinstance(value, list) else str(value)
+        for name, value in query.items()
+        if value is not None
+    }

@@ -1,0 +1,67 @@
+"""What a program asks of a service through the client, the same on every database."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import cavalier
+
+SECONDS = 240.0
+"""Longer than any job here takes on a busy machine that has yet to compile."""
+
+
+def ask_everything(service: cavalier.Client) -> None:
+    """Count, estimate, construct, measure and test; read the tours and what is known of the board."""
+    job = service.count("5x5", store="all", method="backtrack")
+    result = job.wait(timeout=SECONDS, progress=False)
+    assert (result.count("tours"), result.count("closed")) == (1728, 0)
+    assert {tuple(row.square): row.tours for row in result.squares}[1, 1] == "304"
+    assert job.tours.to_numpy().shape == (1728, 25)
+    assert (np.sort(job.tours.to_numpy()[::100]) == np.arange(25)).all()
+    [tour] = job.tours.first()
+    assert (len(tour), tour.closed, tour.to_numpy().shape) == (25, False, (25, 2))
+    assert tour.draw().svg.startswith("<svg")
+    assert len(tour.draw(animated=True).svg) > len(tour.draw().svg)
+    assert "304" in result.heat_map("tours").svg
+    assert len(list(service.tours(board="5x5", start="1,1", job=job.id))) == 304
+
+    estimate = service.estimate("5x5", walks=20000, method="uniform").wait(timeout=SECONDS, progress=False).estimate()
+    assert abs(float(estimate) - 1728) < 6 * estimate.standard_error
+
+    built = service.construct("6x6", tours="closed")
+    built.wait(timeout=SECONDS, progress=False)
+    assert [one.closed for one in built.tours] == [True]
+
+    far = service.distances("8x8", "a1", "h8").wait(timeout=SECONDS, progress=False)
+    assert [one.distance for one in far.model.distances] == [6]
+    verdict = service.test_generator("randu", trials=2).wait(timeout=SECONDS, progress=False)
+    assert {test.test for test in verdict.model.tests} >= {"spectral"}
+
+    known = {(one.quantity, str(one.value)) for one in service.board("5x5").known if one.subject.starts == "all"}
+    assert ("tours", "1728") in known
+    assert [one.id for one in service.jobs(board="5x5", kind="enumerate")] == [job.id]
+
+
+def refuse_honestly(service: cavalier.Client) -> None:
+    """Errors are of their kind and name the field."""
+    with pytest.raises(cavalier.InvalidRequestError) as raised:
+        service.count("5x5", tours="shut")  # type: ignore[arg-type]  # as a program without types would
+    assert set(raised.value.fields) == {"/tours"}
+    with pytest.raises(cavalier.NotFoundError):
+        _ = service.job("0" * 16).state
+
+
+def stop_and_go(service: cavalier.Client) -> None:
+    """A long job is paused, resumed and cancelled; waiting for it ends in time and says where it stands."""
+    job = service.count("8x8", method="backtrack", label="long")
+    with pytest.raises(cavalier.WaitTimeoutError, match=rf"job {job.id} is .* after 0\.1 s"):
+        job.wait(timeout=0.1, progress=False)
+    job.pause()
+    assert next(status.state for status in job.watch(timeout=SECONDS) if status.state != "pausing") == "paused"
+    assert job.resume().state in {"queued", "running"}
+    assert job.cancel().state == "cancelled"
+    with pytest.raises(cavalier.JobFailedError, match="cancelled"):
+        job.wait(progress=False)
+    assert {event.name for event in job.events} >= {"submitted", "paused", "resumed", "cancelled"}
+    assert all(one.work for one in job.ledger)

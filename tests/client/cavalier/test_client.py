@@ -1,0 +1,77 @@
+"""The client on real services, over HTTP."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cavalier
+from cavalier.client import Client
+from cavalier.documents import EnumerateSpecification
+from cavalier.transport import Transport
+from tests.acceptance.service import production
+from tests.client.asking import SECONDS, ask_everything, refuse_honestly, stop_and_go
+from tests.processes import EmbeddedService
+
+
+def test_on_sqlite(service: EmbeddedService) -> None:
+    """Whatever a program asks of the embedded service."""
+    with Client(Transport(service.url), cache=None) as client:
+        ask_everything(client)
+        refuse_honestly(client)
+        stop_and_go(client)
+
+
+@pytest.mark.service
+@pytest.mark.acceptance
+def test_on_postgresql(postgresql_url: str, redis_url: str, tmp_path: Path) -> None:
+    """The same of gunicorn, a worker process, PostgreSQL and Redis."""
+    assert postgresql_url
+    assert redis_url
+    with production(tmp_path) as (url, _, _), Client(Transport(url), cache=None) as client:
+        ask_everything(client)
+        refuse_honestly(client)
+        stop_and_go(client)
+
+
+def test_what_has_ended_is_asked_once(service: EmbeddedService, tmp_path: Path) -> None:
+    """Another program reads a job that has ended, its result and its tours from the cache, without a request."""
+    with Client(Transport(service.url), cache=tmp_path / "cache") as client:
+        job = client.submit(EnumerateSpecification(kind="enumerate", board="3x4", store="all"))
+        first = job.wait(timeout=SECONDS, progress=False), job.tours.to_numpy().tolist()
+    with Client(Transport("http://127.0.0.1:9"), cache=tmp_path / "cache") as elsewhere:
+        again = elsewhere.job(job.id)
+        assert (again.state, again.result.document) == ("succeeded", first[0].document)
+        assert again.tours.to_numpy().tolist() == first[1]
+        assert len(first[1]) == again.result.count("tours") == 16
+
+
+def test_nothing_is_kept_of_a_job_that_goes_on(service: EmbeddedService, tmp_path: Path) -> None:
+    """Its state is asked anew each time."""
+    with Client(Transport(service.url), cache=tmp_path) as client:
+        job = client.count("8x8", method="backtrack", label="kept")
+        assert job.state in {"queued", "running"}
+        assert job.tours.first() == []
+        assert list(tmp_path.rglob("*")) == []
+        job.cancel()
+        assert client.job(job.id).state == "cancelled"
+
+
+def test_lists_page_by_themselves(service: EmbeddedService) -> None:
+    """More tours than a page holds are all there, each once, and counted."""
+    with Client(Transport(service.url), cache=None) as client:
+        job = client.count("5x5", store="all", label="pages")
+        job.wait(timeout=SECONDS, progress=False)
+        assert len({tour.id for tour in job.tours}) == job.tours.count() == 1728
+
+
+def test_the_command_and_the_client_name_the_same_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`connect` asks nothing before it is needed; where nothing answers, the error says where."""
+    monkeypatch.setenv("CAVALIER_CACHE", str(tmp_path))
+    monkeypatch.setattr("cavalier.transport.RETRIES", 0)
+    with (
+        cavalier.connect("http://127.0.0.1:9") as client,
+        pytest.raises(cavalier.NoAnswerError, match=":9: nothing answers"),
+    ):
+        client.board("8x8")
