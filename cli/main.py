@@ -33,6 +33,7 @@ COMMANDS = {
     "regenerate": ("cli.laboratory.regenerate:regenerate", "Make a constructed tour again and write it to a file."),
     "rates": ("cli.laboratory.rates:rates", "Measure how often the heuristics succeed."),
     "stream": ("cli.laboratory.stream:stream", "Write a generator's random bytes to standard output."),
+    "generator": ("cli.laboratory.generator:generator", "Try out generators with parameters of your own."),
     "maple": ("cli.laboratory.maple:maple", "Recompute the printed tables of the Maple generator."),
     "compare": ("cli.service.compare:compare", "Compare two jobs, quantity by quantity."),
     "audit": ("cli.database.audit:audit", "Verify everything stored again."),

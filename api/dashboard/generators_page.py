@@ -12,14 +12,20 @@ from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file
 from api.dashboard.job_charts import histogram_charts
 from api.problems import not_found
+from engine.errors import InvalidProblemError
+from engine.number_theory.gf2 import powers_of_x, words
 from engine.specification.result import GeneratorTest, Result
-from engine.streams.catalogue import CATALOGUE, GeneratorFacts, generator_facts
+from engine.streams.catalogue import CATALOGUE, generator_facts
+from engine.streams.facts import GeneratorFacts
 from store.progress import current_result
 from store.queries import jobs as queries
 from store.states import JobState
 
 LOOKED_AT = 300
 """Finished tests that are looked through for the newest of each generator."""
+
+LARGEST_FIELD = 6
+"""Degree of the polynomials whose powers are listed."""
 
 WORST = ("fail", "suspect", "flying colours", "pass")
 
@@ -53,7 +59,8 @@ def generators() -> str:
     chosen = _chosen(tested)
     charts = [] if chosen is None or chosen.result is None else histogram_charts(chosen.result)
     drawn = [(chart, inline(chart.svg())) for chart in charts]
-    return render_template("generators.html", tested=tested, chosen=chosen, charts=drawn)
+    field = [] if chosen is None else _field(chosen.facts)
+    return render_template("generators.html", tested=tested, chosen=chosen, charts=drawn, field=field)
 
 
 @blueprint.get("/generators.csv")
@@ -70,14 +77,24 @@ def generators_table() -> Response:
     return csv_file([head, *body])
 
 
+def _field(facts: GeneratorFacts) -> list[tuple[str, str]]:
+    """Return the powers of X modulo the polynomial of a small shift register, as bits and in words."""
+    if facts.polynomial is None or (degree := facts.polynomial.bit_length() - 1) > LARGEST_FIELD:
+        return []
+    return [(f"{power:0{degree}b}", words(power)) for power in powers_of_x(facts.polynomial)]
+
+
 def _chosen(tested: list[Tested]) -> Tested | None:
     name = request.args.get("generator")
     if name is None:
         return next((one for one in tested if one.job is not None), None)
     chosen = next((one for one in tested if one.facts.name == name), None)
-    if chosen is None:
-        raise not_found(f"generator {name!r}")
-    return chosen
+    if chosen is not None:
+        return chosen
+    try:
+        return Tested(generator_facts(name))
+    except InvalidProblemError as error:
+        raise not_found(f"generator {name!r}: {error.message}") from error
 
 
 def _tested(session: Session) -> list[Tested]:

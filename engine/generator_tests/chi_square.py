@@ -7,10 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.generator_tests.law import Law, Reals
+from engine.generator_tests.sizes import USUAL, Sizes
 from engine.generator_tests.statistical_test import Draw
-
-REALS = 1000
-CHANNELS = 100
 
 
 def chi_square_law(freedom: int, mean: float, variance: float, description: str, step: float = 0.0) -> Law:
@@ -26,23 +24,23 @@ def chi_square_law(freedom: int, mean: float, variance: float, description: str,
 
 
 class ChiSquare:
-    """V = sum over the channels of (count - 10)**2 / 10, for 1000 reals in 100 channels."""
+    """V = sum over k channels of (count - N / k)**2 / (N / k), for N reals."""
 
     name = "chi-square"
-    laws: Sequence[tuple[str, Law]] = (
-        (
-            "",
-            chi_square_law(
-                CHANNELS - 1,
-                mean=CHANNELS - 1,
-                variance=2 * (CHANNELS - 1) * (REALS - 1) / REALS,
-                description="chi-square, 99 degrees of freedom (the limit law; mean and variance exact)",
-                step=2 * CHANNELS / REALS,  # the sum of the squared counts is always even
-            ),
-        ),
-    )
+
+    def __init__(self, sizes: Sizes = USUAL) -> None:
+        self.reals, self.channels = sizes.reals, sizes.channels
+        freedom = self.channels - 1
+        law = chi_square_law(
+            freedom,
+            mean=freedom,
+            variance=2 * freedom * (self.reals - 1) / self.reals,
+            description=f"chi-square, {freedom} degrees of freedom (the limit law; mean and variance exact)",
+            step=2 * self.channels / self.reals,  # the sum of the squared counts is as even as N
+        )
+        self.laws: Sequence[tuple[str, Law]] = (("", law),)
 
     def trial(self, draw: Draw) -> tuple[float, ...]:
-        """Take 1000 reals."""
-        counts = np.bincount((draw(REALS) * CHANNELS).astype(np.int64), minlength=CHANNELS)
-        return (float(np.sum(counts * counts)) * CHANNELS / REALS - REALS,)
+        """Take the reals."""
+        counts = np.bincount((draw(self.reals) * self.channels).astype(np.int64), minlength=self.channels)
+        return (float(np.sum(counts * counts)) * self.channels / self.reals - self.reals,)

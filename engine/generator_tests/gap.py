@@ -1,48 +1,65 @@
-"""The gap test for [0, 0.5): how many reals lie between visits (TAOCP 2, 3.3.2 D)."""
+"""The gap test: how many reals lie between visits to an interval (TAOCP 2, 3.3.2 D)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, log
 
 import numpy as np
 
 from engine.generator_tests.chi_square import chi_square_law
 from engine.generator_tests.law import Law
+from engine.generator_tests.sizes import USUAL, Sizes
 from engine.generator_tests.statistical_test import Draw
 
-UPPER = 0.5
-GAPS = 1000
-LONGEST = 6
-REALS_AT_ONCE = 2500  # 1000 gaps take 2000 reals on average, with standard deviation 45
+FEWEST = 10
+"""Gaps to be expected in every class."""
+SPARE = 1.25
+"""Times as many reals are taken at once as hold the gaps on average."""
 MOST_DRAWS = 20
-EXPECTED = GAPS * np.array([2.0 ** -(length + 1) for length in range(LONGEST)] + [2.0**-LONGEST])
+
+
+def longest_told(sizes: Sizes) -> int:
+    """Return how long gaps may be to have a class of their own: every class has FEWEST or more to be expected.
+
+    Below 1 there is no such class, and no test.
+    """
+    share = sizes.high - sizes.low
+    if share <= 0 or share >= 1:
+        return 0
+    own = 1 + floor(log(FEWEST / (sizes.gaps * share)) / log(1 - share)) if sizes.gaps * share >= FEWEST else 0
+    rest = floor(log(FEWEST / sizes.gaps) / log(1 - share)) if sizes.gaps > FEWEST else 0
+    return min(own, rest)
 
 
 class Gap:
-    """Chi-square of 1000 gaps in 7 classes: lengths 0 to 5, and longer; length r has probability 2**-(r+1)."""
+    """Chi-square of the gaps by length, the longer ones in one class; length r has probability p (1 - p)**r."""
 
     name = "gap"
-    laws: Sequence[tuple[str, Law]] = (
-        (
-            "",
-            chi_square_law(
-                LONGEST,
-                mean=LONGEST,
-                variance=2 * LONGEST + (float(np.sum(GAPS / EXPECTED)) - (LONGEST + 1) ** 2 - 2 * LONGEST) / GAPS,
-                description="chi-square, 6 degrees of freedom (the limit law; mean and variance exact)",
-            ),
-        ),
-    )
+
+    def __init__(self, sizes: Sizes = USUAL) -> None:
+        share, longest, gaps = sizes.high - sizes.low, longest_told(sizes), sizes.gaps
+        self.gaps, self.longest, self.low, self.high = gaps, longest, sizes.low, sizes.high
+        lengths = np.arange(longest)
+        self.expected = gaps * np.append(share * (1 - share) ** lengths, (1 - share) ** longest)
+        self.at_once = round(SPARE * gaps / share)
+        excess = float(np.sum(gaps / self.expected)) - (longest + 1) ** 2 - 2 * longest
+        description = f"chi-square, {longest} degrees of freedom (the limit law; mean and variance exact)"
+        law = chi_square_law(longest, mean=longest, variance=2 * longest + excess / gaps, description=description)
+        self.laws: Sequence[tuple[str, Law]] = (("", law),)
 
     def trial(self, draw: Draw) -> tuple[float, ...]:
-        """Take 2500 reals, and again until they hold 1000 gaps; where 50 000 do not, the missing gaps are long."""
-        visits = np.flatnonzero(draw(REALS_AT_ONCE) < UPPER)
+        """Take a quarter more reals than hold the gaps on average, and again until they do; then the rest are long."""
+        visits = self._visits(draw)
         for block in range(1, MOST_DRAWS):
-            if len(visits) >= GAPS:
+            if len(visits) >= self.gaps:
                 break
-            more = np.flatnonzero(draw(REALS_AT_ONCE) < UPPER) + block * REALS_AT_ONCE
-            visits = np.concatenate([visits, more])
-        lengths = np.diff(visits[:GAPS], prepend=-1) - 1
-        counts = np.bincount(np.minimum(lengths, LONGEST), minlength=LONGEST + 1)
-        counts[LONGEST] += GAPS - len(lengths)
-        return (float(np.sum((counts - EXPECTED) ** 2 / EXPECTED)),)
+            visits = np.concatenate([visits, self._visits(draw) + block * self.at_once])
+        lengths = np.diff(visits[: self.gaps], prepend=-1) - 1
+        counts = np.bincount(np.minimum(lengths, self.longest), minlength=self.longest + 1)
+        counts[self.longest] += self.gaps - len(lengths)
+        return (float(np.sum((counts - self.expected) ** 2 / self.expected)),)
+
+    def _visits(self, draw: Draw) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        reals = draw(self.at_once)
+        return np.flatnonzero((reals >= self.low) & (reals < self.high))

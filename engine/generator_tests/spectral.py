@@ -8,7 +8,7 @@ from math import factorial, gamma, log2, pi
 from typing import Literal
 
 from engine.generator_tests.lattice import shortest_vector
-from engine.streams.catalogue import LinearCongruence
+from engine.streams.facts import LinearCongruence
 
 DIMENSIONS = range(2, 9)
 HERMITE = {2: (4, 3), 3: (2, 1), 4: (4, 1), 5: (8, 1), 6: (64, 3), 7: (64, 1), 8: (256, 1)}

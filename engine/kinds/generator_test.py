@@ -58,7 +58,7 @@ class GeneratorTesting(OneRound):
                 result.tests += [_spectral_row(figure) for figure in figures]
                 continue
             statistics = np.concatenate([part["trials"] for part in parts])
-            for column, (part_name, law) in enumerate(find_test(name, spec.lag).laws):
+            for column, (part_name, law) in enumerate(find_test(name, spec.sizes).laws):
                 if len(statistics):
                     _judge(result, name, part_name, law, statistics[:, column])
         return result

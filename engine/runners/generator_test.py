@@ -13,7 +13,8 @@ from engine.kinds.generator_test import TrialsTarget
 from engine.runners.base import Shard, ShardRunner
 from engine.specification.kinds import GeneratorTestSpecification
 from engine.specification.problem import Question
-from engine.streams.catalogue import LinearCongruence, generator_facts
+from engine.streams.catalogue import generator_facts
+from engine.streams.facts import LinearCongruence
 from engine.streams.registry import open_stream, resume_stream
 from engine.streams.stream import Stream
 
@@ -25,7 +26,7 @@ class TrialRunner:
 
     def __init__(self, shard: Shard[Question[GeneratorTestSpecification]]) -> None:
         specification, target, checkpoint = shard.problem.spec, TrialsTarget.of(shard), shard.checkpoint
-        self.test = find_test(target.test, specification.lag)
+        self.test = find_test(target.test, specification.sizes)
         self.trials = target.trials
         self.low_bits = specification.low_bits
         self.stream: Stream

@@ -11,7 +11,7 @@ from numpy.random import SeedSequence
 from numpy.typing import NDArray
 
 from engine.jit import kernel
-from engine.streams.catalogue import additive_period
+from engine.streams.families import additive_period
 from engine.streams.generator import State
 
 MODULUS_BITS = 30

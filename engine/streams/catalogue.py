@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import Literal
-
 from engine.errors import InvalidProblemError
+from engine.number_theory.gf2 import polynomial_of
+from engine.streams.facts import GeneratorFacts, LinearCongruence
+from engine.streams.families import FORMS, additive_period, family_facts
 from engine.streams.guarantee import (
     Guarantee,
     evenly_spaced,
@@ -31,50 +30,6 @@ SHIFT_REGISTER_POLYNOMIALS: dict[int, tuple[int, ...]] = {
 SHIFT_REGISTER_PERIOD = 63
 """All five divide X**63 - 1, whatever the source says of them."""
 
-ADDITIVE = re.compile(r"additive-1-([1-9]\d{0,2})")
-ADDITIVE_LAGS = range(2, 101)
-MAXIMAL_ADDITIVE_LAGS = (2, 3, 4, 6, 7, 15, 22, 60, 63)
-"""The k up to 100 for which X**k + X + 1 is primitive over GF(2): the period is 2**29 (2**k - 1) (Brent 1994)."""
-
-
-@dataclass(frozen=True)
-class LinearCongruence:
-    """The recurrence x -> multiplier * x + increment mod modulus, for the spectral test.
-
-    lattice: the modulus of the lattice that successive points fill: a quarter of the modulus for a multiplicative
-    generator modulo a power of two (Knuth 3.3.4), else the modulus.
-    """
-
-    modulus: int
-    multiplier: int
-    increment: int
-    lattice: int
-
-
-@dataclass(frozen=True)
-class GeneratorFacts:
-    """One generator.
-
-    period: draws until the sequence repeats, None where unknown; a least value where `period_text` says so.
-    bits: how many bits its raw draws have (rounded up). jump: how a jump's time grows with its length.
-    cost: nanoseconds for one raw draw on one core of an AMD EPYC (Zen 5, 2026), by bench/streams.py.
-    lag: k in "additive-1-k".
-    """
-
-    name: str
-    title: str
-    period: int | None
-    period_text: str
-    bits: int
-    values: int
-    jump: Literal["logarithmic", "linear"]
-    backwards: bool
-    streams: int
-    cost: float
-    advice: str
-    congruence: LinearCongruence | None = None
-    lag: int | None = None
-
 
 def _shift_register(degree: int) -> GeneratorFacts:
     return GeneratorFacts(
@@ -89,31 +44,8 @@ def _shift_register(degree: int) -> GeneratorFacts:
         streams=SHIFT_REGISTER_PERIOD,
         cost=150,
         advice="never: 63 draws exhaust it; here to reproduce the source, which finds it poor",
-    )
-
-
-def additive_period(short: int, long: int) -> int | None:
-    """Return the period of x[n] = x[n - short] + x[n - long] mod 2**30, None where it is not known."""
-    if (short, long) == (24, 55) or (short == 1 and long in MAXIMAL_ADDITIVE_LAGS):
-        return ((1 << long) - 1) << 29
-    return None
-
-
-def _additive(lag: int) -> GeneratorFacts:
-    period = additive_period(1, lag)
-    return GeneratorFacts(
-        name=f"additive-1-{lag}",
-        title=f"additive generator x[n] = x[n-1] + x[n-{lag}] mod 2^30",
-        period=period,
-        period_text="not known" if period is None else f"2^29 (2^{lag} - 1)",
-        bits=30,
-        values=2**30,
-        jump="logarithmic",
-        backwards=True,
-        streams=65536,
-        cost=1.4,
-        advice="a bad example for small k (k = 2 is Fibonacci's); k of 16 and more only to reproduce the source",
-        lag=lag,
+        polynomial=polynomial_of(SHIFT_REGISTER_POLYNOMIALS[degree]),
+        order=SHIFT_REGISTER_PERIOD,
     )
 
 
@@ -211,22 +143,23 @@ _FACTS = (
         streams=65536,
         cost=1.4,
         advice="to reproduce the source; it fails finer tests of triples of draws",
+        lags=(24, 55),
     ),
     *(_shift_register(degree) for degree in SHIFT_REGISTER_POLYNOMIALS),
 )
 
 CATALOGUE: dict[str, GeneratorFacts] = {facts.name: facts for facts in _FACTS}
-"""All generators except the family "additive-1-k"."""
+"""All generators but those whose parameters stand in their names (engine/streams/families.py)."""
 
 
 def generator_facts(name: str, pointer: str = "/rng/generator") -> GeneratorFacts:
     """Return what is known of the generator called `name`; InvalidProblemError at `pointer` where there is none."""
     if name in CATALOGUE:
         return CATALOGUE[name]
-    match = ADDITIVE.fullmatch(name)
-    if match is not None and int(match[1]) in ADDITIVE_LAGS:
-        return _additive(int(match[1]))
-    known = ", ".join([*CATALOGUE, "additive-1-k (k from 2 to 100)"])
+    found = family_facts(name, pointer)
+    if found is not None:
+        return found
+    known = ", ".join([*CATALOGUE, FORMS])
     raise InvalidProblemError(pointer, f"there is no generator {name!r}; there are {known}")
 
 
@@ -242,5 +175,6 @@ def split_guarantee(name: str, streams: int) -> Guarantee:
     if name == "sfc64":
         return independently_seeded(streams, state_bits=256)
     if facts.period is None:
-        return independently_seeded(streams, state_bits=30 * (facts.lag or 1))
+        bits = facts.bits if facts.lags is None else facts.bits * facts.lags[1]
+        return independently_seeded(streams, state_bits=bits)
     return evenly_spaced(streams, facts.period)

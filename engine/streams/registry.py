@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.streams.additive import AdditiveGenerator
 from engine.streams.catalogue import SHIFT_REGISTER_POLYNOMIALS, generator_facts
+from engine.streams.congruential import CongruentialGenerator
 from engine.streams.generator import Generator
 from engine.streams.linear_congruential import RANDU, TURBO_PASCAL
 from engine.streams.maple import Maple
@@ -29,7 +30,7 @@ _GENERATORS: tuple[Generator, ...] = (
     TURBO_PASCAL,
     RANDU,
     AdditiveGenerator("mitchell-moore", short=24, long=55),
-    *(ShiftRegister(degree) for degree in SHIFT_REGISTER_POLYNOMIALS),
+    *(ShiftRegister(generator_facts(f"shift-register-{degree}")) for degree in SHIFT_REGISTER_POLYNOMIALS),
 )
 GENERATORS = {generator.name: generator for generator in _GENERATORS}
 
@@ -38,9 +39,11 @@ GENERATORS = {generator.name: generator for generator in _GENERATORS}
 def find_generator(name: str, pointer: str = "/rng/generator") -> Generator:
     """Return the generator called `name`; InvalidProblemError at `pointer` where there is none."""
     facts = generator_facts(name, pointer)
-    if facts.lag is not None:
-        return AdditiveGenerator(name, short=1, long=facts.lag)
-    return GENERATORS[name]
+    if name in GENERATORS:
+        return GENERATORS[name]
+    if facts.lags is not None:
+        return AdditiveGenerator(facts.name, *facts.lags)
+    return ShiftRegister(facts) if facts.polynomial is not None else CongruentialGenerator(facts)
 
 
 def open_stream(name: str, seed: int, index: int = 0, count: int = 1) -> Stream:

@@ -1,6 +1,6 @@
-"""Shift registers over GF(2) with the five polynomials of "La marche du cavalier".
+"""Shift registers over GF(2): with any polynomial, and the five of "La marche du cavalier".
 
-The source calls the polynomials primitive and the generators poor. They are not primitive: each divides X**63 - 1
+The source calls its polynomials primitive and the generators poor. They are not primitive: each divides X**63 - 1
 (they generate BCH codes of length 63), so that the bits repeat after 63 and so do the draws.
 """
 
@@ -11,7 +11,8 @@ from numpy.random import SeedSequence
 from numpy.typing import NDArray
 
 from engine.jit import kernel
-from engine.streams.catalogue import SHIFT_REGISTER_PERIOD, SHIFT_REGISTER_POLYNOMIALS
+from engine.number_theory.gf2 import power_of_x
+from engine.streams.facts import GeneratorFacts
 from engine.streams.generator import State
 
 BITS_PER_DRAW = 32
@@ -26,11 +27,15 @@ class ShiftRegister:
     values = 2**BITS_PER_DRAW
     draws_per_group = 1
 
-    def __init__(self, degree: int) -> None:
-        self.name = f"shift-register-{degree}"
-        self.degree = degree
-        self.polynomial = sum(1 << exponent for exponent in SHIFT_REGISTER_POLYNOMIALS[degree])
-        self.mask = 2**degree - 1
+    def __init__(self, facts: GeneratorFacts) -> None:
+        assert facts.polynomial is not None
+        assert facts.order is not None
+        assert facts.period is not None
+        self.name = facts.name
+        self.polynomial = facts.polynomial
+        self.order, self.period = facts.order, facts.period
+        self.degree = self.polynomial.bit_length() - 1
+        self.mask = 2**self.degree - 1
 
     def start(self, seed: int) -> State:
         """Take the lowest bits of numpy's SeedSequence, or 1 where they are all zero."""
@@ -39,11 +44,11 @@ class ShiftRegister:
 
     def split(self, seed: int, index: int, count: int) -> State:
         """Return starts spaced evenly over the period."""
-        return self.jumped(self.start(seed), index * (SHIFT_REGISTER_PERIOD // count))
+        return self.jumped(self.start(seed), index * (self.period // count))
 
     def jumped(self, state: State, draws: int) -> State:
         """Raise X to the power of the bits passed and apply the remainder to the register."""
-        remainder = self._power_of_x(draws * BITS_PER_DRAW % SHIFT_REGISTER_PERIOD)
+        remainder = power_of_x(draws * BITS_PER_DRAW % self.order, self.polynomial)
         register, bits = int(state[0]), 0
         for index in range(2 * self.degree - 1):
             bits |= (register & 1) << index
@@ -54,19 +59,6 @@ class ShiftRegister:
     def _stepped(self, register: int) -> int:
         feedback = (register & self.polynomial).bit_count() % 2
         return register >> 1 | feedback << self.degree - 1
-
-    def _power_of_x(self, exponent: int) -> int:
-        """Return X**exponent modulo the polynomial, bit e for X**e."""
-        power = 1
-        for bit in f"{exponent:b}":
-            square = sum(1 << 2 * index for index in range(self.degree) if power >> index & 1)
-            power = self._reduced(square << int(bit))
-        return power
-
-    def _reduced(self, value: int) -> int:
-        while (excess := value.bit_length() - 1 - self.degree) >= 0:
-            value ^= self.polynomial << excess
-        return value
 
     def fill(self, state: State, out: NDArray[np.uint64]) -> None:
         """Write raw 32-bit draws."""

@@ -7,7 +7,9 @@ import pytest
 
 from engine.generator_tests.battery import find_test
 from engine.generator_tests.law import Reals
+from engine.generator_tests.sizes import Sizes
 from engine.generator_tests.statistical_test import Draw
+from engine.specification.parse import InvalidSpecificationError, parse_specification
 
 
 def serve(reals: Reals) -> Draw:
@@ -74,10 +76,57 @@ def test_serial_correlation_by_definition(lag: int) -> None:
     total = sum(reals)
     products = sum(real * reals[(index + lag) % 1000] for index, real in enumerate(reals))
     expected = (1000 * products - total**2) / (1000 * sum(real**2 for real in reals) - total**2)
-    (statistic,) = find_test("serial-correlation", lag).trial(serve(SAMPLE))
+    (statistic,) = find_test("serial-correlation", Sizes(lag=lag)).trial(serve(SAMPLE))
     assert statistic == pytest.approx(expected)
 
 
 def test_equal_reals_correlate_perfectly() -> None:
     """Where the formula has no value the answer is 1."""
     assert find_test("serial-correlation").trial(serve(np.full(1000, 0.5))) == (1.0,)
+
+
+@pytest.mark.parametrize(("low", "high", "gaps"), [(0.2, 0.5, 400), (0.0, 0.9, 1000), (0.5, 0.55, 500)])
+def test_gaps_of_other_intervals(low: float, high: float, gaps: int) -> None:
+    """Lengths counted one real at a time; every class has ten or more to be expected, and one more would not."""
+    test = find_test("gap", Sizes(gaps=gaps, low=low, high=high))
+    longest, lengths, length = len(test.expected) - 1, [], 0  # type: ignore[attr-defined]  # of this test
+    for real in np.tile(SAMPLE, 10):
+        if low <= real < high:
+            lengths.append(min(length, longest))
+            length = -1
+        length += 1
+    share = high - low
+    expected = [gaps * share * (1 - share) ** r for r in range(longest)] + [gaps * (1 - share) ** longest]
+    counts = [lengths[:gaps].count(r) for r in range(longest + 1)]
+    (statistic,) = test.trial(serve(np.tile(SAMPLE, 10)))
+    assert statistic == pytest.approx(sum((c - e) ** 2 / e for c, e in zip(counts, expected, strict=True)))
+    assert min(expected) >= 10 > min(gaps * share * (1 - share) ** longest, gaps * (1 - share) ** (longest + 1))
+
+
+def test_other_numbers_of_reals_and_channels() -> None:
+    """Each statistic by its definition, from 250 reals in 20 channels."""
+    sizes, reals = Sizes(reals=250, channels=20), SAMPLE[:250]
+    counts = [sum(int(real * 20) == channel for real in reals) for channel in range(20)]
+    (chi,) = find_test("chi-square", sizes).trial(serve(SAMPLE))
+    assert chi == pytest.approx(sum((count - 12.5) ** 2 / 12.5 for count in counts))
+    ordered = sorted(reals.tolist())
+    above, _ = find_test("kolmogorov-smirnov", sizes).trial(serve(SAMPLE))
+    assert above == pytest.approx(250**0.5 * max((rank + 1) / 250 - real for rank, real in enumerate(ordered)))
+    (serial,) = find_test("serial-correlation", sizes).trial(serve(SAMPLE))
+    assert abs(serial) < 4 / 250**0.5
+
+
+@pytest.mark.parametrize(
+    ("fields", "pointer"),
+    [
+        ({"reals": 100, "lag": 100}, "/reals"), ({"reals": 99}, "/reals"), ({"channels": 300}, "/channels"),
+        ({"gap": [0.5, 0.5]}, "/gap"), ({"gap": [0.1]}, "/gap"), ({"gap": [0, 0.01]}, "/gap"),
+        ({"gap": [-1, 0.5]}, "/gap"),
+        ({"gap": [0, 0.98], "gaps": 100}, "/gaps"), ({"gaps": 10**9}, "/gaps"),
+    ],
+)  # fmt: skip
+def test_sizes_that_make_no_test_are_refused(fields: dict[str, object], pointer: str) -> None:
+    """With the field that is wrong."""
+    with pytest.raises(InvalidSpecificationError) as caught:
+        parse_specification({"kind": "test-generator", "generator": "maple", **fields})
+    assert [fault.pointer for fault in caught.value.faults] == [pointer]

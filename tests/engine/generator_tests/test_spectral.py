@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.generator_tests.spectral import DIMENSIONS, SpectralFigure, figure_of_wave, spectral_figure
-from engine.streams.catalogue import LinearCongruence, generator_facts
+from engine.streams.catalogue import generator_facts
+from engine.streams.facts import LinearCongruence
 from tests.reference.streams import shortest_wave, shortest_wave_by_halves
 
 KNUTH = {

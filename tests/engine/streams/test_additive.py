@@ -9,7 +9,7 @@ import pytest
 
 from engine.number_theory.factorisation import factorise
 from engine.streams.additive import AdditiveGenerator
-from engine.streams.catalogue import ADDITIVE_LAGS, MAXIMAL_ADDITIVE_LAGS
+from engine.streams.families import additive_period
 from engine.streams.registry import find_generator, open_stream
 from tests.reference.streams import additive
 
@@ -38,13 +38,14 @@ def power_of_x(exponent: int, polynomial: int) -> int:
 def test_the_lags_of_maximal_period() -> None:
     """X**k + X + 1 has order 2**k - 1 over GF(2) for the listed k up to 63, and for no other."""
     maximal = []
-    for lag in [lag for lag in ADDITIVE_LAGS if lag <= 63]:
+    for lag in range(2, 64):
         polynomial, order = 1 << lag | 0b11, 2**lag - 1
         if power_of_x(order, polynomial) == 1 and all(
             power_of_x(order // prime, polynomial) != 1 for prime in factorise(order)
         ):
             maximal.append(lag)
-    assert tuple(maximal) == MAXIMAL_ADDITIVE_LAGS
+    assert maximal == [2, 3, 4, 6, 7, 15, 22, 60, 63]
+    assert maximal == [lag for lag in range(2, 64) if additive_period(1, lag)]
 
 
 @pytest.mark.parametrize("name", ["additive-1-2", "additive-1-7", "additive-1-15", "mitchell-moore"])

@@ -1,0 +1,111 @@
+"""Linear congruential generators with any modulus up to 2**50, or a power of two up to 2**64."""
+
+from __future__ import annotations
+
+from math import gcd
+
+import numpy as np
+from numpy.random import SeedSequence
+from numpy.typing import NDArray
+
+from engine.jit import kernel
+from engine.streams.facts import GeneratorFacts
+from engine.streams.generator import State
+
+WORD = 2**32
+
+
+class CongruentialGenerator:
+    """x -> a x + c mod m. State: the last draw; with c = 0 coprime to m."""
+
+    draws_per_group = 1
+
+    def __init__(self, facts: GeneratorFacts) -> None:
+        assert facts.congruence is not None
+        self.name = facts.name
+        self.congruence = facts.congruence
+        self.values = facts.congruence.modulus
+        self.period = facts.period
+
+    def start(self, seed: int) -> State:
+        """Take the remainder of a word of numpy's SeedSequence; with c = 0 the next number coprime to m."""
+        return self._seeded(SeedSequence(seed))
+
+    def split(self, seed: int, index: int, count: int) -> State:
+        """Return starts spaced evenly over the period; where it is not known, starts seeded independently."""
+        if self.period is not None:
+            return self.jumped(self.start(seed), index * (self.period // count))
+        return self.start(seed) if count == 1 else self._seeded(SeedSequence(seed, spawn_key=(index,)))
+
+    def _seeded(self, sequence: SeedSequence) -> State:
+        value = int(sequence.generate_state(1, np.uint64)[0]) % self.values
+        while self.congruence.increment == 0 and gcd(value, self.values) != 1:
+            value = (value + 1) % self.values
+        return np.array([value], dtype=np.uint64)
+
+    def jumped(self, state: State, draws: int) -> State:
+        """Compose the step, or the one that undoes it, with itself by repeated squaring; ValueError without one."""
+        modulus, factor, offset = self.values, self.congruence.multiplier, self.congruence.increment
+        if draws < 0:
+            if gcd(factor, modulus) != 1:
+                raise ValueError(f"{self.name} does not run backwards: its multiplier has no inverse")
+            factor = pow(factor, -1, modulus)
+            offset = -offset * factor % modulus
+        value, steps = int(state[0]), abs(draws)
+        while steps:
+            if steps & 1:
+                value = (value * factor + offset) % modulus
+            offset = offset * (factor + 1) % modulus
+            factor = factor * factor % modulus
+            steps >>= 1
+        return np.array([value], dtype=np.uint64)
+
+    def fill(self, state: State, out: NDArray[np.uint64]) -> None:
+        """Write raw draws."""
+        step = self.congruence
+        if self.values & (self.values - 1) == 0:
+            _fill_masked(state, out, *map(np.uint64, (step.multiplier, step.increment, self.values - 1)))
+        else:
+            _fill(state, out, *map(np.int64, (step.multiplier, step.increment, self.values)))
+
+    def words(self, raw: NDArray[np.uint64]) -> NDArray[np.uint32]:
+        """One word a draw: of large moduli the quotient, the last draws rejected; of small ones the share of 2**32.
+
+        A modulus below 2**32 has only as many words as draws.
+        """
+        if self.values < WORD:
+            return (raw * np.uint64(WORD) // np.uint64(self.values)).astype(np.uint32)
+        part = self.values // WORD
+        kept = raw[raw < np.uint64(part * WORD)] if self.values % WORD else raw
+        return (kept // np.uint64(part)).astype(np.uint32)
+
+
+@kernel
+def _fill_masked(
+    state: State, out: NDArray[np.uint64], multiplier: np.uint64, increment: np.uint64, mask: np.uint64
+) -> None:
+    """Write draws modulo mask + 1; arithmetic modulo 2**64 cut down by the mask."""
+    x = state[0]
+    for i in range(out.size):
+        x = (x * multiplier + increment) & mask
+        out[i] = x
+    state[0] = x
+
+
+@kernel
+def _fill(state: State, out: NDArray[np.uint64], multiplier: np.int64, increment: np.int64, modulus: np.int64) -> None:
+    """Write draws modulo at most 2**50: the quotient in floating point is wrong by at most one.
+
+    The remainder of the product, exact modulo 2**64, so lies in (-modulus, 2 modulus); adding the increment and taking
+    the modulus off at most twice puts it right.
+    """
+    ratio = multiplier / modulus
+    x = np.int64(state[0])
+    for i in range(out.size):
+        x = x * multiplier - np.int64(x * ratio) * modulus + increment
+        if x < 0:
+            x += modulus
+        while x >= modulus:
+            x -= modulus
+        out[i] = x
+    state[0] = x

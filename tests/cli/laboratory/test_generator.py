@@ -1,0 +1,68 @@
+"""Experiments with generators of one's own, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+
+
+def told(*arguments: str) -> str:
+    """Return what a command prints."""
+    result = CliRunner().invoke(main, ["generator", *arguments])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_table_of_a_field() -> None:
+    """Fifteen powers, X^4 among them."""
+    lines = told("field", "register-4-1-0").splitlines()
+    assert len(lines) == 16
+    assert lines[5].split() == ["X^4", "0011", "X", "+", "1"]
+    assert json.loads(told("field", "register-4-1-0", "--json"))["primitive"] is True
+
+
+def test_start_points() -> None:
+    """As far apart as the draws say: those of 1000 steps one by one."""
+    rows = json.loads(told("starts", "lcg-1000-21-7", "--count", "4", "--json"))["starts"]
+    assert [row["draw"] for row in rows] == [0, 250, 500, 750]
+    state = rows[0]["state"][0]
+    for _ in range(250):
+        state = (21 * state + 7) % 1000
+    assert rows[1]["state"] == [state]
+
+
+def test_multipliers() -> None:
+    """The best first."""
+    rows = json.loads(told("multipliers", "101", "--best", "3", "--json"))
+    assert [row["least"] for row in rows] == sorted((row["least"] for row in rows), reverse=True)
+
+
+def test_walkers_meet(tmp_path: Path) -> None:
+    """They say where, and draw how they came together."""
+    picture = tmp_path / "apart.svg"
+    text = told("synchronise", "maple", "--board", "5x5", "--lead", "100", "--svg", str(picture))
+    assert "walk as one from there" in text
+    assert picture.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "pointer"),
+    [
+        (("field", "maple"), "/name"),
+        (("field", "register-20-3-0"), "/name"),
+        (("starts", "additive-2-4"), "/every"),
+        (("starts", "nobody"), "/name"),
+        (("multipliers", "1125899906842625"), "/modulus"),
+        (("synchronise", "maple", "--board", "30x30"), "/board"),
+    ],
+)
+def test_faults_are_named(arguments: tuple[str, ...], pointer: str) -> None:
+    """Exit code 2, and the field."""
+    result = CliRunner().invoke(main, ["generator", *arguments])
+    assert result.exit_code == 2
+    assert json.loads(result.stderr)["errors"][0]["pointer"] == pointer
