@@ -18,8 +18,8 @@ from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import SquareRow
 from store.statements.counted import MOST, piece_of
-from store.statements.scopes import square_scope
-from store.statements.statement import Source, Statement, Subject
+from store.statements.scopes import exact_statement, job_source, square_scope
+from store.statements.statement import Statement, Subject
 
 LARGEST = 1024
 """Squares of the boards whose classes are told: those of larger ones take long to find."""
@@ -44,16 +44,8 @@ def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterat
             scope, value = square_scope(job, quantity, square), getattr(row, quantity)
             if value is None or "method" in (scope.restriction or {}):
                 continue
-            yield Statement(
-                subject=Subject(boards[job.board_id].label, piece_of(boards[job.board_id]), scope.starts),
-                quantity=scope.quantity,
-                convention="directed",
-                exact=True,
-                value=str(value),
-                restriction=scope.restriction,
-                reliability="exact",
-                sources=(Source("job", job.public_id, job.label or job.public_id, job.method, job.engine),),
-            )
+            subject = Subject(boards[job.board_id].label, piece_of(boards[job.board_id]), scope.starts)
+            yield exact_statement(subject, scope, "directed", str(value), job_source(job, job.method))
 
 
 def with_class(board: Board, one: Statement) -> Statement:

@@ -9,11 +9,12 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from engine.programs import RULE
-from engine.specification.scope import Starts
+from engine.specification.scope import Scope, Starts
 from store.models.boards import BoardRow
 from store.models.jobs import Job, JobSums
 from store.models.results import CountRow
-from store.statements.statement import Source, Statement, Subject
+from store.statements.scopes import exact_statement, job_source
+from store.statements.statement import Statement, Subject
 
 MOST = 5000
 """Rows of one board that are looked at, newest first."""
@@ -38,15 +39,10 @@ def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
 
 def counted(row: CountRow, job: Job, board: BoardRow, seconds: float | None = None) -> Statement:
     """Return what a row says. seconds: processor time of its job, where that is to be told."""
-    return Statement(
-        subject=subject_of(board, row.starts),
-        quantity=row.fact,
-        convention=row.convention,
-        exact=True,
-        value=str(row.value),
-        restriction=None if row.restriction is None else json.loads(row.restriction),
-        reliability="exact",
-        sources=(Source("job", job.public_id, job.label or job.public_id, row.method, job.engine, seconds),),
+    subject = subject_of(board, row.starts)
+    scope = Scope(row.fact, subject.starts, None if row.restriction is None else json.loads(row.restriction))
+    return exact_statement(
+        subject, scope, row.convention, str(row.value), job_source(job, row.method, cpu_seconds=seconds)
     )
 
 

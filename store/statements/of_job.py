@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sqlalchemy.orm import Session
 
@@ -12,8 +13,8 @@ from engine.specification.scope import WHOLE_OUTCOMES, Scope
 from store.models.jobs import Job
 from store.progress import current_result, problem_of
 from store.statements.by_start import with_class
-from store.statements.scopes import count_scope, estimate_scope, square_scope
-from store.statements.statement import Source, Statement, Subject
+from store.statements.scopes import count_scope, estimate_scope, exact_statement, job_source, square_scope
+from store.statements.statement import Statement, Subject
 
 BY_SQUARE = ("tours", "closed", "dead_ends", "nodes")
 
@@ -61,7 +62,7 @@ class _Maker:
             value=part.value,
             restriction=scope.restriction,
             reliability="estimate",
-            sources=(self._source(part.estimator, part.samples),),
+            sources=(job_source(self._job, part.estimator, samples=part.samples),),
             standard_error=part.standard_error,
             interval_95=None if interval is None else (interval[0], interval[1]),
             unbiased=part.unbiased,
@@ -69,21 +70,8 @@ class _Maker:
         )
 
     def _exact(self, scope: Scope, convention: str, value: str, method: str | None) -> Statement:
-        return Statement(
-            subject=self._subject(scope),
-            quantity=scope.quantity,
-            convention=convention,
-            exact=True,
-            value=value,
-            restriction=scope.restriction,
-            reliability="exact",
-            sources=(self._source(method),),
-            partial=self._partial,
-        )
+        found = exact_statement(self._subject(scope), scope, convention, value, job_source(self._job, method))
+        return replace(found, partial=self._partial)
 
     def _subject(self, scope: Scope) -> Subject:
         return Subject(self._board, self._piece, scope.starts)
-
-    def _source(self, method: str | None, samples: int | None = None) -> Source:
-        job = self._job
-        return Source("job", job.public_id, job.label or job.public_id, method, job.engine, samples=samples)

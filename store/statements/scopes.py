@@ -1,4 +1,4 @@
-"""What the parts of a job's result are of."""
+"""What the parts of a job's result are of, and that the job is their source."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.specification.result import Count, Estimate
 from engine.specification.scope import Scope, estimated_scope, scope_of
 from store.models.jobs import Job
+from store.statements.statement import Source, Statement, Subject
 
 
 def count_scope(job: Job, part: Count) -> Scope:
@@ -23,6 +24,32 @@ def estimate_scope(job: Job, part: Estimate) -> Scope:
     """Return what an estimate of a job is of."""
     biased_by = None if part.unbiased else part.estimator
     return estimated_scope(job.specification, job.public_id, part.quantity, biased_by=biased_by, square=part.square)
+
+
+def job_source(
+    job: Job,
+    method: str | None,
+    *,
+    cpu_seconds: float | None = None,
+    samples: int | None = None,
+    seed: str | None = None,
+) -> Source:
+    """Return a job as the source of what it has found by a method."""
+    return Source("job", job.public_id, job.label or job.public_id, method, job.engine, cpu_seconds, samples, seed)
+
+
+def exact_statement(subject: Subject, scope: Scope, convention: str, value: str, source: Source) -> Statement:
+    """Return what was counted exactly."""
+    return Statement(
+        subject=subject,
+        quantity=scope.quantity,
+        convention=convention,
+        exact=True,
+        value=value,
+        restriction=scope.restriction,
+        reliability="exact",
+        sources=(source,),
+    )
 
 
 def seed_of(job: Job) -> str | None:
