@@ -50,24 +50,23 @@ class Room(NamedTuple):
 
 def walking_room(board: WalkBoard) -> Room:
     """Return the room for walks on a board; its largest degree may be 64 for Warnsdorff walks."""
-    every = np.uint64(2) ** board.degrees.astype(np.uint64) - np.uint64(
-        1
-    )  # modulo 2**64, so that 64 neighbours are 64 ones
+    # modulo 2**64, so that 64 neighbours are 64 ones
+    every = np.uint64(2) ** board.degrees.astype(np.uint64) - ONE
     return Room(
         path=np.zeros(len(every), dtype=np.int32),
         free=np.ones(len(every), dtype=np.uint8),
         exits=every.copy(),
         fresh=every,
-        back=_places_back(board),
+        back=_indices_back(board),
     )
 
 
-def _places_back(board: WalkBoard) -> NDArray[np.uint8]:
+def _indices_back(board: WalkBoard) -> NDArray[np.uint8]:
     """Return `Room.back`; entries beyond the degree mean nothing."""
     size = len(board.degrees)
     table, squares = board.neighbours.squares.reshape(size, -1), np.arange(size)[:, None]
-    places = [(table[column] == squares).argmax(axis=1) for column in table.T]
-    return np.stack(places, axis=1).astype(np.uint8).reshape(-1)
+    indices = [(table[column] == squares).argmax(axis=1) for column in table.T]
+    return np.stack(indices, axis=1).astype(np.uint8).reshape(-1)
 
 
 @kernel
@@ -92,9 +91,9 @@ def array_walks(
     while done < goal and words.size - cursor >= size + WORDS_OVER and (len(found) == 0 or written < len(found)):
         start = board.starts[number]
         if mode == UNIFORM:
-            length, seen, cursor = _uniform_walk(board.neighbours, start, words, cursor, depths, room)
+            length, seen, cursor = _random_walk((board.neighbours, 0), start, words, cursor, depths, room)
         elif mode == ROTATING:
-            length, seen, cursor = _rotating_walk((board.slots, board.directions), start, words, cursor, depths, room)
+            length, seen, cursor = _random_walk((board.slots, board.directions), start, words, cursor, depths, room)
         else:
             length, seen, cursor = _warnsdorff_walk(board.neighbours, start, words, cursor, depths, room)
         tally_walk(tallies, seen, (batch, number))
@@ -108,46 +107,14 @@ def array_walks(
 
 
 @kernel
-def _uniform_walk(
-    neighbours: Rows,
-    start: int,
-    words: NDArray[np.uint32],
-    cursor: int,
-    depths: Depths,
-    room: Room,
-) -> tuple[int, Size, int]:
-    """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor."""
-    here, length, weight, nodes = np.uint64(start), 0, 1.0, 0.0
-    free, squares, width = room.free, neighbours.squares, 1 << neighbours.shift
-    while True:
-        room.path[length] = here
-        free[here] = 0
-        open_ = np.uint64(0)
-        row = here << np.uint64(neighbours.shift)
-        for first in range(0, width, EIGHT):
-            byte = np.uint64(0)
-            for j in range(EIGHT):
-                byte |= np.uint64(free[squares[row + np.uint64(first + j)]]) << np.uint64(j)
-            open_ |= byte << np.uint64(first)
-        choices = np.int64(population(open_))
-        tally_square(depths, length, int(choices), weight)
-        nodes += weight
-        length += 1
-        if choices == 0:
-            break
-        weight *= choices
-        index, cursor = drawn_bit(open_, int(choices), words, cursor)
-        here = np.uint64(squares[row + index])
-    for square in room.path[:length]:
-        free[square] = 1
-    return length, (weight, nodes), cursor
-
-
-@kernel
-def _rotating_walk(
+def _random_walk(
     turns: Turns, start: int, words: NDArray[np.uint32], cursor: int, depths: Depths, room: Room
 ) -> tuple[int, Size, int]:
-    """Do the same by a direction at random, then the next free one in cyclic order; at most 64 directions."""
+    """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor.
+
+    A move is one of the open ones, all equally likely; where there are directions, at most 64, one of them at random,
+    then the next open one in cyclic order.
+    """
     here, length, weight, nodes = np.uint64(start), 0, 1.0, 0.0
     ((squares, shift), directions), free = turns, room.free
     width = 1 << shift
@@ -167,9 +134,14 @@ def _rotating_walk(
         length += 1
         if choices == 0:
             break
-        direction, share, cursor = turned(open_, directions, words, cursor)
+        if directions:
+            direction, share, cursor = turned(open_, directions, words, cursor)
+            index = np.uint64(direction)
+        else:
+            index, cursor = drawn_bit(open_, int(choices), words, cursor)
+            share = float(choices)
         weight *= share
-        here = np.uint64(squares[row + np.uint64(direction)])
+        here = np.uint64(squares[row + index])
     for square in room.path[:length]:
         free[square] = 1
     return length, (weight, nodes), cursor

@@ -104,7 +104,7 @@ class DirectionCodes:
         return len(self._steps)
 
     def encode(self, tours: NDArray[np.integer]) -> NDArray[np.int16]:
-        """Return the place of each move's direction in the descending list."""
+        """Return the index of each move's direction in the descending list."""
         places = self._places[tours]
         steps = places[:, 1:] - places[:, :-1] + self._longest
         if steps.size and (int(steps.min()) < 0 or int(steps.max()) > 2 * self._longest):
@@ -151,7 +151,7 @@ class NeighbourCodes:
         return int(self._neighbours.shape[1])
 
     def encode(self, tours: NDArray[np.integer]) -> NDArray[np.int16]:
-        """Return the place of each next square among the neighbours of the one before."""
+        """Return the index of each next square among the neighbours of the one before."""
         codes = np.full((len(tours), tours.shape[1] - 1), -1, dtype=np.int16)
         for index in range(self.count):
             codes[self._neighbours[tours[:, :-1], index] == tours[:, 1:]] = index
