@@ -64,6 +64,32 @@ class CheckDocument(BaseModel):
     detail: str
 
 
+class CollectingWalk(BaseModel):
+    """
+    A walk that collects squares; all its figures but `exact` are missing or empty where there is none.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    rule: str | None = None
+    """
+    what the walk may not enter
+    """
+    body: int | None = None
+    """
+    of a snake: how long it is
+    """
+    length: int | None
+    lower_bound: int | None = None
+    """
+    no walk is shorter
+    """
+    exact: bool
+    collected: list[list[int]]
+    squares: list[list[int]]
+
+
 class Completeness(BaseModel):
     """
     All tours of a kind (any, closed or open) of a board are stored: a job counted as many as it stored.
@@ -140,6 +166,25 @@ class DepthStatistics(BaseModel):
     """
 
 
+class DepthTrace(BaseModel):
+    """
+    Of a search that counts its operations. A window is so many squares entered.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    nodes_per_window: int
+    shallowest: list[int]
+    """
+    how far back the search came in each window
+    """
+    nodes_by_depth: list[int]
+    """
+    squares entered by how many were visited then
+    """
+
+
 class Distance(BaseModel):
     """
     Fewest moves to a square (None: not reachable) and the number of ways to make them.
@@ -167,6 +212,30 @@ class Effort(BaseModel):
     work: str
     cpu_seconds: float
     rate: float | None
+
+
+class EndPair(BaseModel):
+    """
+    Tours between two squares: an estimate that holds for each of `pairs` pairs, which symmetry makes equal.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    start: list[int]
+    end: list[int]
+    pairs: int
+    value: float
+    standard_error: float
+    effective_samples: float | None = None
+    """
+    equal weights that would be as good
+    """
+    effective_populations: float | None = None
+    """
+    equal populations that would be as good
+    """
+    warnings: list[str]
 
 
 class EndStatistics(BaseModel):
@@ -314,6 +383,35 @@ class FirstTours(BaseModel):
         extra='allow',
     )
     first: int
+
+
+class GeneralSolution(BaseModel):
+    """
+    All solutions: `particular` and any whole combination of the rows of `kernel`.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    particular: list[int]
+    kernel: list[list[int]]
+
+
+class GeneratorName(BaseModel):
+    """
+    The generator that a job has tested.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    title: str
+    period: str
+    guarantee: str
+    """
+    what is known of its streams
+    """
 
 
 class GeneratorTest(BaseModel):
@@ -530,6 +628,19 @@ class IndexDocument(BaseModel):
     """
 
 
+class IndexFigures(BaseModel):
+    """
+    An index of closed tours.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    digest: str
+    states: int
+    bytes: int
+
+
 class LargeEstimate(BaseModel):
     """
     An estimated count beyond the range of floats: its decimal logarithm, and one standard error as a share of it.
@@ -699,6 +810,19 @@ class PastedTour(BaseModel):
     tour: str
 
 
+class PilotFigures(BaseModel):
+    """
+    What a pilot run found of a potential: mean and standard deviation of the logarithms of its estimates.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    potential: list[float]
+    mean_logarithm: float
+    spread: float
+
+
 class Problem(BaseModel):
     """
     A problem document.
@@ -835,136 +959,6 @@ class ReferenceDocument(BaseModel):
     """
 
 
-class Extra(BaseModel):
-    """
-    Only what the job's kind and method give is there.
-    """
-
-    model_config = ConfigDict(
-        extra='allow',
-    )
-    depth_trace: dict[str, Any] | None = None
-    """
-    counted searches: how far back the search came
-    """
-    stages: list[dict[str, Any]] | None = None
-    """
-    construct: the methods tried, in order
-    """
-    tour: dict[str, Any] | None = None
-    """
-    construct: the tour's digest and ends, and how to build it again
-    """
-    squares_by_distance: list[int] | None = None
-    """
-    distance: squares at 0, 1, 2, ... moves
-    """
-    reachable: int | None = None
-    """
-    distance: squares that can be reached
-    """
-    unreachable: int | None = None
-    """
-    distance: squares that cannot
-    """
-    eccentricity: int | None = None
-    """
-    distance: moves to the farthest square
-    """
-    diameter: int | None = None
-    """
-    distance: moves between the two squares farthest apart
-    """
-    pairs_by_distance: list[int] | None = None
-    """
-    distance: ordered pairs of squares 0, 1, 2, ... moves apart
-    """
-    path: list[list[int]] | None = None
-    """
-    distance: the squares of a shortest path
-    """
-    walk: dict[str, Any] | None = None
-    """
-    distance: a walk that collects the squares of `via`
-    """
-    orders: dict[str, Any] | None = None
-    """
-    distance: the squares as breadth-first and depth-first search enter them
-    """
-    algebra: dict[str, Any] | None = None
-    """
-    distance: the moves as vectors that add up to the way, on flat boards and boxes
-    """
-    generator: dict[str, Any] | None = None
-    """
-    test-generator: the generator, its period and guarantee
-    """
-    histograms: list[dict[str, Any]] | None = None
-    """
-    test-generator: trials by bin, observed and expected
-    """
-    index: dict[str, Any] | None = None
-    """
-    index: its digest, and how large it is
-    """
-    claims: list[dict[str, Any]] | None = None
-    """
-    import: counts that the file claims
-    """
-    mean_length: float | None = None
-    """
-    walks: mean number of squares
-    """
-    walks_per_tour: float | None = None
-    """
-    walks for each that became a tour
-    """
-    walks_per_tour_error: float | None = None
-    """
-    one standard error of it
-    """
-    closed_share: float | None = None
-    """
-    share of the tours found that close
-    """
-    closed_share_error: float | None = None
-    """
-    one standard error of it
-    """
-    by_class: list[dict[str, Any]] | None = None
-    """
-    walks: the same by class of start squares
-    """
-    end_pairs: list[dict[str, Any]] | None = None
-    """
-    sample: tours between two ends, a row for each class
-    """
-    tour_distribution: str | None = None
-    """
-    sample: how the stored tours are distributed
-    """
-    potential: list[float] | None = None
-    """
-    smc: the potential that the pilot run has found
-    """
-    pilot: list[dict[str, Any]] | None = None
-    """
-    smc: mean and spread by potential tried
-    """
-    success_probability: float | None = None
-    """
-    of a walk by Warnsdorff's rule with random ties
-    """
-    closing_probability: float | None = None
-    """
-    that such a walk becomes a closed tour
-    """
-    error: float | None = None
-    """
-    bound on the rounding error of the probabilities
-    """
-
-
 class RoundEstimate(BaseModel):
     """
     An estimate as it stood after one round.
@@ -1094,6 +1088,34 @@ class SearchDocument(BaseModel):
     held: HeldTourDocument | None = None
 
 
+class SearchOrder(BaseModel):
+    """
+    The squares that a search entered, in order, and the moves of the way that it found to the last.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    entered: int
+    moves: int
+    squares: list[list[int]] | None = None
+    """
+    on small boards
+    """
+
+
+class SearchOrders(BaseModel):
+    """
+    Two searches from the same square.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    breadth_first: SearchOrder
+    depth_first: SearchOrder
+
+
 class SliceDocument(BaseModel):
     """
     One committed piece of work. Its input digest is the output digest of the shard's slice before it.
@@ -1197,6 +1219,21 @@ class SquareStatistics(BaseModel):
     """
 
 
+class StageTried(BaseModel):
+    """
+    A method that a construction has tried.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    method: str
+    verdict: str
+    explanation: str
+    attempts: int
+    successes: int
+
+
 class Subject(BaseModel):
     """
     What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
@@ -1278,6 +1315,21 @@ class TourDocument(BaseModel):
     """
 
 
+class TrialHistogram(BaseModel):
+    """
+    Trials by bin; the outermost bins hold the tails.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    test: str
+    part: str | None
+    edges: list[float]
+    observed: list[int]
+    expected: list[float]
+
+
 class WaitingDocument(BaseModel):
     """
     What a job that is not at rest lacks, and what to do about it.
@@ -1291,6 +1343,75 @@ class WaitingDocument(BaseModel):
     worker: none is alive; engine: none alive has the job's code
     """
     remedy: str
+
+
+class WalksOfClass(BaseModel):
+    """
+    What walks from one class of start squares found; `square` is one of it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    square: list[int]
+    completed_walks: int
+    walks_per_tour: float | None = None
+    """
+    walks for each that became a tour
+    """
+    walks_per_tour_error: float | None = None
+    """
+    one standard error of it
+    """
+    closed_share: float | None = None
+    """
+    share of the tours found that close
+    """
+    closed_share_error: float | None = None
+    """
+    one standard error of it
+    """
+    start_end_share: float | None = None
+    """
+    share of the starts and ends of tours, of a square of each class
+    """
+    start_end_error: float | None = None
+    """
+    one standard error of it
+    """
+
+
+class Algebra(BaseModel):
+    """
+    Vectors of moves that add up to the way from one square to another.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    displacement: list[int]
+    directions: list[list[int]]
+    solvable: bool
+    lower_bound: int | None = None
+    """
+    no solution has fewer moves
+    """
+    exact: bool | None = None
+    """
+    whether `combination` has the fewest moves
+    """
+    combination: list[int] | None = None
+    """
+    how often each direction is taken
+    """
+    moves: int | None = None
+    """
+    how many moves that is
+    """
+    general_solution: GeneralSolution | None = None
+    """
+    of pieces with few directions
+    """
 
 
 class BoardListing(BaseModel):
@@ -1373,6 +1494,29 @@ class ConstructSpecification(BaseModel):
     squirrel-cull: the table as published, or with our repair of side 74
     """
     rng: RandomNumbers | None = None
+
+
+class ConstructedTour(BaseModel):
+    """
+    A tour that was constructed, in figures.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    squares: int
+    closed: bool
+    digest: str
+    """
+    SHA-256 of its square numbers as little-endian 32-bit integers
+    """
+    start: list[int]
+    end: list[int]
+    method: str
+    recipe: dict[str, Any] | None = None
+    """
+    the specification that makes it again, where it is not stored
+    """
 
 
 class DistanceSpecification(BaseModel):
@@ -1477,6 +1621,136 @@ class EstimatesDocument(BaseModel):
     history: list[RoundEstimate]
     """
     oldest first
+    """
+
+
+class Extra(BaseModel):
+    """
+    Only what the job's kind and method give is there.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    depth_trace: DepthTrace | None = None
+    """
+    counted searches: how far back the search came
+    """
+    stages: list[StageTried] | None = None
+    """
+    construct: the methods tried, in order
+    """
+    tour: ConstructedTour | None = None
+    """
+    construct: the tour's digest and ends, and how to build it again
+    """
+    squares_by_distance: list[int] | None = None
+    """
+    distance: squares at 0, 1, 2, ... moves
+    """
+    reachable: int | None = None
+    """
+    distance: squares that can be reached
+    """
+    unreachable: int | None = None
+    """
+    distance: squares that cannot
+    """
+    eccentricity: int | None = None
+    """
+    distance: moves to the farthest square
+    """
+    diameter: int | None = None
+    """
+    distance: moves between the two squares farthest apart
+    """
+    pairs_by_distance: list[int] | None = None
+    """
+    distance: ordered pairs of squares 0, 1, 2, ... moves apart
+    """
+    path: list[list[int]] | None = None
+    """
+    distance: the squares of a shortest path
+    """
+    walk: CollectingWalk | None = None
+    """
+    distance: a walk that collects the squares of `via`
+    """
+    orders: SearchOrders | None = None
+    """
+    distance: the squares as breadth-first and depth-first search enter them
+    """
+    algebra: Algebra | None = None
+    """
+    distance: the moves as vectors that add up to the way, on flat boards and boxes
+    """
+    generator: GeneratorName | None = None
+    """
+    test-generator: the generator, its period and guarantee
+    """
+    histograms: list[TrialHistogram] | None = None
+    """
+    test-generator: trials by bin, observed and expected
+    """
+    index: IndexFigures | None = None
+    """
+    index: its digest, and how large it is
+    """
+    claims: list[dict[str, Any]] | None = None
+    """
+    import: counts that the file claims
+    """
+    mean_length: float | None = None
+    """
+    walks: mean number of squares
+    """
+    walks_per_tour: float | None = None
+    """
+    walks for each that became a tour
+    """
+    walks_per_tour_error: float | None = None
+    """
+    one standard error of it
+    """
+    closed_share: float | None = None
+    """
+    share of the tours found that close
+    """
+    closed_share_error: float | None = None
+    """
+    one standard error of it
+    """
+    by_class: list[WalksOfClass] | None = None
+    """
+    walks: the same by class of start squares
+    """
+    end_pairs: list[EndPair] | None = None
+    """
+    sample: tours between two ends, a row for each class
+    """
+    tour_distribution: str | None = None
+    """
+    sample: how the stored tours are distributed
+    """
+    potential: list[float] | None = None
+    """
+    smc: the potential that the pilot run has found
+    """
+    pilot: list[PilotFigures] | None = None
+    """
+    smc: mean and spread by potential tried
+    """
+    success_probability: float | None = None
+    """
+    of a walk by Warnsdorff's rule with random ties
+    """
+    closing_probability: float | None = None
+    """
+    that such a walk becomes a closed tour
+    """
+    error: float | None = None
+    """
+    bound on the rounding error of the probabilities
     """
 
 
@@ -1844,9 +2118,6 @@ class ResultDocument(BaseModel):
     tests: Annotated[list[GeneratorTest], Field(validate_default=True)] = []
     tours: Annotated[list[Tour], Field(validate_default=True)] = []
     extra: Extra | None = None
-    """
-    Only what the job's kind and method give is there.
-    """
 
 
 class SquareRow(BaseModel):

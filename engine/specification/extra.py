@@ -2,17 +2,155 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pydantic import Field, JsonValue
 
 from engine.specification.result import Part, absent
+
+
+class DepthTrace(Part):
+    """Of a search that counts its operations. A window is so many squares entered."""
+
+    nodes_per_window: int
+    shallowest: list[int] = Field(description="how far back the search came in each window")
+    nodes_by_depth: list[int] = Field(description="squares entered by how many were visited then")
+
+
+class StageTried(Part):
+    """A method that a construction has tried."""
+
+    method: str
+    verdict: str
+    explanation: str
+    attempts: int
+    successes: int
+
+
+class ConstructedTour(Part):
+    """A tour that was constructed, in figures."""
+
+    squares: int
+    closed: bool
+    digest: str = Field(description="SHA-256 of its square numbers as little-endian 32-bit integers")
+    start: list[int]
+    end: list[int]
+    method: str
+    recipe: dict[str, JsonValue] | None = absent("the specification that makes it again, where it is not stored")
+
+
+class CollectingWalk(Part):
+    """A walk that collects squares; all its figures but `exact` are missing or empty where there is none."""
+
+    rule: str | None = absent("what the walk may not enter")
+    body: int | None = absent("of a snake: how long it is")
+    length: int | None
+    lower_bound: int | None = absent("no walk is shorter")
+    exact: bool
+    collected: list[list[int]]
+    squares: list[list[int]]
+
+
+class SearchOrder(Part):
+    """The squares that a search entered, in order, and the moves of the way that it found to the last."""
+
+    entered: int
+    moves: int
+    squares: list[list[int]] | None = absent("on small boards")
+
+
+class SearchOrders(Part):
+    """Two searches from the same square."""
+
+    breadth_first: SearchOrder
+    depth_first: SearchOrder
+
+
+class GeneralSolution(Part):
+    """All solutions: `particular` and any whole combination of the rows of `kernel`."""
+
+    particular: list[int]
+    kernel: list[list[int]]
+
+
+class Algebra(Part):
+    """Vectors of moves that add up to the way from one square to another."""
+
+    displacement: list[int]
+    directions: list[list[int]]
+    solvable: bool
+    lower_bound: int | None = absent("no solution has fewer moves")
+    exact: bool | None = absent("whether `combination` has the fewest moves")
+    combination: list[int] | None = absent("how often each direction is taken")
+    moves: int | None = absent("how many moves that is")
+    general_solution: GeneralSolution | None = absent("of pieces with few directions")
+
+
+class GeneratorName(Part):
+    """The generator that a job has tested."""
+
+    name: str
+    title: str
+    period: str
+    guarantee: str = Field(description="what is known of its streams")
+
+
+class TrialHistogram(Part):
+    """Trials by bin; the outermost bins hold the tails."""
+
+    test: str
+    part: str | None
+    edges: list[float]
+    observed: list[int]
+    expected: list[float]
+
+
+class IndexFigures(Part):
+    """An index of closed tours."""
+
+    digest: str
+    states: int
+    bytes: int
+
+
+class WalksOfClass(Part):
+    """What walks from one class of start squares found; `square` is one of it."""
+
+    square: list[int]
+    completed_walks: int
+    walks_per_tour: float | None = absent("walks for each that became a tour")
+    walks_per_tour_error: float | None = absent("one standard error of it")
+    closed_share: float | None = absent("share of the tours found that close")
+    closed_share_error: float | None = absent("one standard error of it")
+    start_end_share: float | None = absent("share of the starts and ends of tours, of a square of each class")
+    start_end_error: float | None = absent("one standard error of it")
+
+
+class EndPair(Part):
+    """Tours between two squares: an estimate that holds for each of `pairs` pairs, which symmetry makes equal."""
+
+    start: list[int]
+    end: list[int]
+    pairs: int
+    value: float
+    standard_error: float
+    effective_samples: float | None = absent("equal weights that would be as good")
+    effective_populations: float | None = absent("equal populations that would be as good")
+    warnings: list[str]
+
+
+class PilotFigures(Part):
+    """What a pilot run found of a potential: mean and standard deviation of the logarithms of its estimates."""
+
+    potential: list[float]
+    mean_logarithm: float
+    spread: float
 
 
 class Extra(Part):
     """Only what the job's kind and method give is there."""
 
-    depth_trace: dict[str, Any] | None = absent("counted searches: how far back the search came")
-    stages: list[dict[str, Any]] | None = absent("construct: the methods tried, in order")
-    tour: dict[str, Any] | None = absent("construct: the tour's digest and ends, and how to build it again")
+    depth_trace: DepthTrace | None = absent("counted searches: how far back the search came")
+    stages: list[StageTried] | None = absent("construct: the methods tried, in order")
+    tour: ConstructedTour | None = absent("construct: the tour's digest and ends, and how to build it again")
     squares_by_distance: list[int] | None = absent("distance: squares at 0, 1, 2, ... moves")
     reachable: int | None = absent("distance: squares that can be reached")
     unreachable: int | None = absent("distance: squares that cannot")
@@ -20,25 +158,23 @@ class Extra(Part):
     diameter: int | None = absent("distance: moves between the two squares farthest apart")
     pairs_by_distance: list[int] | None = absent("distance: ordered pairs of squares 0, 1, 2, ... moves apart")
     path: list[list[int]] | None = absent("distance: the squares of a shortest path")
-    walk: dict[str, Any] | None = absent("distance: a walk that collects the squares of `via`")
-    orders: dict[str, Any] | None = absent("distance: the squares as breadth-first and depth-first search enter them")
-    algebra: dict[str, Any] | None = absent(
-        "distance: the moves as vectors that add up to the way, on flat boards and boxes"
-    )
-    generator: dict[str, Any] | None = absent("test-generator: the generator, its period and guarantee")
-    histograms: list[dict[str, Any]] | None = absent("test-generator: trials by bin, observed and expected")
-    index: dict[str, Any] | None = absent("index: its digest, and how large it is")
-    claims: list[dict[str, Any]] | None = absent("import: counts that the file claims")
+    walk: CollectingWalk | None = absent("distance: a walk that collects the squares of `via`")
+    orders: SearchOrders | None = absent("distance: the squares as breadth-first and depth-first search enter them")
+    algebra: Algebra | None = absent("distance: the moves as vectors that add up to the way, on flat boards and boxes")
+    generator: GeneratorName | None = absent("test-generator: the generator, its period and guarantee")
+    histograms: list[TrialHistogram] | None = absent("test-generator: trials by bin, observed and expected")
+    index: IndexFigures | None = absent("index: its digest, and how large it is")
+    claims: list[dict[str, JsonValue]] | None = absent("import: counts that the file claims")
     mean_length: float | None = absent("walks: mean number of squares")
     walks_per_tour: float | None = absent("walks for each that became a tour")
     walks_per_tour_error: float | None = absent("one standard error of it")
     closed_share: float | None = absent("share of the tours found that close")
     closed_share_error: float | None = absent("one standard error of it")
-    by_class: list[dict[str, Any]] | None = absent("walks: the same by class of start squares")
-    end_pairs: list[dict[str, Any]] | None = absent("sample: tours between two ends, a row for each class")
+    by_class: list[WalksOfClass] | None = absent("walks: the same by class of start squares")
+    end_pairs: list[EndPair] | None = absent("sample: tours between two ends, a row for each class")
     tour_distribution: str | None = absent("sample: how the stored tours are distributed")
     potential: list[float] | None = absent("smc: the potential that the pilot run has found")
-    pilot: list[dict[str, Any]] | None = absent("smc: mean and spread by potential tried")
+    pilot: list[PilotFigures] | None = absent("smc: mean and spread by potential tried")
     success_probability: float | None = absent("of a walk by Warnsdorff's rule with random ties")
     closing_probability: float | None = absent("that such a walk becomes a closed tour")
     error: float | None = absent("bound on the rounding error of the probabilities")
