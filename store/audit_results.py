@@ -43,9 +43,9 @@ def _differences(kept: Result, merged: Result) -> Iterator[str]:
             yield f"its result and its shards differ in {len(wrong) - FIRST} more {part.strip()}"
 
 
-def _parts(kept: Result, merged: Result) -> dict[str, tuple[dict[str, Any], dict[str, Any]]]:
+def _parts(kept: Result, merged: Result) -> dict[str, tuple[dict[str, object], dict[str, object]]]:
     """Return the figures of both sides by part and place; parts that are read only as a whole are one figure."""
-    sides: list[dict[str, dict[str, Any]]] = [
+    sides: list[dict[str, dict[str, object]]] = [
         {
             "": {f"{one.quantity} {one.convention}": one.value for one in result.counts},
             "estimate ": {str(index): one.model_dump() for index, one in enumerate(result.estimates)},

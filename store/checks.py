@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import ColumnElement, select, tuple_, update
 from sqlalchemy.orm import Session
@@ -33,8 +32,8 @@ class CheckLease:
     public_id: str
     label: str
     attempts: int
-    specification: Mapping[str, Any]
-    target: Mapping[str, Any]
+    specification: Mapping[str, object]
+    target: Mapping[str, object]
     checkpoint: bytes | None
     work: int
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -55,7 +54,7 @@ def exhaustive(job: Job) -> bool:
     return job.state == JobState.SUCCEEDED and job.outcome == "complete" and asks_for_all(job.specification)
 
 
-def asks_for_all(asked: Mapping[str, Any]) -> bool:
+def asks_for_all(asked: Mapping[str, object]) -> bool:
     """Whether a job that is asked for this examines every tour of its kind on its board."""
     return (
         known_program(asked.get("kind"), asked.get("method")).exhaustive

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, select, tuple_, update
 from sqlalchemy.orm import Session, undefer
@@ -46,8 +45,8 @@ class Lease:
     attempts: int
     crashes: int
     engine: str
-    specification: Mapping[str, Any]
-    target: Mapping[str, Any]
+    specification: Mapping[str, object]
+    target: Mapping[str, object]
     checkpoint: bytes | None
 
     @property
@@ -221,7 +220,7 @@ def still_wanted(session: Session, leases: Sequence[Lease]) -> set[tuple[str, in
     return {("shard", shard_id) for shard_id in session.scalars(statement)}
 
 
-def _kept_input(lease: Lease) -> dict[str, Any]:
+def _kept_input(lease: Lease) -> dict[str, object]:
     """Return what keeps the input of the slice with its shard, so that it can be run again; of large ones now and then.
 
     The database copies it from where it is: nothing of it is sent again.
@@ -290,7 +289,7 @@ def _check_held(session: Session, lease: Lease) -> None:
         raise _stale(lease)
 
 
-def _update_held(session: Session, lease: Lease, values: Mapping[str, Any]) -> None:
+def _update_held(session: Session, lease: Lease, values: Mapping[str, object]) -> None:
     statement = update(Shard).where(_held(lease)).values(**values)
     changed = session.execute(statement, execution_options={"synchronize_session": False})
     if changed.rowcount != 1:  # type: ignore[attr-defined]  # an UPDATE always gives a cursor result

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -95,7 +94,7 @@ def finish_at_once(session: Session, job: Job) -> None:
     _end(session, job, put_together(Parts(problem_of(job), shard_records(session, job), None)))
 
 
-def fail_step(session: Session, lease: StepLease, problem: Mapping[str, Any]) -> None:
+def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object]) -> None:
     """End the job: its step cannot be done. The problem document says why, and stays with the job."""
     job = held_job(session, lease)
     end_step(job)

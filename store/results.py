@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import func, insert, select
@@ -59,7 +59,7 @@ def load_result(session: Session, job: Job, board: Board | None) -> Result:
     return result
 
 
-def _insert(session: Session, model: type[Base], rows: list[dict[str, Any]]) -> None:
+def _insert(session: Session, model: type[Base], rows: list[dict[str, object]]) -> None:
     for first in range(0, len(rows), BATCH):
         session.execute(insert(model), rows[first : first + BATCH])
 
@@ -72,7 +72,7 @@ def _columns(model: type[Base]) -> set[str]:
     return set(model.__table__.columns.keys())
 
 
-def _row(job: Job, part: Part, model: type[Base]) -> dict[str, Any]:
+def _row(job: Job, part: Part, model: type[Base]) -> dict[str, object]:
     """Split a part into the model's columns and, for fields that have none, `extra`."""
     columns = _columns(model)
     fields = part.model_dump(mode="json", exclude={"exact"})
@@ -80,7 +80,7 @@ def _row(job: Job, part: Part, model: type[Base]) -> dict[str, Any]:
     return known | {"job_id": job.id, "extra": {name: value for name, value in fields.items() if name not in columns}}
 
 
-def _scope_columns(job: Job, scope: Scope) -> dict[str, Any]:
+def _scope_columns(job: Job, scope: Scope) -> dict[str, object]:
     return {
         "board_id": job.board_id,
         "fact": scope.quantity,
@@ -89,11 +89,11 @@ def _scope_columns(job: Job, scope: Scope) -> dict[str, Any]:
     }
 
 
-def _count_row(job: Job, part: Count) -> dict[str, Any]:
+def _count_row(job: Job, part: Count) -> dict[str, object]:
     return _row(job, part, CountRow) | {"value": int(part.value)} | _scope_columns(job, count_scope(job, part))
 
 
-def _estimate_row(job: Job, part: Estimate, *, final: bool) -> dict[str, Any]:
+def _estimate_row(job: Job, part: Estimate, *, final: bool) -> dict[str, object]:
     own = {"round": job.rounds, "final": final, "seed": seed_of(job)}
     return _row(job, part, EstimateRow) | own | _scope_columns(job, estimate_scope(job, part))
 
@@ -106,17 +106,17 @@ def _text(value: int | None) -> str | None:
     return None if value is None else str(value)
 
 
-def _square_row(job: Job, board: Board, part: SquareStatistics) -> dict[str, Any]:
+def _square_row(job: Job, board: Board, part: SquareStatistics) -> dict[str, object]:
     numbers = {name: _number(getattr(part, name)) for name in ("tours", "closed", "dead_ends", "nodes")}
     return _row(job, part, SquareRow) | numbers | {"square": board.index(part.square)}
 
 
-def _end_row(job: Job, board: Board, part: EndStatistics) -> dict[str, Any]:
+def _end_row(job: Job, board: Board, part: EndStatistics) -> dict[str, object]:
     ends = {"start": board.index(part.start), "end": board.index(part.end)}
     return _row(job, part, EndRow) | ends | {"tours": int(part.tours)}
 
 
-def _part(model: type[Part], row: Any, replaced: dict[str, Any]) -> Any:  # noqa: ANN401  each part has its own row
+def _part(model: type[Part], row: Any, replaced: Mapping[str, object]) -> Any:  # noqa: ANN401  each part has its own row
     columns = {name: getattr(row, name) for name in _columns(type(row)) if name in model.model_fields}
     return model.model_validate(columns | row.extra | replaced)
 

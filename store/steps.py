@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Select, func, or_, select, tuple_, update
 from sqlalchemy.orm import Session
@@ -31,7 +30,7 @@ class StepLease:
     public_id: str
     step: Step
     fence: int
-    specification: Mapping[str, Any]
+    specification: Mapping[str, object]
 
     @property
     def key(self) -> tuple[str, int]:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +25,7 @@ RUN_ORDER = (TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry, TourR
 """The order of a board's (or a shard's) tours: it does not depend on how the work was cut into slices."""
 
 
-def in_found_order(specification: Mapping[str, Any]) -> bool:
+def in_found_order(specification: Mapping[str, object]) -> bool:
     """Tell whether a job's tours are stored and listed as found: where its search stops at a number of them.
 
     A run then is a stretch of successive tours with the same ends, often of one; there are few, as they have a limit.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from sqlalchemy import ColumnElement, delete, exists, func, select, update
 from sqlalchemy.orm import Session, undefer
@@ -100,7 +99,7 @@ def _roll_back(session: Session, shard_id: int, seq: int) -> None:
         func.coalesce(func.sum(Slice.cpu_seconds), 0.0),
     ).where(Slice.shard_id == shard_id)
     work, tours, seconds = session.execute(sums).one()
-    state: dict[str, Any] = {"seq": first, "work": work, "tours": tours, "cpu_seconds": seconds, "progress": 0.0}
+    state: dict[str, object] = {"seq": first, "work": work, "tours": tours, "cpu_seconds": seconds, "progress": 0.0}
     state |= {"checkpoint": checkpoint, "statistics": statistics}
     state |= {"input_seq": None, "input_target": None, "input_checkpoint": None}
     lease = {"state": ShardState.READY, "fence": shard.fence + 1, "worker": None, "lease_until": None, "attempts": 0}

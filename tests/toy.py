@@ -6,20 +6,23 @@ It stands in for enumeration where the machinery around the kernels is tested.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
+from engine.arrays import Arrays
+from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.kinds.target import Target
 from engine.programs import Program
 from engine.runners.base import Shard
+from engine.specification.fields import Specification
 from engine.specification.parse import parse_problem
+from engine.specification.problem import Question
 from engine.specification.result import Count, Result
 
 
-def toy_problem(**fields: Any) -> Any:
+def toy_problem(**fields: object) -> Question[Specification]:
     """Return an enumeration of 5x5 (the toy takes its place)."""
     return parse_problem({"kind": "enumerate", "board": "5x5", **fields})
 
@@ -29,27 +32,35 @@ def run_by(monkeypatch: pytest.MonkeyPatch, runner: str) -> None:
     monkeypatch.setattr("engine.runners.door.program_of", lambda *_: Program(runner, ()))
 
 
+class ToyTarget(Target):
+    """To add up 1..n, in this round."""
+
+    n: int
+    round: int = 1
+
+
 class ToyKind:
     """`shards` shards, each of which adds up 1..n; after the first round they go on to 1..n+extra, `rounds` times."""
 
     def __init__(self, shards: int = 3, n: int = 10, rounds: int = 1) -> None:
         self.shards, self.n, self.rounds = shards, n, rounds
 
-    def check(self, _: Any) -> None:
+    def check(self, _: object) -> None:
         """Nothing is refused."""
 
-    def plan(self, _: Any) -> Plan:
+    def plan(self, _: object) -> Plan:
         """Cut into equal shards."""
-        return Plan([ShardPlan(i, f"toy {i}", {"n": self.n, "round": 1}) for i in range(self.shards)])
+        return Plan([ShardPlan(i, f"toy {i}", ToyTarget(n=self.n).written()) for i in range(self.shards)])
 
-    def follow(self, _: Any, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+    def follow(self, _: object, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Double the target until the last round."""
-        done = shards[0].target["round"]
-        if done >= self.rounds:
+        done = ToyTarget.of(shards[0])
+        if done.round >= self.rounds:
             return ()
-        return [ShardPlan(s.index, f"toy {s.index}", {"n": 2 * s.target["n"], "round": done + 1}) for s in shards]
+        target = ToyTarget(n=2 * done.n, round=done.round + 1).written()
+        return [ShardPlan(shard.index, f"toy {shard.index}", target) for shard in shards]
 
-    def merge(self, _: Any, shards: Sequence[ShardRecord]) -> Result:
+    def merge(self, _: object, shards: Sequence[ShardRecord]) -> Result:
         """Add up the sums."""
         total = sum(int(shard.statistics["sum"][0]) for shard in shards if shard.statistics)
         return Result(counts=[Count(quantity="tours", value=str(total), method="toy")])
@@ -58,8 +69,8 @@ class ToyKind:
 class ToyRunner:
     """Adds up 1..n, at most `work` numbers a step."""
 
-    def __init__(self, shard: Shard[Any]) -> None:
-        self.n: int = shard.target["n"]
+    def __init__(self, shard: Shard[Question[Specification]]) -> None:
+        self.n = ToyTarget.of(shard).n
         self.state = np.array([0, 0]) if shard.checkpoint is None else np.array(shard.checkpoint["state"])
 
     def step(self, work: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from celery import Celery
 
 from store.settings import Settings
@@ -12,7 +10,7 @@ QUEUE = "notifications"
 TASK = "cavalier.answer"
 CONNECT_SECONDS = 2
 
-CONFIGURATION: dict[str, Any] = {
+CONFIGURATION: dict[str, object] = {
     "task_default_queue": QUEUE,
     "task_serializer": "json",
     "accept_content": ["json"],

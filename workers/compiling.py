@@ -12,7 +12,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from engine.compilation import ALL_COMPILED
 from engine.errors import InvalidProblemError
@@ -43,7 +42,7 @@ def start_compiling() -> subprocess.Popen[bytes] | None:
     return subprocess.Popen([sys.executable, "-m", "workers.compiling"], stdout=subprocess.DEVNULL)  # nosec B603
 
 
-def compile_kernels(told: Told, trials: Sequence[Mapping[str, Any]] = TRIALS) -> list[str]:
+def compile_kernels(told: Told, trials: Sequence[Mapping[str, object]] = TRIALS) -> list[str]:
     """Run the trials one by one and return why some failed; `told` hears how many are done, of how many."""
     failures = []
     with tempfile.TemporaryDirectory(prefix="cavalier-kernels-") as folder:
@@ -63,7 +62,7 @@ def compile_kernels(told: Told, trials: Sequence[Mapping[str, Any]] = TRIALS) ->
     return failures
 
 
-def _run(settings: Settings, database: Database, trial: Mapping[str, Any]) -> tuple[JobState, str | None]:
+def _run(settings: Settings, database: Database, trial: Mapping[str, object]) -> tuple[JobState, str | None]:
     """Run one small job to its end."""
     from workers.local import LocalWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 

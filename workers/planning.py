@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import IO
 
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan
@@ -30,7 +30,9 @@ class PlanStoppedError(RuntimeError):
     """Planning was stopped because nobody wants the plan any more."""
 
 
-def plan_apart(specification: Mapping[str, Any], seconds: float, megabytes: int, stopped: Callable[[], bool]) -> Plan:
+def plan_apart(
+    specification: Mapping[str, object], seconds: float, megabytes: int, stopped: Callable[[], bool]
+) -> Plan:
     """Return the plan of a job, made by a process of its own.
 
     InvalidProblemError where the job makes no sense, PlanTooLargeError beyond the limits, PlanStoppedError soon after

@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import resource
 import sys
-from typing import Any
 
 MEBIBYTE = 1 << 20
 
 
-def answer(document: dict[str, Any]) -> dict[str, Any]:
+def answer(document: dict[str, object]) -> dict[str, object]:
     """Return the plan of a specification, its fault, or that memory does not suffice."""
     from engine.errors import InvalidProblemError  # noqa: PLC0415  loaded under the limits
     from engine.kinds.registry import KINDS  # noqa: PLC0415  as above

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from typing import Any
 
 from engine.errors import InvalidProblemError
 from store.states import Step
@@ -13,7 +12,7 @@ TYPE = "urn:cavalier:problem"
 ERROR_LENGTH = 4000
 
 
-def problem_of(step: Step, error: Exception) -> dict[str, Any]:
+def problem_of(step: Step, error: Exception) -> dict[str, object]:
     """Return the problem of an error that ended a step: a fault of the request, a limit, or a fault of ours."""
     if isinstance(error, InvalidProblemError):
         faults = [{"pointer": error.pointer, "detail": error.message}]
@@ -24,5 +23,5 @@ def problem_of(step: Step, error: Exception) -> dict[str, Any]:
     return _problem("step-failed", f"An error while {step}", 500, detail, [])
 
 
-def _problem(kind: str, title: str, status: int, detail: str, errors: list[dict[str, str]]) -> dict[str, Any]:
+def _problem(kind: str, title: str, status: int, detail: str, errors: list[dict[str, str]]) -> dict[str, object]:
     return {"type": f"{TYPE}:{kind}", "title": title, "status": status, "detail": detail, "errors": errors}

@@ -6,14 +6,13 @@ A kernel is compiled when it is first called, for seconds; its machine code is k
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 WALKS = {"kind": "sample", "budget": {"walks": 40}, "rng": {"streams": 2}}
 TOURS = {"kind": "construct", "attempts": 3}
 FIVE = {"kind": "enumerate", "board": "5x5"}
 SEARCH = {**FIVE, "limit": {"nodes": 500}}
 
-TRIALS: tuple[Mapping[str, Any], ...] = (
+TRIALS: tuple[Mapping[str, object], ...] = (
     {**SEARCH, "method": "backtrack", "store": "all"},
     {**SEARCH, "method": "backtrack", "prune": ["exits", "forced"], "starts": [[1, 1]]},
     {**FIVE, "method": "backtrack", "board": "5x6", "tours": "closed", "prune": ["exits", "forced", "cycle"]},

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
@@ -67,7 +65,7 @@ def inline(svg: str) -> Markup:
     return Markup(svg.replace(STYLE, ""))  # nosec B704  # noqa: S704  our own drawing, whose labels went through html.escape
 
 
-def fragment(template: str, context: dict[str, Any]) -> Response:
+def fragment(template: str, context: dict[str, object]) -> Response:
     """Send a live part under the tag of its own text, or the 304 that says the page shows it already."""
     text = render_template(template, **context)
     tag = etags.entity_tag((text,))

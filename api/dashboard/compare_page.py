@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Response, render_template, request
 from sqlalchemy.orm import Session
@@ -130,7 +129,7 @@ def _published(session: Session, rows: list[Job], board: Board | None) -> list[R
     return comparable_figures(session, board.label, ",".join(map(str, piece)))
 
 
-def _maps(sides: Sides) -> list[dict[str, Any]]:
+def _maps(sides: Sides) -> list[dict[str, object]]:
     if sides.board is None or sides.board.size > heat.MAX_INLINE:
         return []
     maps = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, Field
 
@@ -61,7 +61,7 @@ class JobDocument(BaseModel):
     priority: int
     state: JobState
     step: Step | None = Field(description="what a worker has to do for the job as a whole before it goes on")
-    problem: dict[str, Any] | None = Field(description="the problem document of a step that failed")
+    problem: dict[str, object] | None = Field(description="the problem document of a step that failed")
     outcome: str | None
     explanation: str | None
     engine: str = Field(description="digest of the code whose workers may compute it")
@@ -95,7 +95,7 @@ class EventDocument(BaseModel):
     id: int
     at: datetime
     name: str
-    data: dict[str, Any]
+    data: dict[str, object]
 
 
 class SliceDocument(BaseModel):

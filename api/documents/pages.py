@@ -35,12 +35,12 @@ class PageQuery(Query):
         return address(request.path, self.model_dump(mode="json", exclude_defaults=True) | {"cursor": last_id})
 
 
-def address(path: str, parameters: Mapping[str, Any]) -> str:
+def address(path: str, parameters: Mapping[str, object]) -> str:
     """Return path and query of a page."""
     return f"{path}?{urlencode(list(_pairs(parameters)))}" if parameters else path
 
 
-def _pairs(parameters: Mapping[str, Any]) -> list[tuple[str, Any]]:
+def _pairs(parameters: Mapping[str, object]) -> list[tuple[str, Any]]:
     pairs: list[tuple[str, Any]] = []
     for name, value in parameters.items():
         values = value if isinstance(value, list) else [value]

@@ -21,7 +21,7 @@ class ReferenceDocument(BaseModel):
     piece: list[int] | None
     quantity: str
     convention: str | None
-    at: dict[str, Any] = Field(description="what the figure belongs to, such as a square or a depth")
+    at: dict[str, object] = Field(description="what the figure belongs to, such as a square or a depth")
     value: Any = Field(description="as printed; exact whole numbers are decimal strings")
     error: float | None = Field(description="one standard error, where one is printed")
     exact: bool = Field(description="whether the source claims to be exact")

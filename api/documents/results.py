@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 from pydantic import BaseModel, Field
 
@@ -57,7 +57,7 @@ class ResultDocument(BaseModel):
     distances: list[Distance] = []
     tests: list[GeneratorTest] = []
     tours: list[Tour] = []
-    extra: Annotated[dict[str, Any], ShownAs(Extra)] = {}
+    extra: Annotated[dict[str, object], ShownAs(Extra)] = {}
 
 
 class RoundEstimate(BaseModel):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from api.openapi.shown_as import ShownAs
 from engine.specification.kinds import ImportSpecification, JobSpecification
 
-SpecificationJson = Annotated[dict[str, Any], ShownAs(JobSpecification | ImportSpecification)]
+SpecificationJson = Annotated[dict[str, object], ShownAs(JobSpecification | ImportSpecification)]

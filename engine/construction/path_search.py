@@ -8,12 +8,13 @@ that the search is complete in the end: it finds a path or exhausts the tree, wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.jit import kernel
 from engine.streams.splitmix64 import attempt_state, random_below
 
@@ -117,7 +118,7 @@ class PathSearch:
         arrays["run"] = np.array([self.run, self.cap, self.entered, _OUTCOMES.index(self.outcome)], dtype=np.int64)
         return arrays
 
-    def restore(self, arrays: Mapping[str, NDArray[np.generic]]) -> None:
+    def restore(self, arrays: Arrays) -> None:
         """Take up the state that `checkpoint` wrote."""
         for name in _STATE:
             getattr(self, name)[...] = arrays[name]

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.cycles.index import LIST
 from engine.cycles.section import Line, written_section
 from engine.files import Files
-from engine.kinds.base import Arrays
 from engine.specification.problem import board_field
 
 MOST_HELD = 1 << 26
@@ -78,7 +77,7 @@ class LayerFiles:
         field = board_field(graph.board)
         board = field if isinstance(field, str) else field.model_dump(exclude_none=True)
         states, size = self.kept.tolist()
-        document: dict[str, Any] = {"board": board, "piece": list(graph.piece), "cycles": str(cycles)}
+        document: dict[str, object] = {"board": board, "piece": list(graph.piece), "cycles": str(cycles)}
         document |= {
             "states": states,
             "bytes": size,
@@ -99,8 +98,8 @@ class LayerFiles:
             "name": np.array([self.name], dtype=np.str_),
         }
 
-    def resume(self, saved: Mapping[str, NDArray[Any]]) -> None:
+    def resume(self, saved: Arrays) -> None:
         """Go on from a checkpoint."""
         names, ranges = saved["layer_files"].tolist(), saved["layer_ranges"].tolist()
         self._written = [(name, *place) for name, place in zip(names, ranges, strict=True)]
-        self.kept, self.name = saved["kept"].copy(), str(saved["name"][0])
+        self.kept, self.name = saved["kept"].astype(np.int64), str(saved["name"][0])

@@ -9,12 +9,10 @@ are tried with ever more room, any of which will do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.distances.breadth_first import UNREACHED, distances_from
 from engine.jit import kernel
@@ -111,18 +109,18 @@ class BarredWalk:
             return -1
         return int(self.state[PROVED] if self.state[ROUND] else self.state[BOUND])
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the state as arrays."""
         depth = int(self.state[DEPTH]) + 1
-        arrays: dict[str, NDArray[Any]] = {
+        arrays: dict[str, NDArray[np.generic]] = {
             "path": self.path[:depth],
             "tried": self.tried[:depth],
             "left": self.left[:depth],
         }
-        state: dict[str, NDArray[Any]] = {"state": self.state, **arrays}
+        state: dict[str, NDArray[np.generic]] = {"state": self.state, **arrays}
         return {f"barred_{name}": array.copy() for name, array in state.items()}
 
-    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+    def restore(self, state: Arrays) -> None:
         """Go on from a checkpoint of the same search."""
         self.state[:] = state["barred_state"]
         depth = len(state["barred_path"])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
 
@@ -42,7 +40,7 @@ class BreadthFirstSearch:
         )
         return self.head - before
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the state as arrays; the unused part of the queue is left out."""
         return {
             "search_distance": self.distance,
@@ -50,7 +48,7 @@ class BreadthFirstSearch:
             "search_head": np.array([self.head], dtype=np.int64),
         }
 
-    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+    def restore(self, state: Arrays) -> None:
         """Go on from a checkpoint of a search on the same graph."""
         self.distance[:] = state["search_distance"]
         self.tail = len(state["search_queue"])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.errors import KernelLimitError
 from engine.jit import kernel
@@ -83,7 +81,7 @@ class ShortestPathCount:
         grown[: self.tail, :width] = self.limbs[: self.tail]
         self.limbs = grown
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the state as arrays; the unused parts of the queue and the table are left out."""
         return {
             "count_limbs": self.limbs[: self.tail],
@@ -91,7 +89,7 @@ class ShortestPathCount:
             "count_head": np.array([self.head], dtype=np.int64),
         }
 
-    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+    def restore(self, state: Arrays) -> None:
         """Go on from a checkpoint of a count over the same graph and distances."""
         self.limbs = np.ascontiguousarray(state["count_limbs"], dtype=np.uint32)
         self.tail = len(state["count_queue"])

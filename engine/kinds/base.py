@@ -11,14 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
-
+from engine.arrays import Arrays
 from engine.specification.fields import Specification
 from engine.specification.problem import Question
 from engine.specification.result import Result
-
-Arrays = Mapping[str, NDArray[np.generic]]
 
 
 @dataclass(frozen=True)
@@ -32,7 +28,7 @@ class ShardPlan:
 
     index: int
     label: str
-    target: Mapping[str, Any]
+    target: Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -51,7 +47,7 @@ class ShardRecord:
     """
 
     index: int
-    target: Mapping[str, Any]
+    target: Mapping[str, object]
     finished: bool = False
     cpu_seconds: float = 0.0
     statistics: Arrays = field(default_factory=dict)

@@ -6,10 +6,10 @@ One shard: the tree below the one start square, walked in order up to the limit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from engine.arrays import Arrays
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Arrays, OneRound, Plan, ShardPlan, ShardRecord
+from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.method import limit_of
 from engine.kinds.target import StartTarget
 from engine.specification.kinds import EnumerateSpecification
@@ -76,7 +76,7 @@ def _check_fields(spec: EnumerateSpecification) -> None:
             raise InvalidProblemError(pointer, f"{spec.method} counts the operations of a plain search; use backtrack")
 
 
-def _trace(statistics: Arrays) -> dict[str, Any]:
+def _trace(statistics: Arrays) -> dict[str, object]:
     """Return how far back the search came, window by window, and the nodes by the number of squares visited."""
     return {
         "nodes_per_window": int(statistics["window"][0]),

@@ -6,17 +6,18 @@ one are those from that one to all: every move can be taken back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.board import Board
 from engine.boards.piece import directions_of
 from engine.distances.lattice import general_solution
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Arrays, OneRound, Plan, ShardPlan, ShardRecord
+from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.target import Target
 from engine.specification.kinds import DistanceSpecification
 from engine.specification.problem import DistanceProblem
@@ -75,7 +76,7 @@ class Distances(OneRound):
         if all_pairs(problem.spec):
             return _all_pairs(problem, shards)
         arrays = shards[0].statistics if shards else {}
-        extra: dict[str, Any] = {}
+        extra: dict[str, object] = {}
         if "histogram" in arrays:
             extra |= _reach(problem.board.size, arrays["histogram"])
         if "diameter" in arrays:
@@ -146,7 +147,7 @@ def _all_pairs(problem: DistanceProblem, shards: Sequence[ShardRecord]) -> Resul
     return Result(distances=rows, extra=extra, explanation=words if unreachable else None)
 
 
-def _squares(board: Board, numbers: NDArray[Any]) -> list[list[int]]:
+def _squares(board: Board, numbers: NDArray[np.generic]) -> list[list[int]]:
     return [board.square(int(number)) for number in numbers]
 
 
@@ -162,7 +163,7 @@ def _rows(board: Board, target: int | None, arrays: Arrays) -> list[Distance]:
     ]
 
 
-def _reach(squares: int, histogram: NDArray[Any]) -> dict[str, Any]:
+def _reach(squares: int, histogram: NDArray[np.generic]) -> dict[str, object]:
     """Return what the numbers of squares by distance tell."""
     reachable = int(np.sum(histogram))
     return {
@@ -173,9 +174,9 @@ def _reach(squares: int, histogram: NDArray[Any]) -> dict[str, Any]:
     }
 
 
-def _orders(board: Board, arrays: Arrays) -> dict[str, Any]:
+def _orders(board: Board, arrays: Arrays) -> dict[str, dict[str, object]]:
     """Return how many squares two searches entered, up to the target if there is one, and in which order."""
-    orders: dict[str, Any] = {}
+    orders: dict[str, dict[str, object]] = {}
     for name in ("breadth_first", "depth_first"):
         squares, moves = arrays[name], int(np.asarray(arrays[f"{name}_moves"])[0])
         orders[name] = {"entered": len(squares), "moves": moves}
@@ -184,11 +185,11 @@ def _orders(board: Board, arrays: Arrays) -> dict[str, Any]:
     return orders
 
 
-def _walk(problem: DistanceProblem, arrays: Arrays) -> dict[str, Any]:
+def _walk(problem: DistanceProblem, arrays: Arrays) -> dict[str, object]:
     """Return the collecting walk. Its bound is -1 where it is proved that there is none."""
     board, rule = problem.board, problem.spec.walk
     length, bound = (int(np.asarray(arrays[name])[0]) for name in ("walk_length", "walk_bound"))
-    ruled: dict[str, Any] = {} if rule is None else {"rule": rule}
+    ruled: dict[str, object] = {} if rule is None else {"rule": rule}
     if rule == "snake":
         ruled["body"] = body_of(problem.spec)
     if length < 0:
@@ -204,7 +205,9 @@ def _walk(problem: DistanceProblem, arrays: Arrays) -> dict[str, Any]:
     }
 
 
-def _algebra(problem: DistanceProblem, combination: NDArray[Any], bound: NDArray[Any] | None) -> dict[str, Any]:
+def _algebra(
+    problem: DistanceProblem, combination: NDArray[np.generic], bound: NDArray[np.generic] | None
+) -> dict[str, object]:
     """Return the equation (sum of moves = displacement), its smallest solution and, for small pieces, all of them.
 
     bound: no solution has a smaller sum; negative where there is no solution. None: of a shard written before bounds
@@ -215,7 +218,7 @@ def _algebra(problem: DistanceProblem, combination: NDArray[Any], bound: NDArray
     assert not isinstance(spec.to, str)
     displacement = [b - a for a, b in zip(spec.from_, spec.to, strict=True)]
     directions = directions_of(problem.piece, problem.board.dimensions)
-    algebra: dict[str, Any] = {
+    algebra: dict[str, object] = {
         "displacement": displacement,
         "directions": [list(direction) for direction in directions],
         "solvable": len(combination) > 0 if bound is None else int(bound[0]) >= 0,
@@ -232,7 +235,7 @@ def _algebra(problem: DistanceProblem, combination: NDArray[Any], bound: NDArray
     return algebra
 
 
-def _explain(spec: DistanceSpecification, extra: dict[str, Any]) -> str | None:
+def _explain(spec: DistanceSpecification, extra: Mapping[str, Any]) -> str | None:
     """Say in words what is unusual about the result."""
     words = []
     if extra.get("unreachable"):

@@ -7,7 +7,6 @@ leaves one start or pair of each class to be swept. A sweep that proves wide is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,7 +89,7 @@ def _check_fits(estimate: SweepEstimate | None) -> None:
         raise InvalidProblemError("/method", f"the sweep is too large: {estimate}")
 
 
-def is_sweep(target: Mapping[str, Any]) -> bool:
+def is_sweep(target: Mapping[str, object]) -> bool:
     """Whether a shard with this target is a sweep."""
     return "sweep" in target
 

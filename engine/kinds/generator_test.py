@@ -57,7 +57,7 @@ class GeneratorTesting(OneRound):
                 figures = [figure_of_wave(_congruence(spec), wave) for wave in _waves(parts[0]["waves"])]
                 result.tests += [_spectral_row(figure) for figure in figures]
                 continue
-            statistics = np.concatenate([part["trials"] for part in parts])
+            statistics = np.concatenate([np.asarray(part["trials"], dtype=np.float64) for part in parts])
             for column, (part_name, law) in enumerate(find_test(name, spec.sizes).laws):
                 if len(statistics):
                     _judge(result, name, part_name, law, statistics[:, column])
@@ -72,7 +72,7 @@ def _congruence(spec: GeneratorTestSpecification) -> Any:  # noqa: ANN401  never
     return generator_facts(spec.generator).congruence
 
 
-def _describe(spec: GeneratorTestSpecification) -> dict[str, Any]:
+def _describe(spec: GeneratorTestSpecification) -> dict[str, object]:
     facts = generator_facts(spec.generator)
     return {
         "name": facts.name,
@@ -82,7 +82,7 @@ def _describe(spec: GeneratorTestSpecification) -> dict[str, Any]:
     }
 
 
-def _judge(result: Result, name: str, part: str, law: Law, statistics: NDArray[Any]) -> None:
+def _judge(result: Result, name: str, part: str, law: Law, statistics: NDArray[np.float64]) -> None:
     """Add the second-level row and the histogram of one statistic."""
     level = second_level(statistics, law)
     row = GeneratorTest(
@@ -102,7 +102,7 @@ def _judge(result: Result, name: str, part: str, law: Law, statistics: NDArray[A
     result.extra["histograms"].append({"test": name, "part": part or None, **asdict(histogram(statistics, law))})
 
 
-def _waves(rows: NDArray[Any]) -> list[list[int]]:
+def _waves(rows: NDArray[np.generic]) -> list[list[int]]:
     """Read the shortest vectors: row i holds that of dimension i + 2, then zeros."""
     return [[int(number) for number in row[: dimension + 2]] for dimension, row in enumerate(rows)]
 

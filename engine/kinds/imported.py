@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardRecord
@@ -20,7 +19,7 @@ class ImportTarget(Target):
     """What was imported of one job elsewhere: its name there, and the counts claimed of it."""
 
     job: str
-    claims: tuple[dict[str, Any], ...] = ()
+    claims: tuple[dict[str, object], ...] = ()
 
 
 class Imported(OneRound):

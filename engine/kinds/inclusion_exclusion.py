@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +40,7 @@ class SetsTarget(StartTarget):
     why: str | None = None
 
 
-def is_sets(target: Mapping[str, Any]) -> bool:
+def is_sets(target: Mapping[str, object]) -> bool:
     """Whether a shard with this target is a range of sets."""
     return "last" in target
 

@@ -14,10 +14,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Arrays, Plan, ShardPlan, ShardRecord
+from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.method import check_prunings, limit_of, method_of, prunings_of
 from engine.kinds.search_shards import SearchTarget, first_round, next_round, ordered_shards, searched_for
 from engine.search.reductions import carrying, orbit_of_move

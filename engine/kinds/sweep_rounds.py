@@ -13,7 +13,6 @@ needed no more has a last round without states, and the shard with the count a l
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.sweep_target import SweepRound, SweepTarget
@@ -72,7 +71,7 @@ def _planned(
     index: int,
     sweeps: int,
     sent: SweepRound,
-    kept: Mapping[str, Any],
+    kept: Mapping[str, object],
 ) -> list[ShardPlan]:
     """Plan a round of one sweep: parts that have nothing more to do rest, then those that take what was sent.
 

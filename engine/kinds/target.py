@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -12,7 +12,7 @@ class HasTarget(Protocol):
     """A shard as planned, stored or opened."""
 
     @property
-    def target(self) -> Mapping[str, Any]:
+    def target(self) -> Mapping[str, object]:
         """Its target as JSON."""
 
 
@@ -26,7 +26,7 @@ class Target(BaseModel):
         """Read a shard's target."""
         return cls.model_validate(shard.target)
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> dict[str, object]:
         """Return the target as JSON, without what is at its default."""
         return self.model_dump(mode="json", exclude_defaults=True)
 

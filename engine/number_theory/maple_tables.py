@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.number_theory.discrete_logarithm import DiscreteLogarithm
 from engine.number_theory.factorisation import factorise, is_prime
@@ -45,7 +44,7 @@ class MapleReport:
     starts_33: list[Entry]
     deviations: list[tuple[int, int]]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return the report as a JSON object."""
         tables = {"exponents": self.exponents, "starts_32": self.starts_32, "starts_33": self.starts_33}
         return {
@@ -60,7 +59,7 @@ class MapleReport:
         }
 
 
-def _table_as_json(entries: list[Entry]) -> dict[str, Any]:
+def _table_as_json(entries: list[Entry]) -> dict[str, object]:
     rows = [{"key": e.key, "value": e.value, "printed": e.printed, "computed": e.computed} for e in entries]
     refuted = [row for row, entry in zip(rows, entries, strict=True) if not entry.equal]
     return {"figures": len(rows), "equal": len(rows) - len(refuted), "refuted": refuted, "rows": rows}

@@ -9,8 +9,8 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.files import ShardFiles
-from engine.kinds.base import Arrays
 from engine.specification.fields import Specification
 from engine.specification.problem import Question
 
@@ -26,7 +26,7 @@ class Shard(Generic[Problem_co]):
     """
 
     problem: Problem_co
-    target: Mapping[str, Any]
+    target: Mapping[str, object]
     checkpoint: Arrays | None = None
     files: ShardFiles | None = None
     memory: int = 2 << 30

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.squares import parse_square
 from engine.construction.request import Answer, Request
 from engine.construction.stages.base import Stage
 from engine.construction.stages.plan import stages
-from engine.kinds.base import Arrays
 from engine.kinds.construction import LARGEST_STORED, read_report, write_report
 from engine.runners.base import Shard
 from engine.specification.parse import as_json

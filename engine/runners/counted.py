@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.kinds.counted import LINK_CUTTING
 from engine.kinds.target import StartTarget
 from engine.runners.base import Shard

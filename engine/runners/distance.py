@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.piece import directions_of
 from engine.boards.symmetry import square_classes
 from engine.distances.barred_walk import BarredWalk
@@ -16,7 +14,6 @@ from engine.distances.collecting_walk import collecting_order
 from engine.distances.fewest_moves import fewest_moves
 from engine.distances.path_count import ShortestPathCount
 from engine.distances.reach_order import depth_first_order, until
-from engine.kinds.base import Arrays
 from engine.kinds.distance import MAX_LISTED, SourceTarget, all_pairs, body_of, endpoints, number_of
 from engine.runners.base import Shard
 from engine.specification.problem import DistanceProblem
@@ -45,8 +42,8 @@ class DistanceRunner:
         self._source, self._target = endpoints(self._problem, SourceTarget.of(shard))
         self._wants_diameter = self._graph.size <= MAX_DIAMETER_SQUARES and not all_pairs(spec)
         self._via = [number_of(board, square) for square in spec.via]
-        self._found: dict[str, NDArray[Any]] = {}
-        self._kept: dict[str, NDArray[Any]] = {}
+        self._found: dict[str, NDArray[np.generic]] = {}
+        self._kept: dict[str, NDArray[np.generic]] = {}
         self._index = 0
         if checkpoint is None:
             self._begin_task()
@@ -101,7 +98,7 @@ class DistanceRunner:
         self._search: BreadthFirstSearch | ShortestPathCount | BarredWalk
         if task == "count":
             direction = 1 if self._target is None else -1
-            self._search = ShortestPathCount(self._graph, self._kept["reach"], square, direction)
+            self._search = ShortestPathCount(self._graph, np.asarray(self._kept["reach"], np.int32), square, direction)
         elif task == "barred":
             body = body_of(self._problem.spec)
             self._search = BarredWalk(self._graph, self._via, square, self._target, body)
@@ -192,12 +189,12 @@ class DistanceRunner:
 
     def checkpoint(self) -> Arrays:
         """Return the results so far, the index of the task and the search under way."""
-        state: dict[str, NDArray[Any]] = {"place": np.array([self._index])}
+        state: dict[str, NDArray[np.generic]] = {"place": np.array([self._index])}
         state |= {f"found_{name}": array for name, array in self._found.items()}
         state |= {f"kept_{name}": array for name, array in self._kept.items()}
         return state if self.finished else state | self._search.checkpoint()
 
-    def _restore(self, state: Mapping[str, NDArray[Any]]) -> None:
+    def _restore(self, state: Arrays) -> None:
         self._index = int(state["place"][0])
         self._found = {name[6:]: array for name, array in state.items() if name.startswith("found_")}
         self._kept = {name[5:]: array for name, array in state.items() if name.startswith("kept_")}

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.errors import KernelLimitError, LostFileError, NoSpaceError
 from engine.files import Files
-from engine.kinds.base import Arrays
 from engine.kinds.sweep_target import SweepTarget
 from engine.runners.base import Shard
 from engine.runners.chunks import Inbox, write_chunk
@@ -51,7 +48,7 @@ class FrontierRunner:
         self._target = target = SweepTarget.of(shard)
         self._files, self._memory = None if shard.files is None else shard.files.shared, shard.memory
         self._graph, squares = shard.problem.graph, target.sweep
-        saved: Mapping[str, NDArray[Any]] = shard.checkpoint or {}
+        saved: Arrays = shard.checkpoint or {}
         order = target.order if target.order is not None else saved["order"].tolist() if saved else None
         self._problem = (
             well_ordered(self._graph, squares)
@@ -76,11 +73,12 @@ class FrontierRunner:
     def _round(self) -> int:
         return self._target.step
 
-    def _opened(self, saved: Mapping[str, NDArray[Any]], *, resumed: bool) -> Sweep | Part:
+    def _opened(self, saved: Arrays, *, resumed: bool) -> Sweep | Part:
         folds, most = symmetries_of(self._graph), None if self._files is None else parts.MOST_ALONE
         buckets = first, last = self._target.buckets or WHOLE
         if buckets != WHOLE:
-            place, widths = saved["place"] if resumed else np.array([first, 0]), self._widths(saved)
+            place = np.asarray(saved["place"] if resumed else [first, 0], np.int64)
+            widths = self._widths(saved)
             widths[self._round] *= resumed
             receive = self._inbox(first, last).receive
             return Part(self._problem, folds, self._round, buckets, receive, (widths, place))
@@ -90,8 +88,8 @@ class FrontierRunner:
         states = joined([inbox.receive(bucket) for bucket in range(first, last)])
         return Sweep(self._problem, folds, checkpoint_before(self._round, *states, self._widths(saved)), most)
 
-    def _widths(self, saved: Mapping[str, NDArray[Any]]) -> Int64s:
-        return saved["widths"].copy() if saved else np.zeros(self._problem.size + 1, dtype=np.int64)
+    def _widths(self, saved: Arrays) -> Int64s:
+        return saved["widths"].astype(np.int64) if saved else np.zeros(self._problem.size + 1, dtype=np.int64)
 
     def _inbox(self, first: int, last: int) -> Inbox:
         """Open what was sent to these buckets for this round; what the round before the last one read is done with."""

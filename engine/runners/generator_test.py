@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.generator_tests.battery import SPECTRAL, find_test
 from engine.generator_tests.law import Reals
 from engine.generator_tests.spectral import DIMENSIONS, spectral_figure
-from engine.kinds.base import Arrays
 from engine.kinds.generator_test import TrialsTarget
 from engine.runners.base import Shard, ShardRunner
 from engine.specification.kinds import GeneratorTestSpecification

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.kinds.inclusion_exclusion import SetsTarget
 from engine.runners.base import Shard
 from engine.search.inclusion_exclusion import count_by_end

@@ -7,15 +7,12 @@ are the sections of every layer (engine/cycles/section.py); the ways go as soon 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.cycles.layer_files import LayerFiles
 from engine.errors import KernelLimitError, LostFileError
-from engine.kinds.base import Arrays
 from engine.kinds.index import IndexTarget
 from engine.runners.base import Shard
 from engine.runners.chunks import Inbox, write_chunk
@@ -73,14 +70,14 @@ class IndexRunner:
         nothing = np.zeros(1, dtype=np.int64), np.zeros((1, 1), dtype=np.uint64)
         self._received[0].append(self._written(nothing, apart=True))
 
-    def _resume(self, saved: Mapping[str, NDArray[Any]]) -> None:
+    def _resume(self, saved: Arrays) -> None:
         self._phase, self._number, self._bucket = saved["place"].tolist()
         names, layers = saved["ways"].tolist(), saved["ways_layer"].tolist()
         self._received = [[] for _ in range(self._problem.size + 1)]
         for name, layer in zip(names, layers, strict=True):
             self._received[layer].append(name)
         self._answers = saved["answers"].tolist(), saved["answers_sent"].tolist()
-        self._total = saved["total"]
+        self._total = saved["total"].astype(np.uint64)
         self._layers.resume(saved)
         self._ways.remove(saved["used"].tolist())
 

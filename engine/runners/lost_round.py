@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +34,6 @@ class LostRound:
         """There is nothing to send."""
         return np.empty(0, dtype=np.int64), np.empty((0, 1), dtype=np.uint64)
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the widths."""
         return {"widths": self.widths.copy()}

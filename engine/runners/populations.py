@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.kinds.sampling.groups import PAIRED_SQUARES, pair_groups, start_groups
 from engine.kinds.sampling.magnitudes import in_unit
 from engine.kinds.sampling.potentials import pilot_particles, pilot_runs, potentials_tried, usual_potential
@@ -46,13 +46,13 @@ class PopulationRunner:
         if not self.closed and self.graph.size <= PAIRED_SQUARES:
             self.pairs = pair_groups(problem.board)
         fresh = self._nothing()
-        self.state: dict[str, NDArray[Any]] = (
+        self.state: dict[str, NDArray[np.int64 | np.float64]] = (
             fresh if checkpoint is None else {name: np.array(checkpoint[name]) for name in fresh}
         )
         self.running = self._first() if checkpoint is None or "weight" not in checkpoint else self._resumed(checkpoint)
         self._tours: list[NDArray[np.int32]] = []
 
-    def _nothing(self) -> dict[str, NDArray[Any]]:
+    def _nothing(self) -> dict[str, NDArray[np.int64 | np.float64]]:
         """Return the sums of no populations."""
         parts, pairs = 1 + int(self.groups.max()) + 1, int(self.pairs.max()) + 1 if self.pairs.size else 0
         return {
@@ -128,18 +128,18 @@ class PopulationRunner:
         self.state["exponent"][0] = exponent
         weights = np.ldexp(weights, population.exponent[0] - exponent)
         parts = np.bincount(self.groups[population.start], weights, minlength=len(self.state["sums"]) - 1)
-        found = np.concatenate([[weights.sum()], parts])
+        found = np.concatenate([[weights.sum()], parts]).astype(np.float64)
         self.state |= {
             "sums": self.state["sums"] + found,
-            "squares": self.state["squares"] + found**2,
-            "largest": np.maximum(self.state["largest"], found[0]),
+            "squares": self.state["squares"] + found * found,
+            "largest": np.maximum(self.state["largest"], found[:1]),
         }
         if self.pairs.size:
             groups = self.pairs[population.start, population.here]
-            pairs = np.bincount(groups, weights, minlength=len(self.state["pair_sums"]))
+            pairs = np.asarray(np.bincount(groups, weights, minlength=len(self.state["pair_sums"])), np.float64)
             self.state |= {
                 "pair_sums": self.state["pair_sums"] + pairs,
-                "pair_squares": self.state["pair_squares"] + pairs**2,
+                "pair_squares": self.state["pair_squares"] + pairs * pairs,
             }
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.specification.kinds import SampleSpecification
 from engine.streams.registry import open_stream, resume_words
 from engine.streams.word_block import WordBlock

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import direction_table
-from engine.kinds.base import Arrays
 from engine.kinds.sampling.checks import DEFAULT_STRENGTH, tail_of
 from engine.kinds.sampling.targets import StreamTarget
 from engine.runners.base import Shard, ShardRunner

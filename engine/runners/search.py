@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.symmetry import symmetries
-from engine.kinds.base import Arrays
 from engine.kinds.method import branching_of, prunings_of
 from engine.kinds.search_shards import SearchTarget
 from engine.runners.base import Shard
@@ -136,7 +134,7 @@ class SearchRunner:
 
     def checkpoint(self) -> Arrays:
         """Return position and counts and, until the search is finished, the sampled sizes of the parts."""
-        arrays: dict[str, NDArray[Any]] = self._search.checkpoint()
+        arrays: dict[str, NDArray[np.generic]] = self._search.checkpoint()
         if not self._done:
             arrays |= self._sampled().arrays()
         return arrays

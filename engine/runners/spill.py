@@ -14,9 +14,9 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.errors import KernelLimitError, LostFileError
 from engine.files import Files
-from engine.kinds.base import Arrays
 
 LARGE = 64 << 20
 """Bytes from which on an array goes to a file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.kinds.target import StartTarget
 from engine.runners.base import Shard
 from engine.sampling.tie_tree import TieTree

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.symmetry import symmetries
 from engine.errors import KernelLimitError, LostFileError
-from engine.kinds.base import Arrays
 from engine.kinds.sampling.frontier import MOST_STATES, ends_of, sweeps
 from engine.kinds.sampling.targets import DrawTarget
 from engine.runners.base import Shard

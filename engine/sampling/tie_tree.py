@@ -6,12 +6,10 @@ up in search order. Leaves that are dead ends are added up too: both sums togeth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
 from engine.sampling.tallies import closing_pairs
@@ -28,19 +26,19 @@ class TieTree:
     leaves: int64 (3,), how many leaves made up each.
     """
 
-    def __init__(self, graph: MoveGraph, start: int, checkpoint: Mapping[str, NDArray[Any]] | None = None) -> None:
+    def __init__(self, graph: MoveGraph, start: int, checkpoint: Arrays | None = None) -> None:
         """Begin at the start square, or go on from a checkpoint; at most MAX_MOVES moves from a square."""
         self.graph = graph
         self._closes = closing_pairs(graph)[start]
         if checkpoint is None:
             checkpoint = self._beginning(start)
-        self.sums, self.leaves = checkpoint["sums"].copy(), checkpoint["leaves"].copy()
-        self._path, self._todo = checkpoint["path"].copy(), checkpoint["todo"].copy()
-        self._share, self._depth = checkpoint["share"].copy(), int(checkpoint["depth"][0])
+        self.sums, self.leaves = checkpoint["sums"].astype(np.float64), checkpoint["leaves"].astype(np.int64)
+        self._path, self._todo = checkpoint["path"].astype(np.int32), checkpoint["todo"].astype(np.uint64)
+        self._share, self._depth = checkpoint["share"].astype(np.float64), int(checkpoint["depth"][0])
         self._free = np.ones(graph.size, dtype=np.uint8)
         self._free[self._path[: self._depth + 1]] = 0
 
-    def _beginning(self, start: int) -> dict[str, NDArray[Any]]:
+    def _beginning(self, start: int) -> dict[str, NDArray[np.generic]]:
         """Stand on the start square; share[d] is the probability of each of the moves from the d-th square."""
         size = self.graph.size
         free = np.ones(size, dtype=np.uint8)
@@ -72,11 +70,16 @@ class TieTree:
         )  # fmt: skip
         return int(done)
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the position and the sums."""
-        arrays = {"path": self._path, "todo": self._todo, "share": self._share, "sums": self.sums}
-        saved: dict[str, NDArray[Any]] = {name: array.copy() for name, array in arrays.items()}
-        return saved | {"leaves": self.leaves.copy(), "depth": np.array([self._depth], dtype=np.int64)}
+        return {
+            "path": self._path.copy(),
+            "todo": self._todo.copy(),
+            "share": self._share.copy(),
+            "sums": self.sums.copy(),
+            "leaves": self.leaves.copy(),
+            "depth": np.array([self._depth], dtype=np.int64),
+        }
 
 
 @kernel

@@ -8,12 +8,10 @@ search, use `backtrack`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.jit import kernel
@@ -155,7 +153,7 @@ class CountedSearch:
         self._trace[half:] = self.graph.size + 1
         self.window *= 2
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the whole state."""
         arrays = {name: getattr(self, f"_{name}").copy() for name in ("path", "slots", "free", "links", "trace")}
         return arrays | {
@@ -164,7 +162,7 @@ class CountedSearch:
             "window": np.array([self.window], np.int64),
         }
 
-    def restore(self, checkpoint: Mapping[str, NDArray[Any]]) -> None:
+    def restore(self, checkpoint: Arrays) -> None:
         """Go to the state of a checkpoint."""
         for name in ("path", "slots", "free", "links", "trace"):
             getattr(self, f"_{name}")[:] = checkpoint[name]

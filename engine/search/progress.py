@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.search.backtrack import NODES
 from engine.search.tree import descend, expand, passed
 from engine.search.tree_search import TreeSearch
@@ -30,7 +30,7 @@ class TreeProgress:
         search: TreeSearch,
         start: int,
         numbers: Sequence[int],
-        known: Mapping[str, NDArray[Any]] | None = None,
+        known: Arrays | None = None,
         *,
         cut: bool = False,
     ) -> None:
@@ -44,7 +44,7 @@ class TreeProgress:
         self._stem = 1 if numbers else 0
         self._roots = expand(graph, start, tuple(numbers), tied=tied, by_exits=by_exits, parts=PARTS)
         if known:
-            sampled = known["sampled"]
+            sampled = np.asarray(known["sampled"], np.float64)
         else:
             paths = [descend(graph, start, root, tied=tied, by_exits=by_exits) for root in self._roots]
             sampled = np.array([search.sample(path, PROBES, seed) for seed, path in enumerate(paths)])
@@ -56,7 +56,7 @@ class TreeProgress:
         self._below: float = sum(self._sizes) + len(inner)
         self.probes = PROBES * len(self._roots)
         here = [float(search.counters[NODES]), self._behind(search)] if cut else [0.0, 0.0]
-        self._origin: NDArray[np.float64] = known["origin"] if known else np.array(here)
+        self._origin = np.asarray(known["origin"] if known else here, np.float64)
 
     @property
     def size(self) -> float:

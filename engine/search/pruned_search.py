@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.search.backtrack import ANY, CLOSED_ONLY, Found
 from engine.search.knuth_estimate import mean_and_error
@@ -89,7 +89,7 @@ class PrunedSearch(TreeSearch):
         probe_pruned(self._arrays[1], self._flags, connected, self._names[list(path)], seed, sizes)
         return mean_and_error(sizes)
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the path, the branches left and met at each depth, and the counts."""
         depth = self._span[0] + 1
         return {
@@ -101,7 +101,7 @@ class PrunedSearch(TreeSearch):
             "ends": self._ends.copy(),
         }
 
-    def restore(self, checkpoint: Mapping[str, NDArray[Any]]) -> None:
+    def restore(self, checkpoint: Arrays) -> None:
         """Go to the position of a checkpoint; see `TreeSearch.restore`."""
         depth = len(checkpoint["path"])
         self._span[0] = depth - 1

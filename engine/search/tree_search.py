@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, TOURS, Found, Graph, advance
@@ -115,7 +115,7 @@ class TreeSearch:
         """Estimate the nodes that this search enters below the node `path`: (mean, standard error)."""
         return tree_size(self.graph, path, tied=self.tied, probes=probes, seed=seed)
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the branch numbers and the counts."""
         counts = {"counters": self.counters.copy(), "ends": self.ends}
         return {"tried": self.position()[0], "floor": self._span[1:].copy(), **counts}
@@ -130,7 +130,7 @@ class TreeSearch:
         ahead = [int(left).bit_count() for left in self._todo[floor : depth + 1]]
         return np.array(met, np.int32) - np.array(ahead, np.int32), np.array(met, np.int32)
 
-    def restore(self, checkpoint: Mapping[str, NDArray[Any]]) -> None:
+    def restore(self, checkpoint: Arrays) -> None:
         """Go to the position that a checkpoint describes, and to its counts.
 
         The search that was written down may have had its floor higher up: what it had left above ours is not searched.
@@ -138,7 +138,7 @@ class TreeSearch:
         self.counters[:] = checkpoint["counters"]
         self._ends[:] = checkpoint["ends"][self._names]
         raised = self.floor - int(checkpoint["floor"][0])
-        tried = checkpoint["tried"][raised:]
+        tried = checkpoint["tried"][raised:].astype(np.int32)
         self._go_to(np.concatenate([np.ones(1, tried.dtype), tried[1:]]) if raised else tried)
 
     def _go_to(self, tried: NDArray[np.int32]) -> None:

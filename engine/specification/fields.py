@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import (
     AfterValidator,
@@ -21,7 +21,7 @@ from engine.errors import InvalidProblemError
 from engine.streams.catalogue import generator_facts
 
 
-def _integral(value: Any) -> Any:  # noqa: ANN401  sees raw JSON
+def _integral(value: object) -> object:
     """Accept 3 and 3.0; refuse booleans and strings, which pydantic's lax mode would turn into numbers."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -30,7 +30,7 @@ def _integral(value: Any) -> Any:  # noqa: ANN401  sees raw JSON
     return value
 
 
-def _real(value: Any) -> Any:  # noqa: ANN401  sees raw JSON
+def _real(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError("must be a number")  # noqa: TRY004  pydantic reports ValueError with the field's place
     try:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, get_args
+from typing import get_args
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
@@ -68,14 +68,14 @@ def parse_problem(raw: object) -> Question[Specification]:
     return problem
 
 
-def stored_problem(document: Mapping[str, Any]) -> Question[Specification]:
+def stored_problem(document: Mapping[str, object]) -> Question[Specification]:
     """Return the problem of a job that is in the store: of one that was submitted, or of an import."""
     if document.get("kind") == IMPORT:
         return Question(stored_specification(document))
     return parse_problem(document)
 
 
-def stored_specification(document: Mapping[str, Any]) -> Specification:
+def stored_specification(document: Mapping[str, object]) -> Specification:
     """Return the specification of a job that is in the store as its kind's model; its board is not read."""
     if document.get("kind") == IMPORT:
         return ImportSpecification.model_validate(document)
@@ -111,9 +111,9 @@ def _pointer(raw: object, item: ErrorDetails) -> str:
     return "".join(f"/{part}" for part in parts)
 
 
-def as_json(specification: Specification) -> dict[str, Any]:
+def as_json(specification: Specification) -> dict[str, object]:
     """Return the normalised specification as a JSON object, defaults filled in."""
-    document: dict[str, Any] = specification.model_dump(mode="json", by_alias=True, exclude_none=True)
+    document: dict[str, object] = specification.model_dump(mode="json", by_alias=True, exclude_none=True)
     return document
 
 

@@ -159,7 +159,7 @@ def normalise(specification: Specification, faults: Faults) -> Question[Specific
     """
     if not isinstance(specification, BoardSpecification):
         return Question(specification)
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     board, order = None, None
     with faults.collecting():
         board = resolve_board(specification.board)
@@ -186,9 +186,9 @@ def board_field(board: Board) -> str | MaskBoard:
     return MaskBoard(rows=board.rows(), surface=None if board.is_flat else board.surface)
 
 
-def _normal_squares(specification: BoardSpecification, board: Board, faults: Faults) -> dict[str, Any]:
+def _normal_squares(specification: BoardSpecification, board: Board, faults: Faults) -> dict[str, object]:
     """Return every field that names squares, with coordinates in place of names."""
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     fields = {one.alias or name: name for name, one in type(specification).model_fields.items()}
     for name in (name for name in ONE_SQUARE if name in fields):
         value = getattr(specification, fields[name])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.streams.additive import AdditiveGenerator
 from engine.streams.catalogue import SHIFT_REGISTER_POLYNOMIALS, generator_facts
 from engine.streams.congruential import CongruentialGenerator
@@ -51,7 +50,7 @@ def open_stream(name: str, seed: int, index: int = 0, count: int = 1) -> Stream:
     return Stream.begin(find_generator(name), seed, index, count)
 
 
-def resume_stream(checkpoint: Mapping[str, NDArray[Any]]) -> Stream:
+def resume_stream(checkpoint: Arrays) -> Stream:
     """Take up a stream where its checkpoint left it."""
     generator = find_generator(_text(checkpoint["name"]))
     index, count = (int(number) for number in checkpoint["stream"])
@@ -60,10 +59,10 @@ def resume_stream(checkpoint: Mapping[str, NDArray[Any]]) -> Stream:
     return Stream(generator, int(checkpoint["seed"][0]), index, count, position, state)
 
 
-def resume_words(checkpoint: Mapping[str, NDArray[Any]]) -> WordBlock:
+def resume_words(checkpoint: Arrays) -> WordBlock:
     """Take up a block of words where its checkpoint left it."""
     return WordBlock.resume(resume_stream(checkpoint), int(checkpoint["skip"][0]))
 
 
-def _text(characters: NDArray[Any]) -> str:
+def _text(characters: NDArray[np.generic]) -> str:
     return np.asarray(characters, dtype=np.uint8).tobytes().decode("ascii")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +65,7 @@ class Stream:
         """Return the `count` streams of this seed, each at its start."""
         return [Stream.begin(self.generator, self.seed, index, count) for index in range(count)]
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the stream as plain arrays; `name` as ASCII bytes, `position` as decimal digits of any size."""
         return {
             "name": np.frombuffer(self.generator.name.encode(), dtype=np.uint8).copy(),

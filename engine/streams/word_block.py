@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,7 +37,7 @@ class WordBlock:
         first = max(number for number, (place, _, _) in enumerate(marks) if place <= 0)
         self._marks = marks[first:]
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the stream as it stood when it made the word at the cursor, and how many words to skip from there."""
         place, position, state = max((mark for mark in self._marks if mark[0] <= self.cursor), key=lambda mark: mark[0])
         at = Stream(self.stream.generator, self.stream.seed, self.stream.index, self.stream.count, position, state)

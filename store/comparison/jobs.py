@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -76,7 +75,7 @@ def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) 
     return Comparison(figures, squares, verdict=words + wrong)
 
 
-def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[str]:
+def differences(first: Mapping[str, object], second: Mapping[str, object]) -> list[str]:
     """Return the fields that decide what is counted and in which two specifications differ."""
     return [name for name in DECIDING if first.get(name) != second.get(name)]
 

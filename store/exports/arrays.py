@@ -58,7 +58,7 @@ def write_parquet(out: BinaryIO, pages: Iterable[TourPage]) -> int:
     return rows
 
 
-def _columns(page: TourPage) -> dict[str, Any]:
+def _columns(page: TourPage) -> dict[str, object]:
     return {
         "board": [page.board.label] * len(page.jobs),
         "piece": [page.piece] * len(page.jobs),

@@ -27,7 +27,7 @@ class DisagreementError(ValueError):
 
 def count_records(
     session: Session, *, board: str | None = None, quantity: str | None = None, work: bool = False
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[dict[str, object]]:
     """Yield the counts of finished jobs in the order in which they were stored; values are decimal strings.
 
     Counts of the board's tours; with `work` also those of what jobs did: squares entered, walks, attempts, tours up to

@@ -13,7 +13,7 @@ from store.exports.tour_pages import TourPage
 TOUR_FIELDS = ("board", "piece", "job", "closed", "symmetry", "class", "squares")
 
 
-def tour_records(pages: Iterable[TourPage]) -> Iterator[dict[str, Any]]:
+def tour_records(pages: Iterable[TourPage]) -> Iterator[dict[str, object]]:
     """Yield one record per tour; squares are lists of coordinates from 1."""
     for page in pages:
         paths = page.board.coordinates[page.squares].tolist()
@@ -22,13 +22,13 @@ def tour_records(pages: Iterable[TourPage]) -> Iterator[dict[str, Any]]:
             yield dict(zip(TOUR_FIELDS, (page.board.label, page.piece, *values), strict=True))
 
 
-def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def json_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
     """Yield each record as a line."""
     for record in records:
         yield json.dumps(record, separators=(",", ":")) + "\n"
 
 
-def csv_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def csv_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
     """Yield a line of names, then one per record; squares are written "1,1 2,3 ..."; nothing at all without records."""
     fields: list[str] = []
     for record in records:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -14,7 +12,7 @@ from store.models.jobs import Job
 from store.models.results import CountRow
 
 
-def claimed(session: Session, record: CountRecord) -> tuple[dict[str, Any], str | None]:
+def claimed(session: Session, record: CountRecord) -> tuple[dict[str, object], str | None]:
     """Return a count as it is kept, and what is wrong with it: that a job here has counted something else."""
     claim = record.model_dump(mode="json") | {"confirmed_by": None}
     if record.outcome != "complete" or not asks_for_all(record.specification):

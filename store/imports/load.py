@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BufferedIOBase
 from itertools import groupby
-from typing import Any
 
 import numpy as np
 from sqlalchemy import select
@@ -62,7 +61,7 @@ class Import:
     tallies: dict[str, list[int]] = field(default_factory=dict)
     faults: list[tuple[int, str]] = field(default_factory=list)
     faulty: int = 0
-    claims: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    claims: dict[str, list[dict[str, object]]] = field(default_factory=dict)
 
     def fault(self, line: int, reason: str) -> None:
         """Write a fault down; beyond MOST_NAMED they are counted only."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BufferedIOBase
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json
@@ -43,7 +43,7 @@ class CountRecord(Record):
     method: Name
     engine: Name
     outcome: Literal["complete", "limit", "impossible", "not-found", "cancelled", "failed"]
-    specification: dict[str, Any]
+    specification: dict[str, object]
 
 
 class BadLineError(ValueError):

@@ -22,7 +22,7 @@ class BoardRow(Base):
     piece: Mapped[str] = mapped_column(String(64))  # components, "1,2" for the knight
     size: Mapped[int]
     definition: Mapped[Any] = mapped_column(Document)  # what a specification says to mean it
-    facts: Mapped[dict[str, Any] | None] = mapped_column(Document)
+    facts: Mapped[dict[str, object] | None] = mapped_column(Document)
 
 
 class TourRun(Base):

@@ -63,7 +63,7 @@ class Job(Base):
     step: Mapped[Step | None] = mapped_column(String(32))  # what a worker must do for the job as a whole, if anything
     step_due: Mapped[float] = mapped_column(Double, default=0.0, server_default="0")  # from then on it may be claimed
     step_fence: Mapped[int] = mapped_column(Key, default=0, server_default="0")  # only its newest lease may commit
-    problem: Mapped[dict[str, Any] | None] = mapped_column(Document)  # why a step failed: a problem document
+    problem: Mapped[dict[str, object] | None] = mapped_column(Document)  # why a step failed: a problem document
     checkpoint_format: Mapped[int] = mapped_column(default=1, server_default="1")  # of its runner (engine/programs.py)
     confirmed: Mapped[int] = mapped_column(default=0, server_default="0")  # slices that gave the same again
     confirmed_elsewhere: Mapped[int] = mapped_column(default=0, server_default="0")  # of these, on another host
@@ -91,7 +91,7 @@ class Shard(Base):
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
     number: Mapped[int]  # its place in the job: merging goes in this order
     label: Mapped[str] = mapped_column(String(100))
-    target: Mapped[dict[str, Any]] = mapped_column(Document)
+    target: Mapped[dict[str, object]] = mapped_column(Document)
     state: Mapped[ShardState] = mapped_column(String(16), default=ShardState.READY)
     seq: Mapped[int] = mapped_column(default=0)  # slices committed
     fence: Mapped[int] = mapped_column(Key, default=0)  # leases ever given; only the newest may commit
@@ -108,7 +108,7 @@ class Shard(Base):
     checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
     statistics: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
     input_seq: Mapped[int | None]  # the slice that the next two are the input of, kept to run it again
-    input_target: Mapped[dict[str, Any] | None] = mapped_column(Document)
+    input_target: Mapped[dict[str, object] | None] = mapped_column(Document)
     input_checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
 
 
@@ -169,7 +169,7 @@ class Check(Base):
     shard_id: Mapped[int] = mapped_column(ForeignKey("shards.id", ondelete="CASCADE"))
     seq: Mapped[int]  # which slice
     engine: Mapped[str] = mapped_column(String(32))  # engine digest whose workers are to run it
-    target: Mapped[dict[str, Any]] = mapped_column(Document)
+    target: Mapped[dict[str, object]] = mapped_column(Document)
     checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
     state: Mapped[CheckState] = mapped_column(String(16))
     lease_until: Mapped[float | None] = mapped_column(Double)
@@ -193,7 +193,7 @@ class Event(Base):
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
     at: Mapped[float] = mapped_column(Double)
     name: Mapped[str] = mapped_column(String(32))
-    data: Mapped[dict[str, Any]] = mapped_column(Document)
+    data: Mapped[dict[str, object]] = mapped_column(Document)
 
 
 def check_due(moment: float) -> ColumnElement[bool]:

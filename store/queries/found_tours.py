@@ -162,7 +162,7 @@ def _order(session: Session, wanted: TourFilter) -> tuple[InstrumentedAttribute[
     return (TourRun.id,) if of_job is not None and in_found_order(of_job) else RUN_ORDER
 
 
-def _specification(job: str) -> Select[dict[str, Any]]:
+def _specification(job: str) -> Select[dict[str, object]]:
     return select(Job.specification).where(Job.public_id == job)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
@@ -29,6 +27,6 @@ def load_references(session: Session) -> bool:
     return True
 
 
-def _columns(figure: Figure) -> dict[str, Any]:
+def _columns(figure: Figure) -> dict[str, object]:
     """Return the row's columns; JSON columns hold the values as they stand in the data files."""
     return {name: value for name, value in vars(figure).items() if name != "at"} | {"place": dict(figure.at)}

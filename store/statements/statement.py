@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any, Literal
+from typing import Literal
 
 from engine.specification.scope import Starts
 
@@ -67,7 +67,7 @@ class Statement:
     convention: str
     exact: bool
     value: str | float
-    restriction: Mapping[str, Any] | None
+    restriction: Mapping[str, object] | None
     reliability: Reliability
     sources: Sequence[Source] = ()
     standard_error: float | None = None

@@ -24,7 +24,7 @@ def quantity_words(one: Statement) -> str:
     """Return what is counted."""
     name = NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}")
     ruled = (one.restriction or {}).get("rule")
-    return f"{name}, by {ruled.capitalize()}'s rule" if ruled else name
+    return f"{name}, by {str(ruled).capitalize()}'s rule" if ruled else name
 
 
 def starts_words(subject: Subject) -> str:

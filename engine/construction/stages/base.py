@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
+from engine.arrays import Arrays
 from engine.construction.request import Answer
-
-Arrays = Mapping[str, NDArray[np.generic]]
 
 
 class Stage(Protocol):

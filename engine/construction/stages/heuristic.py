@@ -7,11 +7,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.construction.heuristics.pohl import pohl_rule
 from engine.construction.heuristics.roth import roth_rule
 from engine.construction.heuristics.warnsdorff import Rule, Walk, greedy_walk, warnsdorff_rule
 from engine.construction.request import Answer, Request
-from engine.construction.stages.base import Arrays
 from engine.streams.splitmix64 import attempt_state, random_below
 
 START_SALT = 0x5354415254

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.arrays import Arrays
 from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.construction.request import Answer, Request
-from engine.construction.stages.base import Arrays
 
 
 class OnceStage:

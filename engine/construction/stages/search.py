@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.construction.path_search import PathSearch
 from engine.construction.request import Answer, Request, begin_at
-from engine.construction.stages.base import Arrays
 from engine.search.reductions import square_of_least_degree
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.arrays import Arrays
 from engine.boards.structure import colouring
 from engine.construction.request import Answer, Request, begin_at
-from engine.construction.stages.base import Arrays
 from engine.construction.switches import CycleJoiner
 from engine.construction.two_factor import two_factor
 

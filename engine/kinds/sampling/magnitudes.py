@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.specification.result import Estimate, LargeEstimate
 
 POWERS = {"sums": 1, "largest": 1, "squares": 2, "pair_sums": 1, "pair_squares": 2}
 """What statistics have a unit, and its power: squares of figures have the square of it."""
 
 
-def in_unit(statistics: Arrays, exponent: int) -> dict[str, NDArray[Any]]:
+def in_unit(statistics: Arrays, exponent: int) -> dict[str, NDArray[np.float64]]:
     """Return the statistics with units as float64 arrays in units of 2**exponent, or of its square."""
     change = int(np.asarray(statistics["exponent"])[0]) - exponent
-    return {name: np.ldexp(np.asarray(statistics[name]), power * change) for name, power in POWERS.items()}
+    return {name: np.ldexp(np.asarray(statistics[name], np.float64), power * change) for name, power in POWERS.items()}
 
 
 def common_exponent(parts: Sequence[Arrays]) -> int:

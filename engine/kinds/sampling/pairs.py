@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.kinds.sampling.errors import few_samples
 from engine.kinds.sampling.groups import PAIRED_SQUARES, pair_groups
 from engine.kinds.sampling.tables import added
 from engine.specification.problem import SampleProblem
 
 
-def pair_rows(problem: SampleProblem, parts: Sequence[Arrays], walks: NDArray[np.int64]) -> list[dict[str, Any]]:
+def pair_rows(problem: SampleProblem, parts: Sequence[Arrays], walks: NDArray[np.int64]) -> list[dict[str, object]]:
     """Return the rows; none where walks did not tell the ends apart. walks: int64 (starts,), made from each start.
 
     Closed tours are the pairs one move apart. Few walks of very unequal weight find a pair's tours, so that the spread
     of those found is too small more often than not: the error is at least what weights as unequal as those of all pairs
     would make it.
     """
-    sums, squares = added(parts, "pairs")
+    sums, squares = added(parts, "pairs", np.float64)
     if problem.board.size > PAIRED_SQUARES or not sums.any():
         return []
     made = np.maximum(walks, 1)[:, None]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.kinds.sampling.errors import FAIR_SHARES, NOTHING_FOUND, cycles_of, interval_95
 from engine.kinds.sampling.groups import group_squares, pair_groups, start_groups
 from engine.kinds.sampling.magnitudes import common_exponent, in_unit, told
@@ -56,7 +55,9 @@ def _warnings(runs: int, total: float, share: float) -> list[str]:
     return found
 
 
-def _by_start(problem: SampleProblem, runs: int, sums: NDArray[Any], squares: NDArray[Any]) -> list[Estimate]:
+def _by_start(
+    problem: SampleProblem, runs: int, sums: NDArray[np.float64], squares: NDArray[np.float64]
+) -> list[Estimate]:
     """Return for each class of starts the number of tours from one of its squares."""
     members = np.bincount(start_groups(problem))
     return [
@@ -71,7 +72,7 @@ def _by_start(problem: SampleProblem, runs: int, sums: NDArray[Any], squares: ND
     ]
 
 
-def _added(parts: Sequence[dict[str, NDArray[Any]]]) -> dict[str, NDArray[Any]]:
+def _added(parts: Sequence[dict[str, NDArray[np.float64]]]) -> dict[str, NDArray[np.float64]]:
     """Add float arrays one after the other, in the order given."""
     totals = {name: np.zeros_like(array) for name, array in parts[0].items()}
     for part in parts:
@@ -98,7 +99,9 @@ def _error(runs: int, mean: float, squares: float) -> float:
     return math.sqrt(variance / runs) if runs > 1 else mean
 
 
-def _pairs(problem: SampleProblem, totals: dict[str, NDArray[Any]], runs: int, exponent: int) -> dict[str, Any]:
+def _pairs(
+    problem: SampleProblem, totals: dict[str, NDArray[np.float64]], runs: int, exponent: int
+) -> dict[str, object]:
     """Return the table of tours between two ends, one row a class of pairs; empty where ends are not told apart."""
     sums, squares = np.ldexp(totals["pair_sums"], exponent), np.ldexp(totals["pair_squares"], 2 * exponent)
     if not len(sums):

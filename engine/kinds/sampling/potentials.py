@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,7 +70,7 @@ def potentials_tried(pilot: Pilot) -> list[Logarithms]:
     return [logarithms for stage in pilot.pilot for logarithms in stage]
 
 
-def pilot_table(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> dict[str, Any]:
+def pilot_table(spec: SampleSpecification, shards: Sequence[ShardRecord]) -> dict[str, object]:
     """Return, for people to see, the mean and spread of the logarithms by potential, and which one was taken."""
     target = StreamTarget.of(shards[0])
     if target.potential is None:

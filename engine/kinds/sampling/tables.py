@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.kinds.sampling.errors import cases_for_each, jackknife_error, share_and_error
 from engine.kinds.sampling.groups import group_squares, start_groups
 from engine.specification.problem import SampleProblem
 from engine.specification.result import DepthStatistics, Estimate, SquareStatistics
 
-Rows = Mapping[str, NDArray[Any]]
+Number = TypeVar("Number", np.int64, np.float64)
+Rows = Mapping[str, NDArray[np.int64]]
+Floats = NDArray[np.float64]
 FOUND = {"all_walks": "walks", "completed_walks": "tours", "closed_walks": "closed"}
 
 
-def added(parts: Sequence[Arrays], name: str) -> NDArray[Any]:
+def added(parts: Sequence[Arrays], name: str, number: type[Number]) -> NDArray[Number]:
     """Add one array of every shard, in index order."""
-    total = np.zeros_like(np.asarray(parts[0][name]))
+    total = np.zeros(parts[0][name].shape, number)
     with np.errstate(over="ignore"):  # widths of large boards are beyond floats, and left out
         for part in parts:
-            total = total + np.asarray(part[name])
+            total = total + np.asarray(part[name], number)
     return total
 
 
@@ -34,7 +36,7 @@ def depth_rows(parts: Sequence[Arrays], walks: int) -> list[DepthStatistics]:
     width is the product of mean numbers of moves so far, as "La marche du cavalier" has it; unbiased_width, the mean
     of products, estimates how many walks of `depth` squares there are from a start.
     """
-    moves, widths = added(parts, "moves"), added(parts, "widths")
+    moves, widths = added(parts, "moves", np.int64), added(parts, "widths", np.float64)
     rows: list[DepthStatistics] = []
     product = 1.0
     for depth, counts in enumerate(moves):
@@ -66,9 +68,9 @@ def product_of_means(problem: SampleProblem, parts: Sequence[Arrays], walks: int
 
     Its error, from leaving out one stream at a time, says how well the product is known, not how far off it is.
     """
-    total = added(parts, "moves")
+    total = added(parts, "moves", np.int64)
     value = _product(problem, total)
-    left_out = [_product(problem, total - np.asarray(part["moves"])) for part in parts]
+    left_out = [_product(problem, total - np.asarray(part["moves"], np.int64)) for part in parts]
     error = jackknife_error(left_out)
     return Estimate(
         quantity="tours",
@@ -101,11 +103,11 @@ def square_rows(problem: SampleProblem, rows: Rows) -> list[SquareStatistics]:
     ]
 
 
-def totals(parts: Sequence[Arrays], walks: int, rows: Rows) -> dict[str, Any]:
+def totals(parts: Sequence[Arrays], walks: int, rows: Rows) -> dict[str, object]:
     """Return the mean number of squares of a walk, walks for each tour, and the share of tours that close."""
     tours, closed = int(rows["tours"].sum()), int(rows["closed"].sum())
     return {
-        "mean_length": float(added(parts, "moves").sum()) / walks,
+        "mean_length": float(added(parts, "moves", np.int64).sum()) / walks,
         "walks_per_tour": None,
         "closed_share": None,
         **_success(walks, tours, closed),
@@ -125,7 +127,7 @@ def _success(walks: int, tours: int, closed: int) -> dict[str, float]:
     }
 
 
-def shares(problem: SampleProblem, rows: Rows, ends: NDArray[np.int64]) -> dict[str, Any]:
+def shares(problem: SampleProblem, rows: Rows, ends: NDArray[np.int64]) -> dict[str, object]:
     """Return, by class of starts, tours found, walks for each, the share that close, and the share of starts and ends.
 
     start_end_share: of one square of each class, among one square of every class, as "La marche du cavalier" has it:
@@ -140,7 +142,7 @@ def shares(problem: SampleProblem, rows: Rows, ends: NDArray[np.int64]) -> dict[
     walks = np.bincount(groups, rows["walks"].sum(axis=0))
     table = []
     for group, square in enumerate(group_squares(problem)):
-        row: dict[str, Any] = {"square": problem.board.square(square), "completed_walks": int(tours[group])}
+        row: dict[str, object] = {"square": problem.board.square(square), "completed_walks": int(tours[group])}
         row |= _success(int(walks[group]), int(tours[group]), int(closed[group]))
         table.append(row)
     last = np.bincount(groups, ends[0][problem.starts])
@@ -152,7 +154,7 @@ def shares(problem: SampleProblem, rows: Rows, ends: NDArray[np.int64]) -> dict[
     return {"by_class": table}
 
 
-def _one_square_shares(found: NDArray[Any], members: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+def _one_square_shares(found: NDArray[np.intp], members: NDArray[np.intp]) -> tuple[Floats, Floats]:
     """Return the shares of one square of each class from Poisson numbers of finds by class, and their errors."""
     rates, variances = found / members, found / members**2
     shares = rates / rates.sum()

@@ -9,7 +9,6 @@ node with no move left, a tour or a dead end.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,25 +17,26 @@ from engine.kinds.sampling.errors import batch_warnings, interval_95, mean_and_e
 from engine.specification.result import Estimate
 
 ESTIMATOR = "knuth"
+Sums = Mapping[str, NDArray[np.float64]]
 TOO_LARGE = "the search tree has more nodes than numbers can tell (1.8e308): its size is not estimated"
 
 
-def tree_estimates(rows: Mapping[str, NDArray[Any]], prefix: str) -> list[Estimate]:
+def tree_estimates(walks: NDArray[np.int64], sums: Sums, prefix: str) -> list[Estimate]:
     """Return nodes, leaves and dead ends of all start squares together; nothing where a batch is beyond floats.
 
-    rows: walks int64, nodes, leaves and weights float64, each (batches, starts). prefix: before the quantities' names.
+    walks, and of sums nodes, leaves and weights: each (batches, starts). prefix: before the quantities' names.
     """
-    full = (rows["walks"] > 0).all(axis=1)
-    if not full.any() or not np.isfinite(rows["nodes"]).all():
+    full = (walks > 0).all(axis=1)
+    if not full.any() or too_large(sums):
         return []
-    sums = {"nodes": rows["nodes"], "leaves": rows["leaves"], "dead_ends": rows["leaves"] - rows["weights"]}
-    walks, samples = rows["walks"][full], int(rows["walks"].sum())
-    return [_estimate(prefix + name, (sums[name][full] / walks).sum(axis=1), samples) for name in sums]
+    told = {"nodes": sums["nodes"], "leaves": sums["leaves"], "dead_ends": sums["leaves"] - sums["weights"]}
+    samples = int(walks.sum())
+    return [_estimate(prefix + name, (one[full] / walks[full]).sum(axis=1), samples) for name, one in told.items()]
 
 
-def too_large(rows: Mapping[str, NDArray[Any]]) -> bool:
+def too_large(sums: Sums) -> bool:
     """Whether the tree is too large for floats."""
-    return not np.isfinite(rows["nodes"]).all()
+    return not np.isfinite(sums["nodes"]).all()
 
 
 def _estimate(quantity: str, batches: NDArray[np.float64], samples: int) -> Estimate:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kinds.base import Arrays
+from engine.arrays import Arrays
 from engine.kinds.sampling.errors import batch_warnings, cycles_of, interval_95, mean_and_error, warnings_of
 from engine.kinds.sampling.groups import group_squares, start_groups
 from engine.kinds.sampling.pairs import pair_rows
-from engine.kinds.sampling.tables import added, depth_rows, product_of_means, shares, square_rows, totals
+from engine.kinds.sampling.tables import Number, added, depth_rows, product_of_means, shares, square_rows, totals
 from engine.kinds.sampling.tree_size import TOO_LARGE, too_large, tree_estimates
 from engine.sampling.units import unit_of
 from engine.specification.kinds import SampleSpecification
@@ -35,27 +34,31 @@ class Tallied:
     """The tallies of all streams: rows of batches x starts, one stream after the other, and sums over streams."""
 
     def __init__(self, parts: Sequence[Arrays]) -> None:
-        names = ("walks", "tours", "closed", "weights", "closed_weights", "nodes", "leaves")
-        self.rows = {name: np.concatenate([np.asarray(part[name]) for part in parts]) for name in names}
+        self.rows = _joined(parts, ("walks", "tours", "closed"), np.int64)
+        self.sums = _joined(parts, ("weights", "closed_weights", "nodes", "leaves"), np.float64)
         self.walks = int(self.rows["walks"].sum())
-        largest = np.array([part["largest"] for part in parts])
+        largest = np.array([part["largest"] for part in parts], np.float64)
         self.largest = largest.max(axis=0)
         self.units = _units(self.largest)
-        squares = np.array([part["squares"] for part in parts])
+        squares = np.array([part["squares"] for part in parts], np.float64)
         self.squares = (squares * (_units(largest) / self.units) ** 2).sum(axis=0)
 
     @property
     def beyond_floats(self) -> bool:
         """Whether a sum of weights is."""
-        return not np.isfinite(self.rows["weights"].sum())
+        return not np.isfinite(self.sums["weights"].sum())
 
-    def weights(self, row: int) -> NDArray[Any]:
+    def weights(self, row: int) -> NDArray[np.float64]:
         """Return the weights (batches, starts) of all, closed or open tours."""
-        every, closed = self.rows["weights"], self.rows["closed_weights"]
-        return np.asarray((every, closed, every - closed)[row])
+        every, closed = self.sums["weights"], self.sums["closed_weights"]
+        return (every, closed, every - closed)[row]
 
 
-def _units(largest: NDArray[Any]) -> NDArray[Any]:
+def _joined(parts: Sequence[Arrays], names: Sequence[str], number: type[Number]) -> dict[str, NDArray[Number]]:
+    return {name: np.concatenate([np.asarray(part[name], number) for part in parts]) for name in names}
+
+
+def _units(largest: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.vectorize(unit_of, otypes=[np.float64])(largest))
 
 
@@ -72,12 +75,12 @@ def walk_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result:
             Count(quantity=name, value=str(int(tallied.rows[key].sum())), method=spec.method) for name, key in found
         ],
         estimates=[] if tallied.beyond_floats else _estimates(problem, tallied, parts),
-        explanation=BEYOND_FLOATS if tallied.beyond_floats else TOO_LARGE if too_large(tallied.rows) else None,
+        explanation=BEYOND_FLOATS if tallied.beyond_floats else TOO_LARGE if too_large(tallied.sums) else None,
         squares=square_rows(problem, tallied.rows),
         depths=[] if spec.method == "importance" else depths,
         extra={
             **totals(parts, tallied.walks, tallied.rows),
-            **shares(problem, tallied.rows, added(parts, "ends")),
+            **shares(problem, tallied.rows, added(parts, "ends", np.int64)),
             **({"end_pairs": pairs} if pairs else {}),
         },
     )
@@ -92,7 +95,11 @@ def _estimates(problem: SampleProblem, tallied: Tallied, parts: Sequence[Arrays]
     estimates += _by_start(problem, tallied, wanted[0])
     if spec.method in ("uniform", "rotating"):
         estimates.append(product_of_means(problem, parts, tallied.walks))
-    return estimates if spec.method == "importance" else estimates + tree_estimates(tallied.rows, _prefix(spec))
+    return (
+        estimates
+        if spec.method == "importance"
+        else estimates + tree_estimates(tallied.rows["walks"], tallied.sums, _prefix(spec))
+    )
 
 
 def _quantity(spec: SampleSpecification, row: int) -> str:
@@ -131,7 +138,7 @@ def _whole(problem: SampleProblem, tallied: Tallied, row: int) -> Estimate:
     )
 
 
-def _sum_of_means(weights: NDArray[Any], walks: NDArray[Any]) -> NDArray[Any]:
+def _sum_of_means(weights: NDArray[np.float64], walks: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return the sum over the last axis (starts) of weights / walks; starts that had no walk count as zero."""
     return np.asarray((weights / np.maximum(walks, 1)).sum(axis=-1))
 

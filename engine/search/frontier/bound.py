@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,7 +103,7 @@ def _joint(first: tuple[int, int, int], second: tuple[int, int, int], gap: int, 
     return _matchings(np.bincount(ends.ravel(), weights=by_ends.ravel()), extra)
 
 
-def _matchings(by_ends: NDArray[Any], extra: int) -> float:
+def _matchings(by_ends: NDArray[np.generic], extra: int) -> float:
     """Weight patterns by the (e - 1)(e - 3)... ways to match their e ends, `extra` ones included; none if e is odd."""
     total, ways = 0.0, 1.0
     for ends in range(0, len(by_ends) + extra, 2):

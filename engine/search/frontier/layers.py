@@ -5,12 +5,10 @@ Without folding, so that every Hamiltonian cycle is one way through the states a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.sweep import Sweep
 from engine.search.frontier.table import Counts, Int64s
@@ -24,7 +22,7 @@ class Layers:
     keys: for each step so far its states, ascending. counts: as many rows of 64-bit words, lowest first.
     """
 
-    def __init__(self, problem: SweepProblem, checkpoint: Mapping[str, NDArray[Any]] | None = None) -> None:
+    def __init__(self, problem: SweepProblem, checkpoint: Arrays | None = None) -> None:
         self.problem, self.sweep = problem, Sweep(problem, checkpoint=checkpoint)
         self.keys: list[Int64s] = []
         self.counts: list[Counts] = []
@@ -66,7 +64,7 @@ class Layers:
         self.keys = [keys[:0] for keys in self.keys]
         self.counts = [counts[:0] for counts in self.counts]
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the layers and where the sweep stands."""
         words = max(counts.shape[1] for counts in self.counts)
         wide = [np.pad(counts, ((0, 0), (0, words - counts.shape[1]))) for counts in self.counts]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,6 +100,6 @@ class Part:
         sent, self._sent = self._sent, []
         return joined(sent)
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the place reached, and the widths; the states come again from what was sent."""
         return {"place": np.array([self._bucket, self._cursor], dtype=np.int64), "widths": self.widths.copy()}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import Arrays
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS, build_steps
 from engine.search.frontier.table import Counts, Int64s, add, capacity_for, empty_table, entries, table_of
@@ -28,7 +28,7 @@ class Sweep:
         self,
         problem: SweepProblem,
         symmetries: Sequence[Sequence[int]] = (),
-        checkpoint: Mapping[str, NDArray[Any]] | None = None,
+        checkpoint: Arrays | None = None,
         most: int | None = None,
     ) -> None:
         self._most = math.inf if most is None else most
@@ -39,12 +39,13 @@ class Sweep:
             checkpoint = beginning(problem)
         self.number = int(checkpoint["number"][0])
         self.cursor = 0
-        self.keys: Int64s = checkpoint["keys"]
-        self.counts: Counts = checkpoint["counts"]
+        self.keys = np.asarray(checkpoint["keys"], np.int64)
+        self.counts = np.asarray(checkpoint["counts"], np.uint64)
         self._wide = bool(checkpoint["wide"][0])
-        self.widths = checkpoint["widths"].copy()
-        found = checkpoint["found_keys"]
-        self._table = table_of(found, checkpoint["found_counts"], capacity_for(len(found)))
+        self.widths = checkpoint["widths"].astype(np.int64)
+        found = np.asarray(checkpoint["found_keys"], np.int64)
+        counts = np.asarray(checkpoint["found_counts"], np.uint64)
+        self._table = table_of(found, counts, capacity_for(len(found)))
 
     @property
     def finished(self) -> bool:
@@ -128,7 +129,7 @@ class Sweep:
             return sent
         return self.keys[:0], self.counts[:0]
 
-    def checkpoint(self) -> dict[str, NDArray[Any]]:
+    def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the states still to be taken through the present square and those found behind it."""
         found_keys, found_counts = entries(self._table)
         return {
@@ -142,14 +143,14 @@ class Sweep:
         }
 
 
-def beginning(problem: SweepProblem) -> dict[str, NDArray[Any]]:
+def beginning(problem: SweepProblem) -> dict[str, NDArray[np.generic]]:
     """Nothing is settled: one state, in which the ends of an extra edge, if any, are the ends of a path."""
     first = 0b1011 if problem.joined else 0  # two squares, both ends, the second one the second end
     widths = np.zeros(problem.size + 1, dtype=np.int64)
     return checkpoint_before(0, np.array([first], dtype=np.int64), np.ones((1, 1), dtype=np.uint64), widths)
 
 
-def checkpoint_before(number: int, keys: Int64s, counts: Counts, widths: Int64s) -> dict[str, NDArray[Any]]:
+def checkpoint_before(number: int, keys: Int64s, counts: Counts, widths: Int64s) -> dict[str, NDArray[np.generic]]:
     """Return the checkpoint of a sweep that stands before step `number` with these states and these widths so far."""
     widths[number] = len(keys)
     return {

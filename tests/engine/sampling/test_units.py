@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from engine.arrays import Arrays
 from engine.boards.move_graph import direction_table
-from engine.kinds.base import Arrays
 from engine.kinds.sampling.walks import BEYOND_FLOATS, walk_result
 from engine.runners.base import Shard
 from engine.runners.sampling import WalkRunner

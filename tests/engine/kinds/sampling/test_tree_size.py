@@ -40,7 +40,7 @@ def test_the_size_of_the_tree_is_that_of_the_slow_twin(method: str, label: str) 
     trees = [slow_tree(graph.lists, [start], ruled=method == "warnsdorff") for start in range(board.size)]
     exact = [sum(column) for column in zip(*trees, strict=True)]
 
-    found = tree_estimates(walker.tallies._asdict(), "")
+    found = tree_estimates(walker.tallies.walks, walker.tallies._asdict(), "")
 
     assert [one.quantity for one in found] == ["nodes", "leaves", "dead_ends"]
     for one, count in zip(found, exact, strict=True):
@@ -53,5 +53,5 @@ def test_a_tree_beyond_floats_is_not_estimated() -> None:
     rows = {name: np.ones((16, 1)) for name in ("walks", "nodes", "leaves", "weights")}
     rows["nodes"][3, 0] = np.inf
 
-    assert tree_estimates(rows, "") == []
+    assert tree_estimates(rows["walks"], rows, "") == []
     assert too_large(rows)
