@@ -65,14 +65,6 @@ def written_section(begin: int, keys: NDArray[np.int64], counts: NDArray[np.uint
     return line, np.concatenate([firsts.astype("<i8").view(np.uint8), records.reshape(-1)])
 
 
-def read_section(line: Line, content: Bytes) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-    """Return the keys and counts of a whole section."""
-    firsts = content[: WORD * line.blocks].view("<i8").astype(np.int64)
-    records = content[WORD * line.blocks :].reshape(line.states, line.key_bytes + line.count_bytes)
-    offsets = _words(records[:, : line.key_bytes])[:, 0].astype(np.int64)
-    return np.repeat(firsts, BLOCK)[: line.states] + offsets, _words(records[:, line.key_bytes :])
-
-
 def completions_in(line: Line, key: int, first: int, block: bytes) -> int:
     """Return the completions of a state in the records of the block that begins with the key `first`; 0: not there."""
     width = line.key_bytes + line.count_bytes
@@ -92,14 +84,6 @@ def _high_first(numbers: NDArray[np.uint64]) -> Bytes:
     """Return uint8 (k, 8 words), the highest byte of each number first."""
     swapped = np.ascontiguousarray(numbers[:, ::-1]).astype(">u8")
     return swapped.view(np.uint8).reshape(len(numbers), WORD * numbers.shape[1])
-
-
-def _words(content: Bytes) -> NDArray[np.uint64]:
-    """Return numbers of any bytes, the highest first, as words, the lowest first."""
-    words = max(1, -(-content.shape[1] // WORD))
-    wide = np.zeros((len(content), WORD * words), dtype=np.uint8)
-    wide[:, WORD * words - content.shape[1] :] = content
-    return np.ascontiguousarray(wide.view(">u8").astype(np.uint64)[:, ::-1])
 
 
 def _needed(numbers: Bytes) -> int:

@@ -99,12 +99,6 @@ class ShortestPathCount:
         self.head = int(state["count_head"][0])
 
 
-def numbers_of(limbs: NDArray[np.uint32]) -> list[int]:
-    """Return the Python integers of uint32 (k, limbs), lowest limb first."""
-    little_endian = np.ascontiguousarray(limbs, dtype="<u4")
-    return [int.from_bytes(row.tobytes(), "little") for row in little_endian]
-
-
 @kernel
 def _advance(
     neighbours: NDArray[np.int32],

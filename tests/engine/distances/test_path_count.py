@@ -6,13 +6,20 @@ from math import comb
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.distances import path_count
 from engine.distances.breadth_first import distances_from
-from engine.distances.path_count import ShortestPathCount, numbers_of
+from engine.distances.path_count import ShortestPathCount
 from engine.errors import KernelLimitError
+
+
+def numbers_of(limbs: NDArray[np.uint32]) -> list[int]:
+    """Return the Python integers of uint32 (k, limbs), lowest limb first."""
+    little_endian = np.ascontiguousarray(limbs, dtype="<u4")
+    return [int.from_bytes(row.tobytes(), "little") for row in little_endian]
 
 
 def slow_counts(graph: MoveGraph, source: int) -> list[int]:
