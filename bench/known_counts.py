@@ -9,7 +9,6 @@ line says how many figures two methods, one, or none confirmed.
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import click
 
@@ -23,7 +22,7 @@ PRUNED = ["exits", "forced", "colour"]
 def found(figure: Figure, method: str) -> tuple[int, float]:
     """Return the figure as a method counts it, and processor seconds."""
     closed = figure.quantity == "cycles"
-    fields: dict[str, Any] = {"board": figure.board, "tours": "closed" if closed else "any", "method": method}
+    fields: dict[str, object] = {"board": figure.board, "tours": "closed" if closed else "any", "method": method}
     if method == "backtrack":
         fields["prune"] = [*PRUNED, "cycle" if closed else "symmetry"]
     begin = time.process_time()

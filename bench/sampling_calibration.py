@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 from functools import cache
-from typing import Any
 
 from engine.specification.result import Estimate, Result
 from tests.in_memory import sample
@@ -18,7 +17,7 @@ SMC = {"board": "6x6", "method": "smc", "particles": 1000, "budget": {"walks": 3
 IMPORTANCE = {"board": "6x6", "method": "importance", "budget": {"walks": 100_000}}
 CLOSED = {"tours": "closed"}
 
-CASES: dict[str, dict[str, Any]] = {
+CASES: dict[str, dict[str, object]] = {
     "smc": SMC,
     "smc-closed": SMC | CLOSED,
     "smc-auto": SMC | {"particles": 250, "potential": "auto"},
@@ -56,7 +55,7 @@ def key_of(found: Estimate) -> tuple[str, tuple[int, ...]]:
     return found.quantity, tuple(found.square or ())
 
 
-def coverage(fields: dict[str, Any], runs: int) -> dict[str, tuple[float, float]]:
+def coverage(fields: dict[str, object], runs: int) -> dict[str, tuple[float, float]]:
     """Return for every estimate the share of runs whose interval holds the exact number, and the mean over it.
 
     Estimates of what does not exist are left out: all are 0.

@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 from cavalier.transport import Transport
 from tests.processes import EmbeddedService
 
-JOBS: dict[str, dict[str, Any]] = {
+JOBS: dict[str, dict[str, object]] = {
     "tour": {"kind": "construct", "board": "10x10", "tours": "closed", "label": "Closed tour of 10x10"},
     "torus": {"kind": "construct", "board": "torus:6x7", "tours": "closed", "label": "Around the torus"},
     "cube": {"kind": "construct", "board": "cube:4", "tours": "closed", "label": "Over the faces of a cube"},

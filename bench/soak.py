@@ -21,7 +21,7 @@ from tests.acceptance.service import Service, on_servers
 from tests.servers import PostgresServer, RedisServer
 
 PARTICLES = 16_384
-JOBS: dict[str, dict[str, Any]] = {
+JOBS: dict[str, dict[str, object]] = {
     "enumerate": {"kind": "enumerate", "board": "5x6", "method": "backtrack", "store": "all"},
     "sample": {"kind": "sample", "board": "8x8", "particles": PARTICLES, "store": {"first": 100}},
 }

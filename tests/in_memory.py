@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
+from engine.arrays import Arrays
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
 from engine.runners.base import Shard
@@ -15,7 +15,9 @@ from engine.specification.parse import parse_problem
 from engine.specification.result import Estimate, Result
 
 
-def sample(*, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0, **fields: Any) -> tuple[Result, list[Any]]:
+def sample(
+    *, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0, **fields: object
+) -> tuple[Result, list[list[int]]]:
     """Return the result of a sampling job and the tours it stored.
 
     cpu_seconds: what every shard says each round cost. cut: lengths of steps, a checkpoint being written and read
@@ -24,26 +26,26 @@ def sample(*, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0, **fiel
     return _finished({"kind": "sample", **fields}, cut=cut, cpu_seconds=cpu_seconds)
 
 
-def enumerated(**fields: Any) -> Result:
+def enumerated(**fields: object) -> Result:
     """Return the result of an enumeration, every shard worked on to its end in large steps."""
     return _finished({"kind": "enumerate", **fields})[0]
 
 
-def finished(**fields: Any) -> Result:
+def finished(**fields: object) -> Result:
     """Return the result of a job of any kind."""
     return _finished(fields)[0]
 
 
 def _finished(
-    fields: dict[str, Any], *, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0
-) -> tuple[Result, list[Any]]:
+    fields: dict[str, object], *, cut: Iterator[int] | None = None, cpu_seconds: float = 0.0
+) -> tuple[Result, list[list[int]]]:
     problem = parse_problem(fields)
     kind = KINDS[problem.spec.kind]
     plan = kind.plan(problem)
     if plan.result is not None:
         return plan.result, []
-    tours: list[Any] = []
-    saved: dict[int, Any] = {}
+    tours: list[list[int]] = []
+    saved: dict[int, Arrays] = {}
     records: dict[int, ShardRecord] = {}
     planned = list(plan.shards)
     while planned:

@@ -20,8 +20,6 @@ from engine.search.frontier.coding import Bytes, decoded, encoded
 from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.sorting import Parcel, added_up, in_buckets
 
-Head = NDArray[np.int64]
-
 STATES, END, DIGEST = 0, 1, slice(2, 6)
 HEAD = (BUCKETS + 1, 6)
 """A line for each bucket; below them, in place of the number of states, the words of a count."""

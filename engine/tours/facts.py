@@ -20,15 +20,14 @@ class TourFacts:
     """Facts of a sound tour.
 
     canonical: int32 (size,), the representative of its class. key: the class's 16 bytes. packed: the tour itself,
-    `canonical_packed` its representative, in the format of `pack`. stabiliser: symmetries that map it onto itself.
-    directed, undirected: how many tours the class has, by either convention.
+    in the format of `pack`. stabiliser: symmetries that map it onto itself. directed, undirected: how many tours the
+    class has, by either convention.
     """
 
     closed: bool
     canonical: NDArray[np.int32]
     key: bytes
     packed: bytes
-    canonical_packed: bytes
     symmetry: str
     stabiliser: int
     directed: int
@@ -45,13 +44,11 @@ def facts_of(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer]) ->
     group = symmetries(board)
     classes = classify(batch, closes, group)
     packer = TourPacker(board, piece)
-    representative = packer.pack(classes.canonical)
     return TourFacts(
         closed=bool(closes[0]),
         canonical=classes.canonical.reshape(-1),
-        key=class_keys(representative)[0],
+        key=class_keys(packer.pack(classes.canonical))[0],
         packed=packer.pack(batch).tobytes(),
-        canonical_packed=representative.tobytes(),
         symmetry=symmetry_type(board, classes.canonical.reshape(-1), group, closed=bool(closes[0])),
         stabiliser=int(classes.stabiliser[0]),
         directed=int(classes.directed_sizes[0]),

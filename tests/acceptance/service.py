@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from engine.specification.parse import parse_problem
 from store.db import Database, open_database
@@ -51,7 +50,7 @@ class Service:
         with self.database.writing() as session:
             return verb(session, *arguments)
 
-    def submit(self, specification: Mapping[str, Any]) -> str:
+    def submit(self, specification: Mapping[str, object]) -> str:
         """Submit a job and return its id."""
         with self.database.writing() as session:
             return submit(session, prepare(parse_problem(specification))).public_id

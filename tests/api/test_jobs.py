@@ -19,7 +19,7 @@ from tests.toy import ToyKind
 JOBS = "/api/v1/jobs"
 
 
-def submit(client: FlaskClient, headers: dict[str, str] | None = None, **fields: Any) -> dict[str, Any]:
+def submit(client: FlaskClient, headers: dict[str, str] | None = None, **fields: object) -> dict[str, Any]:
     """Submit a job and return its document."""
     answer = client.post(JOBS, json=JOB | fields, headers=headers)
     assert answer.status_code == 202, answer.text
@@ -52,7 +52,7 @@ def test_a_submission_is_accepted_and_workers_notified(client: FlaskClient, noti
         (JOB | {"starts": [[9, 9]]}, "/starts/0"),
     ],
 )
-def test_a_wrong_field_is_pointed_at(client: FlaskClient, body: dict[str, Any], pointer: str) -> None:
+def test_a_wrong_field_is_pointed_at(client: FlaskClient, body: dict[str, object], pointer: str) -> None:
     """422 with a JSON pointer to the field; nothing is stored."""
     answer = client.post(JOBS, json=body)
 

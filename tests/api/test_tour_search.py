@@ -17,7 +17,7 @@ SQUARES = [BOARD.square(number) for number in OPEN_5X5]
 GRID = "\n".join(" ".join(str(OPEN_5X5.index(5 * row + column) + 1) for column in range(5)) for row in range(5))
 
 
-def look_up(client: FlaskClient, text: str, **more: Any) -> Any:
+def look_up(client: FlaskClient, text: str, **more: object) -> Any:
     """Paste a tour."""
     return client.post(FIND, json={"board": "5x5", "tour": text} | more)
 

@@ -22,7 +22,7 @@ WAZIR = (0, 1)
 TOURS = np.array([[0, 1], [1, 0]])
 
 
-def run(**fields: Any) -> Result:
+def run(**fields: object) -> Result:
     """Plan a job and run each of its shards to the end."""
     spec = parse_problem({"board": "1x2", "piece": list(WAZIR), **fields})
     kind = KINDS[fields["kind"]]
@@ -68,7 +68,7 @@ def test_verification() -> None:
         {"method": "frontier", "by_end": True},
     ],
 )
-def test_enumeration(tours: str, fields: dict[str, Any]) -> None:
+def test_enumeration(tours: str, fields: dict[str, object]) -> None:
     """Two directed tours, no cycle."""
     total = "0" if tours == "closed" else "2"
     assert exact(run(kind="enumerate", tours=tours, **fields)) == {"tours": total, "closed": "0", "cycles": "0"}
@@ -86,6 +86,6 @@ def test_construction(method: str, tours: str) -> None:
 
 def test_sampling() -> None:
     """Walks complete tours, none of them closed."""
-    fields: dict[str, Any] = {"kind": "sample", "method": "uniform", "budget": {"walks": 10}}
+    fields: dict[str, object] = {"kind": "sample", "method": "uniform", "budget": {"walks": 10}}
     estimates = {estimate.quantity: estimate.value for estimate in run(**fields).estimates}
     assert (estimates["tours"], estimates.get("closed", 0)) == (2, 0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from sqlalchemy.orm import Session
 
@@ -21,7 +19,7 @@ from store.steps import claim_step
 from tests.toy import ToyKind, ToyRunner, toy_problem
 
 
-def stored_job(session: Session, kind: ToyKind | None = None, **fields: Any) -> Job:
+def stored_job(session: Session, kind: ToyKind | None = None, **fields: object) -> Job:
     """Submit a toy job."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, "enumerate", kind or ToyKind())

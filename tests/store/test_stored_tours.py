@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.reference.all_tours import all_tours
 from tests.store.jobs import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 
-CORNER: dict[str, Any] = {"kind": "enumerate", "board": "5x5", "starts": [[3, 3], [1, 1]], "method": "backtrack"}
+CORNER: dict[str, object] = {"kind": "enumerate", "board": "5x5", "starts": [[3, 3], [1, 1]], "method": "backtrack"}
 LIMITED = [
     {"store": "all", "limit": {"tours": 100}},
     {"store": "all", "limit": {"nodes": 900_000}},
@@ -32,7 +32,7 @@ def toy_kind() -> None:
 
 
 @pytest.mark.parametrize("fields", LIMITED, ids=str)
-def test_tours_are_listed_as_found(database: Database, fields: dict[str, Any]) -> None:
+def test_tours_are_listed_as_found(database: Database, fields: dict[str, object]) -> None:
     """All pages together, the closed ones apart and the export: the first tours of a plain search, in its order."""
     problem = cast("EnumerateProblem", parse_problem(CORNER | fields))
     job = _finished(database, problem)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
@@ -23,7 +21,7 @@ from workers.slices import Held, Pace, run_slice
 COUNT = {"kind": "enumerate", "board": "3x4"}
 WALK = {"kind": "sample", "board": "5x5", "budget": {"walks": 2000}, "rng": {"streams": 2}}
 FIND = {"kind": "construct", "board": "6x6", "attempts": 20}
-SPECIFICATIONS: list[dict[str, Any]] = [
+SPECIFICATIONS: list[dict[str, object]] = [
     *({**COUNT, "method": "backtrack", "tours": tours, "store": "all"} for tours in ("any", "closed", "open")),
     {**COUNT, "board": "5x6", "tours": "closed", "store": "all", "starts": [[1, 1]]},
     {**COUNT, "board": "5x6", "tours": "closed", "store": "classes"},
@@ -73,7 +71,7 @@ def toy_kind() -> None:
 @pytest.mark.parametrize(
     "fields", SPECIFICATIONS, ids=lambda fields: f"{fields['kind']}-{fields.get('method', 'default')}"
 )
-def test_the_audit_is_clean(database: Database, fields: dict[str, Any]) -> None:
+def test_the_audit_is_clean(database: Database, fields: dict[str, object]) -> None:
     """The job runs to its end in slices, and its result, shards, ledger and tours agree with each other."""
     job = _done(database, fields)
 
@@ -99,7 +97,7 @@ def test_distances_of_earlier_versions(database: Database) -> None:
         assert _findings(session) == []
 
 
-def _done(database: Database, fields: dict[str, Any]) -> str:
+def _done(database: Database, fields: dict[str, object]) -> str:
     """Run a job to its end and return its public id."""
     with database.writing() as session:
         job = submit(session, prepare(parse_problem(fields))).public_id

@@ -33,7 +33,7 @@ from workers.reruns import run_again
 from workers.slices import Held, Pace, run_slice
 
 RNG = {"generator": "pcg64dxsm", "seed": 7, "streams": 2}
-JOBS: list[tuple[dict[str, Any], int]] = [
+JOBS: list[tuple[dict[str, object], int]] = [
     ({"kind": "enumerate", "board": "5x5", "method": "backtrack", "by_end": True}, 500),
     ({"kind": "enumerate", "board": "5x5", "method": "backtrack", "store": "all", "starts": [[1, 1]]}, 700),
     ({"kind": "enumerate", "board": "6x6", "tours": "closed"}, 900),
@@ -74,7 +74,7 @@ def _real_jobs(monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind) -> None:
 @pytest.mark.parametrize(("fields", "work"), JOBS, ids=lambda value: str(value)[:60] if isinstance(value, dict) else "")
 @pytest.mark.parametrize("slices", [1, 5])
 def test_a_second_run_gives_the_same(
-    sqlite_database: Database, tmp_path: Path, fields: dict[str, Any], work: int, slices: int
+    sqlite_database: Database, tmp_path: Path, fields: dict[str, object], work: int, slices: int
 ) -> None:
     """After one slice and five; cut into other steps than at the first time; what files it needs, it leaves."""
     with sqlite_database.writing() as session:

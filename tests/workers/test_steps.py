@@ -224,7 +224,7 @@ def test_cancelling_puts_nothing_together(database: Database, monkeypatch: pytes
     assert (result.outcome, result.counts[0].value) == ("cancelled", "10")
 
 
-def unplanned(**fields: Any) -> Submission:
+def unplanned(**fields: object) -> Submission:
     """Return a job that is left to a worker to plan."""
     return replace(prepare(toy_problem(**fields)), plan=None)
 

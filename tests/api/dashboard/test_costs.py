@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from api.dashboard.costs import cost_in_words
@@ -13,7 +11,7 @@ from engine.specification.parse import parse_problem
 from store.db import Database
 
 
-def said(database: Database, **fields: Any) -> str:
+def said(database: Database, **fields: object) -> str:
     """Return the sentences on an enumeration."""
     with database.reading() as session:
         return " ".join(cost_in_words(session, parse_problem({"kind": "enumerate", **fields})))
@@ -42,7 +40,7 @@ def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
         ({"board": "5x5", "method": "auto"}, "auto takes backtrack: a search takes about"),
     ],
 )
-def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dict[str, Any], words: str) -> None:
+def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dict[str, object], words: str) -> None:
     """A sweep is told with its states, one that does not fit as refused, and `auto` says what it takes and why."""
     assert words in said(sqlite_database, **fields)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from werkzeug.datastructures import MultiDict
 
 from api.dashboard.forms import field_of, fields_of, fill_form, kinds, read_form
 from engine.specification.parse import as_json, parse_specification
 
-EXAMPLES: list[dict[str, Any]] = [
+EXAMPLES: list[dict[str, object]] = [
     {"kind": "enumerate", "board": "5x5", "starts": ["a1", [3, 3]], "limit": {"nodes": 1000}, "prune": ["exits"]},
     {"kind": "enumerate", "board": "4x5", "by_end": True, "piece": [1, 3], "store": {"first": 3}, "priority": -2},
     {"kind": "sample", "board": "6x6", "budget": {"relative_error": 0.05}, "rng": {"seed": 7, "streams": 4}},
@@ -21,7 +19,7 @@ EXAMPLES: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("raw", EXAMPLES, ids=lambda raw: raw["kind"])
-def test_a_form_filled_from_a_job_states_the_same_job(raw: dict[str, Any]) -> None:
+def test_a_form_filled_from_a_job_states_the_same_job(raw: dict[str, object]) -> None:
     """Cloning a job and sending the form unchanged gives an equal specification."""
     specification = parse_specification(raw)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from click.testing import CliRunner, Result
@@ -12,7 +11,7 @@ from click.testing import CliRunner, Result
 from cli.main import main
 
 
-def regenerate(tmp_path: Path, name: str, *options: str, **fields: Any) -> Result:
+def regenerate(tmp_path: Path, name: str, *options: str, **fields: object) -> Result:
     """Run the command on a specification and let it write to a file of this name."""
     spec = tmp_path / "spec.json"
     spec.write_text(json.dumps({"kind": "construct", "board": "6x8", **fields}))

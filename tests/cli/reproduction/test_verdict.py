@@ -13,7 +13,7 @@ from store.references.data_files import Figure, all_figures
 PLAIN = all_figures()[0]
 
 
-def figure(value: Any, **fields: Any) -> Figure:
+def figure(value: Any, **fields: object) -> Figure:
     """Return a figure that is exact and unrefuted unless the fields say otherwise."""
     changes = {"value": value, "error": None, "exact": True, "right": None, "finding": None, "status": "verified"}
     return replace(PLAIN, **changes | fields)

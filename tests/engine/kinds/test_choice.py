@@ -10,13 +10,13 @@ from engine.kinds.choice import choose_method, expected_nodes, in_words
 from engine.specification.parse import parse_problem
 
 
-def specification(**fields: Any) -> Any:
+def specification(**fields: object) -> Any:
     """Return the specification of an enumeration."""
     return parse_problem({"kind": "enumerate", "board": "8x8", **fields})
 
 
 @pytest.mark.parametrize("field", [{"limit": {"tours": 5}}, {"store": "classes"}, {"store": {"first": 3}}])
-def test_tours_wanted_one_by_one_are_searched(field: dict[str, Any]) -> None:
+def test_tours_wanted_one_by_one_are_searched(field: dict[str, object]) -> None:
     """A sweep meets no single tour, so limits and storing leave only a search."""
     assert choose_method(specification(**field))[0] == "backtrack"
 
@@ -35,7 +35,7 @@ def test_tours_wanted_one_by_one_are_searched(field: dict[str, Any]) -> None:
         ({"board": "torus:4x6", "tours": "closed"}, "frontier"),
     ],
 )
-def test_the_cheaper_method_is_chosen(fields: dict[str, Any], method: str) -> None:
+def test_the_cheaper_method_is_chosen(fields: dict[str, object], method: str) -> None:
     """Small trees are searched, large ones swept where the frontier fits; the reason is never empty."""
     chosen, reason = choose_method(specification(**fields))
     assert chosen == method

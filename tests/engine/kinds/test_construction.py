@@ -12,7 +12,7 @@ from engine.kinds.construction import Construction, read_report, write_report
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 
 
-def specification(**fields: Any) -> Any:
+def specification(**fields: object) -> Any:
     """Return a parsed specification of a construction."""
     return parse_problem({"kind": "construct", **fields})
 
@@ -41,7 +41,7 @@ def test_one_shard() -> None:
         ("/board", {"board": "10000x10000", "method": "warnsdorff"}),
     ],
 )
-def test_what_a_method_cannot_do_is_refused(pointer: str, fields: dict[str, Any]) -> None:
+def test_what_a_method_cannot_do_is_refused(pointer: str, fields: dict[str, object]) -> None:
     """The fault names the field, whether parsing or planning finds it."""
     with pytest.raises((InvalidProblemError, InvalidSpecificationError)) as caught:
         Construction().plan(specification(**fields))

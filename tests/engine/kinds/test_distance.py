@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +20,7 @@ PRINTED = [figure for figure in all_figures() if figure.source == "knights-luxem
 """Knights, Universite du Luxembourg, 2020."""
 
 
-def run(board: str, start: object, **more: Any) -> Result:
+def run(board: str, start: object, **more: object) -> Result:
     """Plan, run and merge a distance job."""
     spec = parse_problem({"kind": "distance", "board": board, "from": start, **more})
     kind = Distances()
@@ -256,7 +255,7 @@ def test_where_no_walk_is_it_is_proved() -> None:
         ({"via": [[1, 2]], "walk": "worm"}, "/walk"),
     ],
 )
-def test_walks_that_make_no_sense_are_refused(fields: dict[str, Any], pointer: str) -> None:
+def test_walks_that_make_no_sense_are_refused(fields: dict[str, object], pointer: str) -> None:
     """With the field that is wrong."""
     with pytest.raises(InvalidSpecificationError) as caught:
         parse_problem({"kind": "distance", "board": "5x5", "from": [1, 1], **fields})

@@ -12,12 +12,12 @@ from engine.kinds.frontier import FrontierEnumeration
 from engine.specification.parse import parse_problem
 
 
-def specification(**fields: Any) -> Any:
+def specification(**fields: object) -> Any:
     """Return the specification of an enumeration by sweeps."""
     return parse_problem({"kind": "enumerate", "board": "6x6", "method": "frontier", **fields})
 
 
-def sweeps(**fields: Any) -> list[tuple[int, ...]]:
+def sweeps(**fields: object) -> list[tuple[int, ...]]:
     """Return the squares of each sweep planned."""
     return [tuple(shard.target["sweep"]) for shard in FrontierEnumeration().plan(specification(**fields)).shards]
 
@@ -39,7 +39,7 @@ def test_one_sweep_for_each_class() -> None:
         ("/order", {"order": [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]]}),
     ],
 )
-def test_what_only_a_search_can_do_is_refused(pointer: str, field: dict[str, Any]) -> None:
+def test_what_only_a_search_can_do_is_refused(pointer: str, field: dict[str, object]) -> None:
     """A sweep meets no single tour: limits, orders and storing point at their field."""
     with pytest.raises(InvalidProblemError) as caught:
         FrontierEnumeration().plan(specification(**field))

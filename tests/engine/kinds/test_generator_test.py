@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -16,7 +14,7 @@ from engine.specification.result import GeneratorTest, Result
 from store.arrays import pack_arrays, unpack_arrays
 
 
-def run(chunk: int | None = None, **fields: Any) -> Result:
+def run(chunk: int | None = None, **fields: object) -> Result:
     """Run a job to its end in memory, each shard in steps of `chunk` with a checkpoint between any two."""
     spec = parse_problem({"kind": "test-generator", **fields})
     kind = KINDS["test-generator"]
@@ -144,7 +142,7 @@ def test_results_in_progress() -> None:
         ({"generator": "maple", "rng": {}}, "/rng"),
     ],
 )
-def test_bad_requests_name_the_field(fields: dict[str, Any], pointer: str) -> None:
+def test_bad_requests_name_the_field(fields: dict[str, object], pointer: str) -> None:
     """The first fault points at the field that is wrong."""
     with pytest.raises(InvalidSpecificationError) as caught:
         parse_problem({"kind": "test-generator", **fields})

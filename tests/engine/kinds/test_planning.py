@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.errors import InvalidProblemError
@@ -26,7 +24,7 @@ STREAMED = {"kind": "sample", "board": "5x5", "method": "uniform"}
         TESTS,
     ],
 )
-def test_cheap_plans(fields: dict[str, Any]) -> None:
+def test_cheap_plans(fields: dict[str, object]) -> None:
     """Small boards, few shards, or kinds that need no planning to speak of."""
     assert plans_at_once(parse_problem(fields))
 
@@ -50,7 +48,7 @@ def test_cheap_plans(fields: dict[str, Any]) -> None:
         TESTS | {"streams": 65_536},
     ],
 )
-def test_plans_left_to_workers(fields: dict[str, Any]) -> None:
+def test_plans_left_to_workers(fields: dict[str, object]) -> None:
     """Whatever may take longer than a moment."""
     assert not plans_at_once(parse_problem(fields))
 

@@ -14,7 +14,7 @@ from engine.kinds.search_shards import SHARDS
 from engine.specification.parse import parse_problem
 
 
-def specification(**fields: Any) -> Any:
+def specification(**fields: object) -> Any:
     """Return the specification of an enumeration."""
     return parse_problem({"kind": "enumerate", "board": "5x5", **fields})
 
@@ -70,7 +70,7 @@ def test_one_square_is_a_tour() -> None:
 
 
 @pytest.mark.parametrize("fields", [{"starts": [[1, 1]]}, {"limit": {"tours": 9}}, {"method": "warnsdorff"}])
-def test_classes_need_every_tour(fields: dict[str, Any]) -> None:
+def test_classes_need_every_tour(fields: dict[str, object]) -> None:
     """Where a class may lie partly outside the search, one tour of each cannot be told."""
     with pytest.raises(InvalidProblemError) as error:
         SearchEnumeration().plan(specification(store="classes", **fields))

@@ -30,7 +30,7 @@ def _narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 class Job:
     """A job in memory whose shards are worked on in any order, by steps of any size, reopened after each if wanted."""
 
-    def __init__(self, folder: Path | None, **fields: Any) -> None:
+    def __init__(self, folder: Path | None, **fields: object) -> None:
         self.spec = parse_problem({"kind": "enumerate", "method": "frontier", **fields})
         self.folder, self.rounds, self.most_parts, self.most_files, self.most_sweeps = folder, 0, 0, 0, 0
         self.saved: dict[int, Any] = {}

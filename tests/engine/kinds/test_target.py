@@ -31,7 +31,7 @@ ROWS: list[tuple[type[Target], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("model", "row"), ROWS)
-def test_a_row_is_read_and_written_as_it_was(model: type[Target], row: dict[str, Any]) -> None:
+def test_a_row_is_read_and_written_as_it_was(model: type[Target], row: dict[str, object]) -> None:
     """Nothing is lost on the way, and what was not said is not said again."""
     assert json.loads(json.dumps(model.of(ShardPlan(0, "s", row)).written())) == row
 

@@ -17,7 +17,7 @@ from engine.specification.parse import parse_problem
 from engine.tours.verify import first_fault
 
 
-def specification(**fields: Any) -> Any:
+def specification(**fields: object) -> Any:
     """Return a parsed specification of a construction."""
     return parse_problem({"kind": "construct", **fields})
 
@@ -47,7 +47,7 @@ def specification(**fields: Any) -> Any:
         ),
     ],
 )
-def test_every_method_gives_a_sound_tour(fields: dict[str, Any], method: str) -> None:
+def test_every_method_gives_a_sound_tour(fields: dict[str, object], method: str) -> None:
     """The tour handed over must be sound, of the kind wanted and with the ends asked for."""
     runner = ConstructionRunner(Shard(specification(**fields), {}))
     while not runner.finished:
@@ -79,7 +79,7 @@ def test_every_method_gives_a_sound_tour(fields: dict[str, Any], method: str) ->
         {"board": "1x1", "tours": "closed"},
     ],
 )
-def test_impossible_tours_are_refused_with_a_reason(fields: dict[str, Any]) -> None:
+def test_impossible_tours_are_refused_with_a_reason(fields: dict[str, object]) -> None:
     """The outcome is "impossible", with words that say why."""
     report, tour = construct(specification(**fields))
     assert report["outcome"] == "impossible"
@@ -118,7 +118,7 @@ def test_all_attempts_are_counted() -> None:
         {"board": "moebius:12x12", "tours": "closed"},
     ],
 )
-def test_the_result_does_not_depend_on_the_cut(fields: dict[str, Any]) -> None:
+def test_the_result_does_not_depend_on_the_cut(fields: dict[str, object]) -> None:
     """In one go, or through a checkpoint after every small step, the report must be the same."""
     spec = specification(**fields)
     expected, tour = construct(spec)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.errors import InvalidProblemError
@@ -15,10 +13,10 @@ from engine.runners.door import open_shard
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 
-CORNER: dict[str, Any] = {"kind": "enumerate", "board": "5x5", "starts": [[1, 1]]}
+CORNER: dict[str, object] = {"kind": "enumerate", "board": "5x5", "starts": [[1, 1]]}
 
 
-def run(work: int = 10**9, **fields: Any) -> Result:
+def run(work: int = 10**9, **fields: object) -> Result:
     """Run a job, written down and opened again between steps."""
     spec = parse_problem({**CORNER, **fields})
     kind = KINDS["enumerate"]
@@ -89,7 +87,7 @@ def backtrack() -> Result:
     ],
 )
 @pytest.mark.parametrize("method", METHODS)
-def test_what_has_no_meaning_is_refused(method: str, fields: dict[str, Any], pointer: str) -> None:
+def test_what_has_no_meaning_is_refused(method: str, fields: dict[str, object], pointer: str) -> None:
     """The fault points at the field."""
     with pytest.raises(InvalidProblemError) as error:
         KINDS["enumerate"].plan(parse_problem({**CORNER, "method": method, **fields}))

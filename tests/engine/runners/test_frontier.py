@@ -21,7 +21,7 @@ from engine.specification.result import Result
 from workers.files import Folder, files_of
 
 
-def run(work: int = 1 << 20, **fields: Any) -> Result:
+def run(work: int = 1 << 20, **fields: object) -> Result:
     """Run an enumeration; with less work a step every shard is closed and opened again between steps."""
     spec = parse_problem({"kind": "enumerate", **fields})
     plan = Enumeration().plan(spec)
@@ -64,7 +64,7 @@ BOARDS: list[Any] = [
 @pytest.mark.parametrize("fields", BOARDS, ids=lambda fields: str(fields["board"])[:20])
 @pytest.mark.parametrize("tours", ["any", "closed", "open"])
 @pytest.mark.parametrize("by_end", [False, True])
-def test_search_and_sweep_agree(fields: dict[str, Any], tours: str, by_end: bool) -> None:
+def test_search_and_sweep_agree(fields: dict[str, object], tours: str, by_end: bool) -> None:
     """Totals, counts by start and counts by end are the same by either method, on every surface and with holes."""
     fields = {**fields, "tours": tours, "by_end": by_end}
     assert facts(run(method="frontier", **fields)) == facts(run(method="backtrack", **fields))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.reference.all_tours import all_tours
 BOARDS = ["1x1", "mask:##", "3x3", "3x4", "mask:###/#.#/###", "torus:3x3", "cylinder:3x4", "cube:1", "2x2x3"]
 
 
-def problem_of(**fields: Any) -> EnumerateProblem:
+def problem_of(**fields: object) -> EnumerateProblem:
     """Read a job of the method."""
     return cast("EnumerateProblem", parse_problem({"kind": "enumerate", "method": "inclusion-exclusion", **fields}))
 
@@ -90,7 +90,7 @@ def test_the_bound_holds() -> None:
         ({"board": "2x2x2x2x2", "piece": [1, 1]}, "/board"),
     ],
 )
-def test_what_it_cannot_do_is_refused(fields: dict[str, Any], pointer: str) -> None:
+def test_what_it_cannot_do_is_refused(fields: dict[str, object], pointer: str) -> None:
     """Large boards, counts that might not fit, and what only a search heeds; the fault points at the field."""
     with pytest.raises(InvalidProblemError) as error:
         InclusionExclusion().plan(problem_of(**fields))

@@ -20,7 +20,7 @@ from engine.tours.verify import closing, valid
 from workers.files import Folder, files_of, kept_files
 
 
-def build(folder: Path, board: Any, work: int = 1 << 20, **more: Any) -> CycleIndex:
+def build(folder: Path, board: Any, work: int = 1 << 20, **more: object) -> CycleIndex:
     """Build an index; with less work a step the shard is closed and opened again between steps."""
     problem = parse_problem({"kind": "index", "board": board, **more})
     (plan,) = KINDS["index"].plan(problem).shards

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.engine.runners.test_search import run
@@ -29,7 +27,7 @@ METHODS = ("backtrack", "frontier")
 
 def figure(method: str, board: str, tours: str) -> int:
     """Return twice the paths, or the cycles, as one method counts them."""
-    fields: dict[str, Any] = {"method": method}
+    fields: dict[str, object] = {"method": method}
     if method == "backtrack":
         fields["prune"] = [*BOUNDED, "cycle" if tours == "closed" else "symmetry"]
     quantity = "cycles" if tours == "closed" else "tours"

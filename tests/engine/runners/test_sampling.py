@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,7 @@ from tests.in_memory import sample
         {"method": "frontier", "budget": {"walks": 9_000}, "store": {"first": 8_500}, "tours": "closed"},
     ],
 )
-def test_the_cut_leaves_no_trace(fields: dict[str, Any]) -> None:
+def test_the_cut_leaves_no_trace(fields: dict[str, object]) -> None:
     """Steps of any length, each followed by a checkpoint and a new runner, end in the result of one long step."""
     lengths = random.Random(3)
     cut = (lengths.choice([1, 3, 17, 400, 5000]) for _ in itertools.count())

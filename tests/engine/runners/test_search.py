@@ -19,7 +19,7 @@ from engine.specification.problem import Problem
 from engine.specification.result import Result
 
 
-def run(work: int = 1_000_000, **fields: Any) -> tuple[Result, NDArray[np.int32]]:
+def run(work: int = 1_000_000, **fields: object) -> tuple[Result, NDArray[np.int32]]:
     """Run a job shard by shard, written down and opened again between steps; return the result and the tours."""
     spec = parse_problem({"kind": "enumerate", "board": "5x5", **fields})
     kind = KINDS["enumerate"]
@@ -73,7 +73,7 @@ def test_5x5() -> None:
 
 def test_cuts_do_not_matter() -> None:
     """Small steps and large ones give the same result and the same tours in the same order."""
-    fields: dict[str, Any] = {"starts": [[1, 1], [3, 3]], "store": "all"}
+    fields: dict[str, object] = {"starts": [[1, 1], [3, 3]], "store": "all"}
     small, few = run(50_000, **fields)
     large, many = run(**fields)
     assert small == large
@@ -90,7 +90,7 @@ def test_cuts_do_not_matter() -> None:
         {"board": "2x2x3", "piece": [0, 1, 1], "method": "backtrack"},
     ],
 )
-def test_large_shards_are_cut_again(fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_shards_are_cut_again(fields: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut over and over, the search meets the same tours, dead ends and nodes, and the same pairs of ends."""
     fields |= {"by_end": True, "store": "none" if "prune" in fields else "all"}
     whole, tours = run(**fields)
@@ -110,7 +110,7 @@ def test_large_pruned_shards_are_cut_again(prune: list[str], tours: str, monkeyp
     """The tours of a pruned search do not depend on where it was cut either."""
     if "cycle" in prune and tours != "closed":
         return
-    fields: dict[str, Any] = {"board": "3x10", "tours": tours, "method": "backtrack", "prune": prune}
+    fields: dict[str, object] = {"board": "3x10", "tours": tours, "method": "backtrack", "prune": prune}
     whole, _ = run(**fields)
     monkeypatch.setattr(search_shards, "SHARDS", 5)
     monkeypatch.setattr(search_shards, "ROUND", 400)
@@ -122,7 +122,7 @@ def test_large_pruned_shards_are_cut_again(prune: list[str], tours: str, monkeyp
     assert [(row.square, row.tours) for row in cut.squares] == [(row.square, row.tours) for row in whole.squares]
 
 
-def problem(fields: dict[str, Any]) -> Problem:
+def problem(fields: dict[str, object]) -> Problem:
     """Return what a specification is about."""
     return parse_problem({"kind": "enumerate", **fields})  # type: ignore[return-value]  # an enumeration
 
@@ -132,7 +132,7 @@ def test_warnsdorff_order_finds_tours_soon_and_all_the_same() -> None:
     first, tours = run(10**6, board="8x8", starts=[[1, 1]], visit="warnsdorff", limit={"tours": 1}, store={"first": 1})
     assert counts(first)["nodes"] < 200
     assert len(tours) == 1
-    fields: dict[str, Any] = {"starts": [[1, 1], [3, 3]], "method": "backtrack", "by_end": True, "store": "all"}
+    fields: dict[str, object] = {"starts": [[1, 1], [3, 3]], "method": "backtrack", "by_end": True, "store": "all"}
     listed, every = run(**fields)
     sorted_, found = run(**fields, visit="warnsdorff")
     assert sorted_ == listed
@@ -144,7 +144,7 @@ def test_warnsdorff_order_finds_tours_soon_and_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("fields", [{"tours": "closed"}, {"by_end": True}])
-def test_warnsdorff_order_counts_what_auto_counts(fields: dict[str, Any]) -> None:
+def test_warnsdorff_order_counts_what_auto_counts(fields: dict[str, object]) -> None:
     """With the prunings of `auto` the counts do not depend on the order either; those that mirror are refused."""
     listed, _ = run(board="torus:3x4", **fields)
     sorted_, _ = run(board="torus:3x4", visit="warnsdorff", **fields)
@@ -172,7 +172,7 @@ def test_limit_counts_in_search_order() -> None:
 @pytest.mark.parametrize("board", ["3x4", "4x5", "torus:3x4", "5x5", {"rows": ["####", "####", "####", "#.##"]}])
 def test_auto_prunes_without_changing_the_answer(board: Any, tours: str) -> None:
     """Counts of tours, in all and by start square, are those of the search without prunings."""
-    fields: dict[str, Any] = {"board": board, "tours": tours}
+    fields: dict[str, object] = {"board": board, "tours": tours}
     pruned, _ = run(**fields)
     whole, _ = run(**fields, prune=[], method="backtrack")
     for quantity in ("tours", "closed", "cycles"):
@@ -194,7 +194,7 @@ def test_symmetry_counts_every_node() -> None:
 )
 def test_symmetry_counts_every_pair_of_ends(board: Any, tours: str, prune: list[str]) -> None:
     """Mirrored start squares and first moves have mirrored ends: the matrix is that of the full search."""
-    fields: dict[str, Any] = {"board": board, "tours": tours, "by_end": True, "method": "backtrack"}
+    fields: dict[str, object] = {"board": board, "tours": tours, "by_end": True, "method": "backtrack"}
     whole, _ = run(**fields)
     mirrored, _ = run(**fields, prune=prune)
     assert mirrored.ends == whole.ends
@@ -206,7 +206,7 @@ def test_symmetry_counts_every_pair_of_ends(board: Any, tours: str, prune: list[
 @pytest.mark.parametrize("board", ["3x4", "torus:3x4", "4x5", "3x10", "cube:1", {"rows": ["#.##", "####", "####"]}])
 def test_each_cycle_is_searched_once(board: Any, prune: list[str]) -> None:
     """From one square, in one direction: counts of closed tours, in all and by start, are those of the full search."""
-    fields: dict[str, Any] = {"board": board, "tours": "closed", "method": "backtrack", "starts": "all"}
+    fields: dict[str, object] = {"board": board, "tours": "closed", "method": "backtrack", "starts": "all"}
     once, _ = run(5000, **fields, prune=prune)
     fields["prune"] = ["exits", "forced"]
     whole, _ = run(**fields)
@@ -229,7 +229,7 @@ def test_6x6() -> None:
 
 def test_a_pruned_search_with_tours_cut_small() -> None:
     """Written down and opened again every few thousand nodes, a pruned search hands over the same tours."""
-    fields: dict[str, Any] = {"starts": [[1, 1]], "store": "all", "by_end": True}
+    fields: dict[str, object] = {"starts": [[1, 1]], "store": "all", "by_end": True}
     small, few = run(500, **fields)
     large, many = run(**fields)
     assert small == large
@@ -257,7 +257,7 @@ def test_the_impossible_is_proved_at_once() -> None:
 @pytest.mark.parametrize("first", [1, 304, 310, 5000])
 def test_the_first_tours_are_stored_in_search_order(first: int) -> None:
     """Over shards and start squares, no more and no fewer; the counts are those of the whole search."""
-    fields: dict[str, Any] = {"starts": [[1, 1], [1, 3], [3, 3]], "method": "backtrack", "prune": ["exits"]}
+    fields: dict[str, object] = {"starts": [[1, 1], [1, 3], [3, 3]], "method": "backtrack", "prune": ["exits"]}
     whole, tours = run(**fields, store="all")
     result, stored = run(**fields, store={"first": first})
     assert np.array_equal(stored, tours[:first])

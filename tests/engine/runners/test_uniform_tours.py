@@ -24,7 +24,7 @@ from workers.files import files_of
 KNIGHT = (1, 2)
 
 
-def drawn(label: str, walks: int, **fields: Any) -> tuple[Any, np.ndarray]:
+def drawn(label: str, walks: int, **fields: object) -> tuple[Any, np.ndarray]:
     """Return the result and the tours of a job, in the order of its shards."""
     result, tours = sample(board=label, method="frontier", budget={"walks": walks}, store="all", **fields)
     return result, np.array(tours, dtype=np.int32)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -15,7 +13,7 @@ from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch
 
 ENOUGH = 10**9
-PRUNINGS: list[dict[str, Any]] = [
+PRUNINGS: list[dict[str, object]] = [
     {"prunings": ()},
     {"prunings": ["exits"]},
     {"prunings": ["forced"]},
@@ -26,7 +24,7 @@ PRUNINGS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("prunings", PRUNINGS)
-def test_no_pruning_changes_the_order_by_exits(prunings: dict[str, Any]) -> None:
+def test_no_pruning_changes_the_order_by_exits(prunings: dict[str, object]) -> None:
     """Where the fewest exits come first too, the same tours in the same order."""
     for label, wanted in (("3x7", ANY), ("4x5", OPEN_ONLY), ("torus:3x4", CLOSED_ONLY)):
         graph = move_graph(parse_board(label), (1, 2))
@@ -101,7 +99,7 @@ def test_cuts_do_not_matter(wanted: int) -> None:
     """Stopped and restored every few hundred nodes, nothing changes, below any node of the tree."""
     graph = move_graph(parse_board("3x10"), (1, 2))
     for path in ([0], [0, 12], [0, 12, 3]):
-        prunings: dict[str, Any] = {"prunings": ["exits", "forced"], "connected_at": [9, 20], "wanted": wanted}
+        prunings: dict[str, object] = {"prunings": ["exits", "forced"], "connected_at": [9, 20], "wanted": wanted}
         whole = PrunedSearch(graph, path, **prunings)
         tours = whole.advance(ENOUGH, capacity=10_000)
         part = PrunedSearch(graph, path, **prunings)

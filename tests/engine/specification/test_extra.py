@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.specification.extra import Extra
 from tests.in_memory import finished
 
 WALKS = {"kind": "sample", "board": "5x5", "budget": {"walks": 2000}, "rng": {"streams": 2}}
-JOBS: list[tuple[dict[str, Any], set[str]]] = [
+JOBS: list[tuple[dict[str, object], set[str]]] = [
     ({"kind": "enumerate", "board": "5x5", "method": "board-array", "starts": ["a1"]}, {"depth_trace"}),
     ({"kind": "construct", "board": "6x6"}, {"stages", "tour"}),
     ({"kind": "distance", "board": "8x8", "from": "a1"}, {"squares_by_distance", "eccentricity"}),
@@ -25,7 +23,7 @@ JOBS: list[tuple[dict[str, Any], set[str]]] = [
 
 
 @pytest.mark.parametrize(("fields", "names"), JOBS)
-def test_results_hold_what_is_said_of_them(fields: dict[str, Any], names: set[str]) -> None:
+def test_results_hold_what_is_said_of_them(fields: dict[str, object], names: set[str]) -> None:
     """No name that is not described, and every value of the type that is said."""
     extra = finished(**fields).extra
 

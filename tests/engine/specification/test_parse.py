@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.specification.parse import InvalidSpecificationError, as_json, fingerprint, parse_specification
 
-GOOD: dict[str, Any] = {"kind": "enumerate", "board": "5x5"}
+GOOD: dict[str, object] = {"kind": "enumerate", "board": "5x5"}
 
 
 @pytest.mark.parametrize(

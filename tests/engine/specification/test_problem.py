@@ -36,7 +36,7 @@ def enumerate_on(board: object, **more: object) -> dict[str, Any]:
         (enumerate_on("3x4", label="mine", priority=3), enumerate_on("3x4")),
     ],
 )  # fmt: skip
-def test_equal_problems(first: dict[str, Any], second: dict[str, Any]) -> None:
+def test_equal_problems(first: dict[str, object], second: dict[str, object]) -> None:
     """Two spellings of one problem have one fingerprint, and the normal form is its own normal form."""
     normal = parse_specification(first)
     assert fingerprint(normal) == fingerprint(parse_specification(second))
@@ -56,7 +56,7 @@ def test_equal_problems(first: dict[str, Any], second: dict[str, Any]) -> None:
         (enumerate_on({"rows": ["#.", "##"]}), enumerate_on({"rows": ["#.", "##"], "surface": "torus"})),
     ],
 )
-def test_different_problems(first: dict[str, Any], second: dict[str, Any]) -> None:
+def test_different_problems(first: dict[str, object], second: dict[str, object]) -> None:
     """Problems that differ, if only in the order of the search, have different fingerprints."""
     assert fingerprint(parse_specification(first)) != fingerprint(parse_specification(second))
 
@@ -88,7 +88,7 @@ def test_different_problems(first: dict[str, Any], second: dict[str, Any]) -> No
         ({"kind": "construct", "board": "8x8", "start": "a9", "end": [9, 9]}, ["/start", "/end"]),
     ],
 )
-def test_faults(raw: dict[str, Any], pointers: list[str]) -> None:
+def test_faults(raw: dict[str, object], pointers: list[str]) -> None:
     """Each wrong field is named by its JSON pointer."""
     with pytest.raises(InvalidSpecificationError) as error:
         parse_specification(raw)

@@ -10,12 +10,12 @@ from engine.specification.parse import as_json, parse_specification
 from engine.specification.scope import Scope, estimated_scope, scope_of
 
 
-def specification(**fields: Any) -> dict[str, Any]:
+def specification(**fields: object) -> dict[str, Any]:
     """Return a job's specification as it is stored."""
     return as_json(parse_specification({"kind": "enumerate", "board": "5x5"} | fields))
 
 
-def counted(quantity: str, outcome: str | None = "complete", **fields: Any) -> Scope:
+def counted(quantity: str, outcome: str | None = "complete", **fields: object) -> Scope:
     """Return what a count of a job is of."""
     return scope_of(specification(**fields), "j", outcome, quantity, "backtrack")
 
@@ -32,7 +32,7 @@ def counted(quantity: str, outcome: str | None = "complete", **fields: Any) -> S
         ("tours", {"method": "frontier", "prune": None}, "tours", "all"),
     ],
 )
-def test_facts_depend_on_nothing(quantity: str, fields: dict[str, Any], named: str, starts: object) -> None:
+def test_facts_depend_on_nothing(quantity: str, fields: dict[str, object], named: str, starts: object) -> None:
     """A complete count is a fact of the board, whatever method found it; cycles begin nowhere."""
     assert counted(quantity, **fields) == Scope(named, starts, None)  # type: ignore[arg-type]  # literal or tuples
 

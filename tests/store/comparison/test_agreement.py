@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from store.comparison.agreement import LIMIT, agreement
@@ -12,7 +10,7 @@ from store.statements.statement import Statement, Subject
 SUBJECT = Subject("5x5", (1, 2))
 
 
-def exact(value: int, **fields: Any) -> Statement:
+def exact(value: int, **fields: object) -> Statement:
     """An exact count of tours."""
     return Statement(SUBJECT, "tours", "directed", True, str(value), None, "exact", **fields)
 

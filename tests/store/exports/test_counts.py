@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.boards.labels import parse_board
@@ -15,7 +13,7 @@ from store.results import record_result
 from tests.store.jobs import stored_job
 
 
-def counted(database: Database, board: str, tours: int, **changes: Any) -> None:
+def counted(database: Database, board: str, tours: int, **changes: object) -> None:
     """Store a finished job that counted `tours` on the board."""
     with database.writing() as session:
         job: Job = stored_job(session, board=board)

@@ -37,7 +37,7 @@ def tour(squares: list[int], job: str = "elsewhere", **said: Any) -> dict[str, A
     return {"board": "5x5", "piece": "1,2", "job": job, "closed": False, "squares": path} | said
 
 
-def count(value: str, **fields: Any) -> dict[str, Any]:
+def count(value: str, **fields: object) -> dict[str, Any]:
     """Return a line of an export of counts."""
     known = {"quantity": "tours", "convention": "directed", "method": "backtrack", "engine": "e", "outcome": "complete"}
     subject = {"board": "5x5", "piece": "1,2", "job": "elsewhere", "value": value, "specification": SPECIFICATION}

@@ -66,7 +66,7 @@ def test_the_size_of_pages_does_not_matter(database: Database, limit: int) -> No
         ({"job": "nobody"}, 0), ({"since": 0.0}, 1728), ({"until": 1.0e9}, 0), ({"since": 1.0e9, "end": 12}, 64),
     ],
 )  # fmt: skip
-def test_each_filter_keeps_what_fits_it(database: Database, fields: dict[str, Any], number: int) -> None:
+def test_each_filter_keeps_what_fits_it(database: Database, fields: dict[str, object], number: int) -> None:
     """The number of tours listed is the known one, and the count says the same."""
     store_all(database)
     wanted = TourFilter(board="5x5", **fields)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.specification.parse import as_json, parse_specification
@@ -25,9 +23,9 @@ WALKS = [
 ]
 
 
-def estimate(**fields: Any) -> Estimate:
+def estimate(**fields: object) -> Estimate:
     """An estimate of tours."""
-    known: dict[str, Any] = {"quantity": "tours", "value": 1.96e16, "standard_error": 2e14, "estimator": "smc"}
+    known: dict[str, object] = {"quantity": "tours", "value": 1.96e16, "standard_error": 2e14, "estimator": "smc"}
     return Estimate.model_validate(known | {"samples": 9} | fields)
 
 
@@ -101,7 +99,7 @@ def judged(test: str, verdict: str) -> GeneratorTest:
         ),
     ],
 )
-def test_answers(raw: dict[str, Any], result: Result, expected: str) -> None:
+def test_answers(raw: dict[str, object], result: Result, expected: str) -> None:
     """The convention is named, an estimate has its error, and a proof is told instead of attempts."""
     specification = parse_specification(raw)
     job = Job(public_id="j", kind=raw["kind"], method=getattr(specification, "method", None), engine="e",

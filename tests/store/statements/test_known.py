@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from store.db import Database
@@ -18,7 +16,7 @@ from tests.store.jobs import stored_job
 BOARD = parse_board("5x5")
 
 
-def finished(database: Database, result: Result, seed: int | None = None, **fields: Any) -> str:
+def finished(database: Database, result: Result, seed: int | None = None, **fields: object) -> str:
     """Store a job that has this result; with a seed, one that drew random numbers."""
     with database.writing() as session:
         job = stored_job(session, **fields)
@@ -42,7 +40,7 @@ def tours(value: int, method: str = "backtrack", quantity: str = "tours") -> Cou
     return Count(quantity=quantity, value=str(value), method=method)
 
 
-def estimate(value: float, error: float, **fields: Any) -> Estimate:
+def estimate(value: float, error: float, **fields: object) -> Estimate:
     """An estimate of tours."""
     known_fields = {"quantity": "tours", "value": value, "standard_error": error, "estimator": "smc", "samples": 9}
     return Estimate.model_validate(known_fields | fields)

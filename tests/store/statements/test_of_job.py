@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.boards.labels import parse_board
@@ -23,7 +21,7 @@ from workers.slices import Held, Pace, run_slice
 
 COUNT = {"kind": "enumerate", "board": "5x5", "starts": [[1, 1]]}
 WALK = {"kind": "sample", "board": "5x5", "budget": {"walks": 2000}, "rng": {"streams": 2}}
-SPECIFICATIONS: list[dict[str, Any]] = [
+SPECIFICATIONS: list[dict[str, object]] = [
     {"kind": "enumerate", "board": "3x4"},
     {"kind": "enumerate", "board": "3x4", "method": "frontier", "by_end": True},
     {"kind": "enumerate", "board": "3x4", "method": "inclusion-exclusion"},
@@ -58,7 +56,7 @@ def toy_kind() -> None:
     """Leave the registries as they are: here every kind does its own work."""
 
 
-def run(database: Database, fields: dict[str, Any]) -> str:
+def run(database: Database, fields: dict[str, object]) -> str:
     """Run a job to its end and return its id."""
     with database.writing() as session:
         job = submit(session, prepare(parse_problem(fields))).public_id

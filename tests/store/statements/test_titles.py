@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.specification.parse import as_json, parse_specification
@@ -36,7 +34,7 @@ from store.statements.titles import job_title
         ({"kind": "test-generator", "generator": "randu"}, "Test of the generator randu"),
     ],
 )
-def test_titles(raw: dict[str, Any], title: str) -> None:
+def test_titles(raw: dict[str, object], title: str) -> None:
     """The question in a few words, squares by their names where they have some."""
     specification = as_json(parse_specification(raw))
 

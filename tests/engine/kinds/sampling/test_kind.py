@@ -36,7 +36,7 @@ CLOSED_6X6 = 36 * 2 * CYCLES_6X6
         ({"particles": 500, "budget": {"walks": 40_000}, "potential": "auto"}, "tours", DIRECTED_6X6),
     ],
 )
-def test_estimates_are_right_within_their_errors(fields: dict[str, Any], quantity: str, exact: int) -> None:
+def test_estimates_are_right_within_their_errors(fields: dict[str, object], quantity: str, exact: int) -> None:
     """Within four standard errors, which are themselves small."""
     result, _ = sample(board="6x6", **fields)
     found = estimate(result, quantity)
@@ -177,7 +177,7 @@ def test_impossible_tours_need_no_walk() -> None:
         ({"method": "frontier", "board": "1x1", "store": "all"}, "/board"),
     ],
 )
-def test_what_a_method_cannot_do_is_refused(fields: dict[str, Any], pointer: str) -> None:
+def test_what_a_method_cannot_do_is_refused(fields: dict[str, object], pointer: str) -> None:
     """The refusal names the field."""
     spec = parse_problem({"kind": "sample", "board": "8x8", **fields})
     with pytest.raises(InvalidProblemError) as caught:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from engine.sampling import sequential_monte_carlo as smc
 from engine.specification.result import Estimate, LargeEstimate
 from tests.in_memory import sample
 
-POPULATIONS: dict[str, Any] = {"method": "smc", "board": "5x5", "particles": 200, "rng": {"seed": 3, "streams": 3}}
+POPULATIONS: dict[str, object] = {"method": "smc", "board": "5x5", "particles": 200, "rng": {"seed": 3, "streams": 3}}
 BUDGET = {"walks": 5000}
 SHIFT = 3000
 

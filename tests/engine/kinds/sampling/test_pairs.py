@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -26,7 +24,7 @@ def exact() -> dict[tuple[int, ...], int]:
         {"method": "smc", "particles": 500, "budget": {"walks": 16_000}},
     ],
 )
-def test_errors_hold(exact: dict[tuple[int, ...], int], fields: dict[str, Any]) -> None:
+def test_errors_hold(exact: dict[tuple[int, ...], int], fields: dict[str, object]) -> None:
     """Over ten seeds the deviations of all pairs, in their own errors, have a standard deviation of about one at most.
 
     Errors from the spread of a pair's own samples gave 1.8 to 2.6, and one in six beyond three.
