@@ -515,6 +515,22 @@ class GeneratorTestSpecification(BaseModel):
     """
     of the serial correlation
     """
+    reals: int | None = None
+    """
+    N, the reals of a trial of the chi-square, Kolmogorov-Smirnov and serial correlation tests; 1000
+    """
+    channels: int | None = None
+    """
+    of the chi-square test, with five reals or more for each; 100, or a tenth of the reals
+    """
+    gap: list[float] | None = None
+    """
+    the gap test's interval, [low, high); [0, 0.5]
+    """
+    gaps: int | None = None
+    """
+    in one trial of the gap test; 1000
+    """
     low_bits: Literal[1, 2, 4, 8, 16] | None = None
     """
     make each real of the lowest so many bits of as many draws as give 32 bits
