@@ -22,7 +22,7 @@ RATE_BINS = 60
 def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
     """Return every chart that the job has data for."""
     found = [*rate_chart(session, job), *convergence_charts(session, job), *depth_charts(result)]
-    return found + histogram_charts(result)
+    return found + trace_charts(result) + histogram_charts(result)
 
 
 def rate_chart(session: Session, job: Job) -> list[Chart]:
@@ -75,6 +75,29 @@ def depth_charts(result: Result) -> list[Chart]:
         Chart("moves", "Mean number of moves by depth", "depth", "moves", [Series("moves", moves)]),
         Chart("width", "Width of the tree by depth", "depth", "squares entered", [Series("width", widths)], log=True),
         Chart("reached", "Walks that reached each depth", "depth", "walks", [Series("reached", reached)], log=True),
+    ]
+
+
+def trace_charts(result: Result) -> list[Chart]:
+    """Return how far back a counted search came, window by window, and how many nodes it has entered at each depth."""
+    trace = result.extra.get("depth_trace")
+    if not trace or not trace["shallowest"]:
+        return []
+    window = trace["nodes_per_window"]
+    back = [(float(index * window), float(depth)) for index, depth in enumerate(trace["shallowest"])]
+    nodes = [(float(depth), float(count)) for depth, count in enumerate(trace["nodes_by_depth"], start=1) if count]
+    return [
+        Chart(
+            "trace", "How far back the search came", "nodes entered", "fewest squares visited", [Series("back", back)]
+        ),
+        Chart(
+            "nodes",
+            "Nodes by the number of squares visited",
+            "squares visited",
+            "nodes",
+            [Series("nodes", nodes)],
+            log=True,
+        ),
     ]
 
 

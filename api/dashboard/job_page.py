@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from api.context import reading
 from api.dashboard import heat, live
 from api.dashboard.blueprint import blueprint, inline
+from api.dashboard.columns_page import has_columns
 from api.dashboard.files import csv_file, documents_file, statements_file
 from api.dashboard.job_charts import charts_of
 from api.dashboard.way_page import order_drawings, way_drawing
@@ -171,6 +172,7 @@ def _squares(board: Board | None, result: Result) -> dict[str, Any]:
     names = heat.quantities(rows)
     quantity = _quantity(names)
     context = {"quantities": names, "quantity": quantity, "rows": rows, "drawing": None, "picture": False}
+    context["columns"] = has_columns(board)
     if board is None or quantity is None:
         return context
     if board.size > heat.MAX_INLINE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import numpy as np
 from flask import Response, render_template, request
@@ -12,29 +12,40 @@ from pydantic import Field
 
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file
-from api.dashboard.search_tree import Trace, random_walk, trace
+from api.dashboard.search_tree import Trace, random_walk, trace, tree_of
 from api.drawings import drawing
 from api.openapi.query import Query, Whole, parse_query
 from api.problems import Fault, invalid, not_found
 from drawing.charts import Chart, Series
 from drawing.tour import tour_svg
+from drawing.tree import tree_svg
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
-from engine.boards.piece import KNIGHT
-from engine.boards.squares import parse_square
+from engine.boards.piece import Piece, directions_of, parse_piece
+from engine.boards.squares import parse_square, square_name
 from engine.errors import InvalidProblemError
 
 MAX_SQUARES = 400
+MAX_DIRECTIONS = 64
 WALKS = 3
 ATTEMPTS = 20
 
 
-class TreeQuery(Query):
-    """Which search."""
+class BoardQuery(Query):
+    """Where something begins."""
 
     board: str = Field(default="6x6", max_length=1100)
+    piece: str = Field(default="knight", max_length=40)
     start: Annotated[str, Field(max_length=40)] = ""
+
+
+class TreeQuery(BoardQuery):
+    """Which search."""
+
+    nodes: Whole = Field(default=120, ge=2, le=600, description="of the tree that is drawn")
+    order: Literal["levels", "search"] = Field(default="levels", description="in which its nodes are listed")
+    rule: Literal["none", "warnsdorff"] = "none"
     steps: Whole = Field(default=1500, ge=10, le=20_000)
     seed: Whole = Field(default=1, ge=0)
 
@@ -54,23 +65,40 @@ class Path:
 def tree() -> str:
     """Draw the search and the walks."""
     query = parse_query(TreeQuery, request.args)
-    board, start = _problem(query)
-    found = trace(move_graph(board, KNIGHT), start, query.steps)
+    board, piece, graph, start = problem_of_query(query)
+    found = trace(graph, start, query.steps)
     charts = [(chart, inline(chart.svg())) for chart in _charts(found)]
-    paths = [(path, inline(path.svg)) for path in _paths(board, start, query.seed, found)]
-    return render_template("tree.html", query=query, board=board, trace=found, charts=charts, paths=paths)
+    paths = [(path, inline(path.svg)) for path in _paths((board, piece, graph), start, query.seed, found)]
+    drawn = inline(_tree(query))
+    return render_template("tree.html", query=query, board=board, trace=found, charts=charts, paths=paths, drawn=drawn)
+
+
+@blueprint.get("/tree/tree.svg")
+def tree_drawing() -> Response:
+    """Send the tree."""
+    return drawing(_tree(parse_query(TreeQuery, request.args)))
+
+
+def _tree(query: TreeQuery) -> str:
+    board, _, graph, start = problem_of_query(query)
+    careful = query.rule == "warnsdorff"
+    tree = tree_of(graph, start, query.nodes, in_depth=query.order == "search", careful=careful)
+    names = [square_name(board, square) or ",".join(map(str, board.square(square))) for square in tree.squares]
+    by_rule = " by Warnsdorff's rule" if careful else ""
+    title = f"The first {len(names)} nodes of the search tree of {board.label}{by_rule}"
+    return tree_svg(tree.parents, names, tree.whole, tree.open_, title)
 
 
 @blueprint.get("/tree/<name>.<any(svg, csv):form>")
 def tree_file(name: str, form: str) -> Response:
     """Send a chart or a path of the page as a file."""
     query = parse_query(TreeQuery, request.args)
-    board, start = _problem(query)
-    found = trace(move_graph(board, KNIGHT), start, query.steps)
+    board, piece, graph, start = problem_of_query(query)
+    found = trace(graph, start, query.steps)
     for chart in _charts(found):
         if chart.name == name:
             return drawing(chart.svg(alone=True)) if form == "svg" else csv_file(chart.rows())
-    for path in _paths(board, start, query.seed, found):
+    for path in _paths((board, piece, graph), start, query.seed, found):
         if path.name == name:
             rows: list[list[object]] = [
                 ["move", "square"],
@@ -80,17 +108,25 @@ def tree_file(name: str, form: str) -> Response:
     raise not_found(f"picture {name!r}")
 
 
-def _problem(query: TreeQuery) -> tuple[Board, int]:
+def problem_of_query(query: BoardQuery) -> tuple[Board, Piece, MoveGraph, int]:
+    """Return board, piece, move graph and start square; the 422 problem that names a wrong parameter."""
+    parameter = "board"
     try:
         board = parse_board(query.board)
+        if board.size > MAX_SQUARES:
+            raise InvalidProblemError("", f"only boards of at most {MAX_SQUARES} squares are drawn here")  # noqa: TRY301
+        parameter = "piece"
+        given = query.piece.strip()
+        piece = parse_piece("knight" if given in ("", "knight") else [int(part) for part in given.split(",")])
+        if len(directions_of(piece, board.dimensions)) > MAX_DIRECTIONS:
+            raise InvalidProblemError("", f"only pieces of at most {MAX_DIRECTIONS} directions are drawn")  # noqa: TRY301
+        graph = move_graph(board, piece)
+        parameter = "start"
+        return board, piece, graph, parse_square(board, query.start.strip()) if query.start else 0
     except InvalidProblemError as error:
-        raise invalid([Fault(parameter="board", detail=error.message)]) from error
-    if board.size > MAX_SQUARES:
-        raise invalid([Fault(parameter="board", detail=f"only boards of at most {MAX_SQUARES} squares are drawn here")])
-    try:
-        return board, parse_square(board, query.start.strip()) if query.start else 0
-    except InvalidProblemError as error:
-        raise invalid([Fault(parameter="start", detail=error.message)]) from error
+        raise invalid([Fault(parameter=parameter, detail=error.message)]) from error
+    except ValueError as error:
+        raise invalid([Fault(parameter=parameter, detail="is knight, or numbers as in 1,3")]) from error
 
 
 def _charts(found: Trace) -> list[Chart]:
@@ -102,12 +138,13 @@ def _charts(found: Trace) -> list[Chart]:
     ]
 
 
-def _paths(board: Board, start: int, seed: int, found: Trace) -> list[Path]:
-    chance, graph = random.Random(seed), move_graph(board, KNIGHT)
+def _paths(ground: tuple[Board, Piece, MoveGraph], start: int, seed: int, found: Trace) -> list[Path]:
+    board, piece, graph = ground
+    chance = random.Random(seed)
     walks = [(f"walk-{index}", "Random walk", random_walk(graph, start, chance)) for index in range(1, WALKS + 1)]
     careful = ("warnsdorff", "Warnsdorff's rule", _whole_walk(graph, start, chance))
     named = [("deepest", "The search's longest path", list(found.deepest)), careful, *walks]
-    return [_path(board, *one) for one in named]
+    return [_path(board, piece, *one) for one in named]
 
 
 def _whole_walk(graph: MoveGraph, start: int, chance: random.Random) -> list[int]:
@@ -119,6 +156,6 @@ def _whole_walk(graph: MoveGraph, start: int, chance: random.Random) -> list[int
     return walk
 
 
-def _path(board: Board, name: str, title: str, squares: list[int]) -> Path:
-    svg = tour_svg(board, KNIGHT, np.array(squares), closed=False, numbered=False)
+def _path(board: Board, piece: Piece, name: str, title: str, squares: list[int]) -> Path:
+    svg = tour_svg(board, piece, np.array(squares), closed=False, numbered=False)
     return Path(name, title, squares, len(squares) == board.size, svg)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from api.dashboard import (
     boards_page,
+    columns_page,
     compare_page,
     find_page,
     generators_page,
     home,
     job_actions,
     job_page,
+    rule_page,
     sign_in,
     submit,
     tours_page,
@@ -22,5 +24,5 @@ __all__ = ["PAGES", "blueprint"]
 
 PAGES = (
     home, job_actions, job_page, submit, tours_page, find_page, boards_page, compare_page, tree_page, generators_page,
-    way_page, sign_in,
+    way_page, columns_page, rule_page, sign_in,
 )  # fmt: skip

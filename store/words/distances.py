@@ -16,10 +16,10 @@ def _title(specification: Mapping[str, Any], board: str) -> str:
     start, end = specification["from"], specification.get("to", "all")
     if start == end == "all":
         return f"Distances between all squares of {board}"
-    if "all" in (start, end):
-        return f"Distances from {square_words(board, end if start == 'all' else start)} on {board}"
     if specification.get("via"):
         return f"A walk from {square_words(board, start)} that collects {len(specification['via'])} squares of {board}"
+    if "all" in (start, end):
+        return f"Distances from {square_words(board, end if start == 'all' else start)} on {board}"
     return f"Moves from {square_words(board, start)} to {square_words(board, end)} on {board}"
 
 
