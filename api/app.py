@@ -21,6 +21,7 @@ from api import (
     metrics,
     references,
     results,
+    sources,
     tour_search,
     tours,
 )
@@ -44,6 +45,7 @@ BLUEPRINTS = (
     exports.blueprint,
     methods.blueprint,
     references.blueprint,
+    sources.blueprint,
     health.blueprint,
     metrics.blueprint,
     documentation.blueprint,

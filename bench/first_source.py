@@ -12,9 +12,9 @@ import argparse
 import time
 from pathlib import Path
 
-from cli.reproduction.registry import TABLES, chosen
-from cli.reproduction.verdict import LIMIT, Comparison, judge
 from engine.specification.result import Result
+from store.reproduction.registry import TABLES, chosen
+from store.reproduction.verdict import LIMIT, Comparison, judge
 from tests.in_memory import sample
 
 SOURCE = "marche-du-cavalier"

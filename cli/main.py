@@ -27,6 +27,7 @@ COMMANDS = {
     "tours": ("cli.service.history:tours", "Query the stored tours."),
     "boards": ("cli.service.history:boards", "List the boards that jobs have met, or describe one."),
     "reproduce": ("cli.reproduction.command:reproduce", "Recompute the published tables and compare figure by figure."),
+    "sources": ("cli.service.sources:sources", "Lay the figures of published documents beside ours."),
     "export": ("cli.database.export:export", "Write what the database holds as files for other programs."),
     "import": ("cli.database.importing:import_command", "Bring in another database's export."),
     "verify": ("cli.laboratory.verify:verify", "Check a tour from a file."),

@@ -42,12 +42,13 @@ RULES = (
 class Series:
     """Points (x, y) in order of x, with a band around them.
 
-    errors: half the height of the band at each point. band: or its lower and upper edge there.
+    errors: half the height of the band at each point. band: or its lower and upper edge there. Marks are dots that
+    nothing joins, with their errors as bars.
     """
 
     name: str
     points: Sequence[tuple[float, float]]
-    form: Literal["line", "bars"] = "line"
+    form: Literal["line", "bars", "marks"] = "line"
     errors: Sequence[float] = ()
     band: Sequence[tuple[float, float]] = ()
 
@@ -59,7 +60,10 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """Series over common axes. levels: (name, value) of horizontal lines. log: of the vertical axis."""
+    """Series over common axes. levels: (name, value) of horizontal lines. log: of the vertical axis.
+
+    places: what stands below x = 0, 1, 2, ... where these are no numbers.
+    """
 
     name: str
     title: str
@@ -68,13 +72,14 @@ class Chart:
     series: Sequence[Series]
     levels: Sequence[tuple[str, float]] = field(default=())
     log: bool = False
+    places: Sequence[str] = ()
 
     def svg(self, *, alone: bool = False) -> str:
         """Return the drawing; `alone` brings its own style and shows its title, for a file."""
         across, up = self._scales()
         parts = [self._grid(across, up)]
         for index, series in enumerate(self.series):
-            draw = _bars if series.form == "bars" else _line
+            draw = {"bars": _bars, "marks": _marks, "line": _line}[series.form]
             parts.append(draw(_thinned(series), index % COLOURS, across, up))
         parts += [_level(name, value, up, index) for index, (name, value) in enumerate(self.levels)]
         head = f'<style>{RULES}</style><text class="ch-title" x="8" y="-6">{escape(self.title)}</text>'
@@ -100,6 +105,8 @@ class Chart:
         ys = [value for series in self.series for value in _heights(series)] + [value for _, value in self.levels]
         if any(series.form == "bars" for series in self.series):
             ys.append(0.0)
+        if self.places:
+            xs = [-0.5, len(self.places) - 0.5]
         return scale_of(xs, LEFT, WIDTH - RIGHT), scale_of(ys, HEIGHT - BOTTOM, TOP, log=self.log)
 
     def _grid(self, across: Scale, up: Scale) -> str:
@@ -108,9 +115,11 @@ class Chart:
             f'<text x="{LEFT - 8}" y="{number(up.at(y) + 4)}" text-anchor="end">{tick_label(y)}</text>'
             for y in up.ticks
         )
+        named: list[tuple[float, str]] = [(float(x), name) for x, name in enumerate(self.places)]
+        marked = named or [(x, tick_label(x)) for x in across.ticks]
         below = "".join(
-            f'<text x="{number(across.at(x))}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{tick_label(x)}</text>'
-            for x in across.ticks
+            f'<text x="{number(across.at(x))}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{escape(words)}</text>'
+            for x, words in marked
         )
         names = (
             f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{HEIGHT - 6}" text-anchor="middle">{escape(self.x)}</text>'
@@ -152,6 +161,19 @@ def _line(series: Series, colour: int, across: Scale, up: Scale) -> str:
     if len(places) < 40:
         dots = "".join(f'<circle class="ch-dot ch-{colour}" cx="{x}" cy="{y}" r="2"/>' for x, y in places)
     return f'{band}<path class="ch-line ch-{colour}" d="M{line}"/>{dots}' if places else ""
+
+
+def _marks(series: Series, colour: int, across: Scale, up: Scale) -> str:
+    bars = "".join(
+        f"M{number(across.at(x))} {number(up.at(low))}V{number(up.at(high))}"
+        for (x, _), (low, high) in zip(series.points, series.edges, strict=False)
+    )
+    dots = "".join(
+        f'<circle class="ch-dot ch-line ch-{colour}" cx="{number(across.at(x))}" cy="{number(up.at(y))}" r="4">'
+        f"<title>{escape(series.name)}: {tick_label(y)}</title></circle>"
+        for x, y in series.points
+    )
+    return f'<path class="ch-line ch-{colour}" d="{bars}"/>{dots}' if bars else dots
 
 
 def _bars(series: Series, _colour: int, across: Scale, up: Scale) -> str:

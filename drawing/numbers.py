@@ -12,6 +12,9 @@ RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 WIDEST_IN_A_SQUARE = 10**7
 """Integers below it are written in full on a square."""
 
+LONGEST_NUMBER = 48
+"""Longer decimal texts are strings of digits, not numbers."""
+
 YEAR = 31_557_600
 MANY_YEARS = 10_000
 UNITS = ((YEAR, "y"), (86400, "d"), (3600, "h"), (60, "min"), (1, "s"))
@@ -22,6 +25,21 @@ AGREED, DOUBTFUL = 1.2, 4.0
 def grouped(value: int | str) -> str:
     """Write an exact integer of any size with its digits in threes."""
     return f"{int(value):,}"
+
+
+def printed(value: object, error: float | None = None) -> str:
+    """Write a value as sources print them: a number with its error, decimal text, a word or a row."""
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if isinstance(value, str):
+        return grouped(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else value
+    if isinstance(value, int | float):
+        return f"{value:g}" if error is None and 1e-4 <= abs(value) < 1e6 else _measured(value, error)
+    return ""
+
+
+def _measured(value: float, error: float | None) -> str:
+    return significant(value) if error is None else plus_minus(value, error)
 
 
 def compact(value: float) -> str:

@@ -23,15 +23,17 @@ def heat_map_svg(
     *,
     told: Sequence[str] | None = None,
     scale: tuple[float, float] | None = None,
+    named: bool = True,
 ) -> str:
     """Return the board with each square shaded by its value and labelled, by its value if `labels` are not given.
 
     None is a square without a value: it is grey and has no label. told: what each square says when it is pointed at.
     scale: the values of the lightest and the darkest shade, the least and the greatest value if not given.
+    named: whether rows and columns have their names beside the board.
     """
     known = [value for value in values if value is not None]
     low, high = scale or ((min(known), max(known)) if known else (0, 0))
-    canvas = Canvas(board, title)
+    canvas = Canvas(board, title, labelled=named)
     for square, value in enumerate(values):
         x, y = canvas.at(square)
         corner = f'x="{number(x - CELL / 2)}" y="{number(y - CELL / 2)}" width="{CELL}" height="{CELL}"'

@@ -27,6 +27,7 @@ for _format in (
     numbers.grouped,
     numbers.significant,
     numbers.plus_minus,
+    numbers.printed,
     numbers.power_of_ten,
     numbers.duration,
     numbers.percent,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from sqlalchemy.orm import Session
 
 from drawing.charts import Chart, Series
+from drawing.histograms import histograms
 from engine.specification.result import Result
 from store.models.jobs import Job
 from store.models.results import EstimateRow
@@ -103,12 +103,4 @@ def trace_charts(result: Result) -> list[Chart]:
 
 def histogram_charts(result: Result) -> list[Chart]:
     """Return, for each test of a generator, how often its statistic fell where, and how often it should."""
-    charts = []
-    for index, data in enumerate(result.extra.get("histograms", [])):
-        edges = data["edges"]
-        middles = [(low + high) / 2 for low, high in pairwise(edges)]
-        observed = Series("observed", list(zip(middles, map(float, data["observed"]), strict=True)), "bars")
-        expected = Series("expected", list(zip(middles, data["expected"], strict=True)))
-        title = " ".join(filter(None, [data["test"], data["part"]]))
-        charts.append(Chart(f"histogram-{index}", title, "statistic", "trials", [observed, expected]))
-    return charts
+    return histograms(result.extra.get("histograms", []))

@@ -62,7 +62,7 @@ def submit_form() -> AnyResponse | tuple[str, int]:
     """Submit the job; where fields are wrong, show the form again with what is wrong beside each."""
     kind = _kind(request.form.get("kind", ""))
     try:
-        job_id = _submit(read_form(kind, request.form))
+        job_id = submit_specification(read_form(kind, request.form))
     except (InvalidSpecificationError, InvalidProblemError) as error:
         return render_template("submit.html", **_form(kind, request.form, faults_of(error))), 422
     return redirect(url_for("dashboard.job", job_id=job_id), 303)
@@ -75,7 +75,7 @@ def first_tour() -> AnyResponse:
     raw |= {"tours": request.form.get("tours", "closed")}
     raw |= {"label": f"{raw['tours'].capitalize()} tour of {raw['board']}"[:200]}
     try:
-        return redirect(url_for("dashboard.job", job_id=_submit(raw)), 303)
+        return redirect(url_for("dashboard.job", job_id=submit_specification(raw)), 303)
     except (InvalidSpecificationError, InvalidProblemError):
         return redirect(_address(raw), 303)
 
@@ -92,10 +92,11 @@ def faults_of(error: InvalidSpecificationError | InvalidProblemError) -> dict[st
     return {field_of(fault.pointer): fault.message for fault in error.faults}
 
 
-def _submit(raw: dict[str, Any]) -> str:
+def submit_specification(raw: dict[str, Any], *, reuse: bool = False) -> str:
+    """Submit a job and return its public id; reuse: an equal job of this engine will do."""
     submission = admit(parse_problem(raw), services().settings.confirm_shards)
     with writing() as session:
-        job, _ = submit_once(session, submission, owner=caller().name, limits=services().job_limits)
+        job, _ = submit_once(session, submission, owner=caller().name, reuse=reuse, limits=services().job_limits)
         job_id = job.public_id
     notifications.notify_workers(max(1, submission.shards))
     return job_id

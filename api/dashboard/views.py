@@ -13,6 +13,7 @@ from api.dashboard import (
     job_page,
     rule_page,
     sign_in,
+    sources_page,
     submit,
     tours_page,
     tree_page,
@@ -24,5 +25,5 @@ __all__ = ["PAGES", "blueprint"]
 
 PAGES = (
     home, job_actions, job_page, submit, tours_page, find_page, boards_page, compare_page, tree_page, generators_page,
-    way_page, columns_page, rule_page, sign_in,
+    sources_page, way_page, columns_page, rule_page, sign_in,
 )  # fmt: skip

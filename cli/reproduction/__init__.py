@@ -1,1 +1,1 @@
-"""Recomputing the published tables: what to compute for each figure, and how the two are held together."""
+"""`cavalier reproduce`: the published tables, recomputed by ordinary jobs."""

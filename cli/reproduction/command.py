@@ -12,12 +12,12 @@ from cli.errors import FAILED, INTERRUPTED, problem
 from cli.options import data_option, json_option, print_json, threads_option
 from cli.processes.own_service import embedded_service
 from cli.reproduction.page import html_page
-from cli.reproduction.registry import TABLES, chosen
-from cli.reproduction.report import TableReport, as_text, report_document, table_report, unexplained
 from cli.reproduction.session import run_jobs
-from cli.reproduction.table import Specification
 from cli.service.connection import service
 from store.references.data_files import SOURCES, data_version
+from store.reproduction.registry import TABLES, chosen
+from store.reproduction.report import TableReport, as_text, report_document, table_report, unexplained
+from store.reproduction.table import Results, Specification
 
 
 @click.command(short_help="Recompute the published tables and compare figure by figure.")
@@ -58,8 +58,8 @@ def reproduce(  # noqa: PLR0913  one parameter per option
     except KeyboardInterrupt:
         click.echo("the same command goes on from here", err=True)
         raise SystemExit(INTERRUPTED) from None
-    reports = [table_report(name, rows, TABLES.get(name), results) for name, rows in figures.items()]
-    _write(reports, html, quick=quick, as_json=as_json)
+    reports = [table_report(name, rows, TABLES.get(name), results, full=not quick) for name, rows in figures.items()]
+    _write(reports, results, html, quick=quick, as_json=as_json)
     if unexplained(reports):
         raise SystemExit(FAILED)
 
@@ -82,12 +82,12 @@ def _service(url: str | None, data: Path, threads: int | None) -> Iterator[str]:
         yield address
 
 
-def _write(reports: list[TableReport], html: Path | None, *, quick: bool, as_json: bool) -> None:
+def _write(reports: list[TableReport], results: Results, html: Path | None, *, quick: bool, as_json: bool) -> None:
     if html is not None:
         run = "quick" if quick else "full"
         html.write_text(html_page(reports, f"A {run} run; reference data {data_version()}."), encoding="utf-8")
     if as_json:
-        print_json(report_document(reports))
+        print_json(report_document(reports, results))
     else:
         for line in as_text(reports):
             click.echo(line)

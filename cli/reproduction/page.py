@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from html import escape
 from math import floor
 
-from cli.reproduction.report import TableReport, place, told, total, unexplained
 from drawing.charts import RULES, Chart, Series
+from store.reproduction.report import TableReport, place, told, total, unexplained
 
 STYLE = (
     ":root{color-scheme:light dark}"

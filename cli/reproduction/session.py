@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cavalier.transport import Transport
-from cli.reproduction.table import Results, Specification
+from store.reproduction.table import Results, Specification
 
 PAUSED = {"pausing", "paused"}
 

@@ -10,6 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+UNKNOWN = "unknown"
+"""The value of a figure that a source prints, where all that is known here is that it does."""
+
 FOLDER = Path(__file__).resolve().parent / "data"
 VERSION_LENGTH = 16
 
@@ -29,7 +32,7 @@ class Figure:
     """One published figure, or one grid or string that is printed as a whole.
 
     key: permanent name, made of the other fields.
-    value: exact whole numbers as decimal text, estimates as numbers, grids as lists of rows (None: no square).
+    value: exact whole numbers as decimal text, estimates as numbers, grids as lists of rows (None: no square); UNKNOWN.
     at: what the figure belongs to beside board and quantity, such as {"square": [1, 1]} or {"depth": 5}.
     error: one standard error as printed. exact: whether the source claims to be exact.
     right: what it should read, where the print is wrong. finding: why, or what else is known about it.

@@ -68,3 +68,16 @@ def test_each_of_four_series_has_a_colour_of_its_own() -> None:
         assert f".ch-band-{n}{{" in RULES
         assert f".ch-{n} {{" in sheet
         assert f".ch-band-{n} {{" in sheet
+
+
+def test_marks_stand_at_named_places() -> None:
+    """Dots with their errors as bars, over names instead of numbers."""
+    series = Series("s", [(0.0, 10.0), (1.0, 30.0)], "marks", errors=[1.0, 2.0])
+    svg = Chart("c", "title", "", "y", [series], places=["a<b", "c"]).svg()
+
+    root = ET.fromstring(svg)
+    dots = [float(dot.get("cy", "")) for dot in root.iter("{http://www.w3.org/2000/svg}circle")]
+    assert dots[0] > dots[1]
+    assert {"a<b", "c"} <= {element.text for element in root.iter("{http://www.w3.org/2000/svg}text")}
+    bars = svg.split('<path class="ch-line ch-0" d="')[1].split('"')[0]
+    assert bars.count("V") == 2

@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drawing.numbers import compact, duration, grouped, percent, plus_minus, power_of_ten, rate, significant, time_left
+from drawing.numbers import (
+    compact,
+    duration,
+    grouped,
+    percent,
+    plus_minus,
+    power_of_ten,
+    printed,
+    rate,
+    significant,
+    time_left,
+)
 
 
 @pytest.mark.parametrize(
@@ -98,3 +109,23 @@ def test_an_estimate_and_its_error_end_at_the_same_digit(value: float, error: fl
 def test_figures_beyond_floats_are_written_from_their_logarithms() -> None:
     """A mantissa with its error, and a power of ten of any size."""
     assert power_of_ten(480.25, 0.05) == "(1.778 ± 0.089)\u00d710⁴⁸⁰"
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "text"),
+    [
+        ("19591828170979904", None, "19,591,828,170,979,904"),
+        ("1" * 63, None, "1" * 63),
+        ("yes", None, "yes"),
+        ([4, 1, 0], None, "4, 1, 0"),
+        (4.83, None, "4.83"),
+        (0.09, None, "0.09"),
+        (20, None, "20"),
+        (6.4e20, None, significant(6.4e20)),
+        (2800, 52.9, plus_minus(2800, 52.9)),
+        (None, None, ""),
+    ],
+)
+def test_printed_values_of_every_sort(value: object, error: float | None, text: str) -> None:
+    """Numbers, decimal texts, long strings of digits, words and rows, as they are printed."""
+    assert printed(value, error) == text

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
-from cli.reproduction.table import Results, Specification, Table, count_of
-from cli.reproduction.verdict import Computed
 from engine.boards.labels import parse_board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
 from store.references.data_files import Figure, all_figures
+from store.reproduction.pictures import by_board, ratios
+from store.reproduction.table import Results, Specification, Table, count_of
+from store.reproduction.verdict import Computed
 
 LARGEST_SWEPT = {
     "cycles": {False: 40, True: 70},
@@ -117,18 +119,57 @@ def _wrong_cycles(full: bool) -> dict[str, Specification]:
     return _populations("cycles_wrong_in_print", ("8x8",))(full)
 
 
+def _uses(figure: Figure, name: str, _specification: Specification) -> bool:
+    """One sweep, or one population, of the figure's board and sort of tours."""
+    return name in (_name(figure), f"smc {figure.board} {_sort(figure)}")
+
+
 LONG = "a longer sweep than this run makes"
 QUOTED = "no method here reaches it"
 
 TABLES = (
-    Table("cycles", _count, _swept("cycles"), missing=LONG),
-    Table("paths", _count, _swept("paths"), missing=LONG),
-    Table("paths_wrong_in_print", _count, _swept("paths_wrong_in_print")),
-    Table("oeis", _count, lambda full: _swept("oeis")(full) | _populations("oeis", ("6x6", "7x7", "8x8"))(full)),
-    Table("cycles_sampled", _count, _populations("cycles_sampled", ("8x8",)), missing=LONG),
-    Table("paths_sampled", _count, _populations("paths_sampled", ("7x7", "8x8")), missing=LONG),
-    Table("cycles_wrong_in_print", _count, _wrong_cycles),
-    Table("unknown", _count, _populations("unknown", ()), missing=LONG),
+    Table(
+        "cycles",
+        _count,
+        _swept("cycles"),
+        _uses,
+        partial(by_board, title="Closed tours by board", unit="cycles"),
+        missing=LONG,
+    ),
+    Table(
+        "paths",
+        _count,
+        _swept("paths"),
+        _uses,
+        partial(by_board, title="Open and closed tours by board", unit="undirected paths"),
+        missing=LONG,
+    ),
+    Table("paths_wrong_in_print", _count, _swept("paths_wrong_in_print"), _uses),
+    Table(
+        "oeis",
+        _count,
+        lambda full: _swept("oeis")(full) | _populations("oeis", ("6x6", "7x7", "8x8"))(full),
+        _uses,
+        partial(by_board, title="Tours of square boards", unit="directed tours"),
+    ),
+    Table(
+        "cycles_sampled",
+        _count,
+        _populations("cycles_sampled", ("8x8",)),
+        _uses,
+        partial(ratios, title="Closed tours estimated, by board"),
+        missing=LONG,
+    ),
+    Table(
+        "paths_sampled",
+        _count,
+        _populations("paths_sampled", ("7x7", "8x8")),
+        _uses,
+        partial(ratios, title="Tours estimated, by board"),
+        missing=LONG,
+    ),
+    Table("cycles_wrong_in_print", _count, _wrong_cycles, _uses),
+    Table("unknown", _count, _populations("unknown", ()), _uses, missing=LONG),
     Table("cycle_classes", _class_count, _classes("closed", CLASSES), missing="a longer search than this run makes"),
     Table("path_diagrams", _diagrams, _classes("any", DIAGRAMS), missing="a longer search than this run makes"),
     Table("cycle_classes_quoted", lambda _figure, _results: None, missing=QUOTED),

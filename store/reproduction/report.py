@@ -7,20 +7,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from cli.reproduction.table import Pictures, Results, Table
-from cli.reproduction.verdict import Comparison, Verdict, judge
 from store.references.data_files import Figure, data_version
+from store.reproduction.table import Pictures, Results, Specification, Table
+from store.reproduction.verdict import Comparison, Verdict, judge
 
 LONGEST_SHOWN = 40
+NOTHING = "nothing here recomputes it"
 
 
 @dataclass(frozen=True)
 class TableReport:
-    """A table's comparisons and pictures."""
+    """A table's comparisons, and the jobs that it asks for, by name."""
 
     name: str
     comparisons: list[Comparison]
-    pictures: Pictures
+    table: Table | None
+    jobs: Mapping[str, Specification]
 
     @property
     def first(self) -> Figure:
@@ -28,52 +30,72 @@ class TableReport:
         return self.comparisons[0].figure
 
     @property
+    def pictures(self) -> Pictures:
+        """Return the pictures, drawn from the comparisons."""
+        return {} if self.table is None else self.table.pictures(self.comparisons)
+
+    @property
     def verdicts(self) -> dict[str, int]:
         """How many figures have each verdict."""
-        found = Counter(comparison.verdict for comparison in self.comparisons)
-        return {verdict: found[verdict] for verdict in get_args(Verdict) if found[verdict]}
+        return by_verdict(self.comparisons)
+
+    def names(self, figure: Figure) -> list[str]:
+        """Return the names of the jobs that a figure comes from."""
+        return [] if self.table is None else self.table.names(figure, self.jobs)
 
 
-def table_report(name: str, figures: list[Figure], table: Table | None, results: Results) -> TableReport:
+def table_report(name: str, figures: list[Figure], table: Table | None, results: Results, *, full: bool) -> TableReport:
     """Compare every figure of a table; without a way to compute it, or a job that failed, none is reproduced."""
     if table is None:
-        return TableReport(name, [judge(figure, None, "nothing here recomputes it") for figure in figures], {})
+        return TableReport(name, [judge(figure, None, NOTHING) for figure in figures], None, {})
+    return TableReport(name, [compared(figure, table, results) for figure in figures], table, table.jobs(full))
+
+
+def compared(figure: Figure, table: Table, results: Results) -> Comparison:
+    """Compare a figure with what the results say."""
     try:
-        comparisons = [judge(figure, table.compute(figure, results), table.reason(figure)) for figure in figures]
-        return TableReport(name, comparisons, table.pictures(results))
+        return judge(figure, table.compute(figure, results), table.reason(figure))
     except KeyError as error:
-        return TableReport(name, [judge(figure, None, f"no result of job {error}") for figure in figures], {})
+        return judge(figure, None, f"no result of job {error}")
 
 
-def report_document(reports: list[TableReport]) -> dict[str, Any]:
-    """Return everything as a JSON object."""
+def report_document(reports: list[TableReport], results: Results) -> dict[str, Any]:
+    """Return everything as a JSON object. jobs: by name, `id` null where the job has no result."""
     return {
         "references": data_version(),
         "verdicts": total(reports),
-        "unexplained": [_row(one) for one in unexplained(reports)],
+        "unexplained": [_row(report, one) for report, one in unexplained(reports)],
+        "jobs": {
+            name: {"id": results[name]["job"]["id"] if name in results else None, "specification": specification}
+            for report in reports
+            for name, specification in report.jobs.items()
+        },
         "tables": [
             {
                 "source": report.first.source,
                 "table": report.name,
                 "verdicts": report.verdicts,
-                "figures": [_row(one) for one in report.comparisons],
+                "figures": [_row(report, one) for one in report.comparisons],
             }
             for report in reports
         ],
     }
 
 
-def total(reports: list[TableReport]) -> Mapping[str, int]:
+def by_verdict(comparisons: list[Comparison]) -> dict[str, int]:
+    """Return the number of figures by verdict, in the order of the verdicts."""
+    found = Counter(comparison.verdict for comparison in comparisons)
+    return {verdict: found[verdict] for verdict in get_args(Verdict) if found[verdict]}
+
+
+def total(reports: list[TableReport]) -> dict[str, int]:
     """Return the number of figures by verdict."""
-    found: Counter[str] = Counter()
-    for report in reports:
-        found.update(report.verdicts)
-    return dict(found)
+    return by_verdict([comparison for report in reports for comparison in report.comparisons])
 
 
-def unexplained(reports: list[TableReport]) -> list[Comparison]:
-    """Return the comparisons that the reference data do not foretell."""
-    return [comparison for report in reports for comparison in report.comparisons if not comparison.explained]
+def unexplained(reports: list[TableReport]) -> list[tuple[TableReport, Comparison]]:
+    """Return the comparisons that the reference data do not foretell, with their tables."""
+    return [(report, one) for report in reports for one in report.comparisons if not one.explained]
 
 
 def as_text(reports: list[TableReport]) -> Iterator[str]:
@@ -90,7 +112,7 @@ def as_text(reports: list[TableReport]) -> Iterator[str]:
         yield from (f"  not reproduced ({count}): {reason}" for reason, count in reasons.items())
     yield "in all: " + ", ".join(f"{count} {verdict}" for verdict, count in total(reports).items())
     surprises = unexplained(reports)
-    yield f"unexplained: {len(surprises)}" + "".join(f"\n  {one.figure.key}: {told(one)}" for one in surprises)
+    yield f"unexplained: {len(surprises)}" + "".join(f"\n  {one.figure.key}: {told(one)}" for _, one in surprises)
 
 
 def place(figure: Figure) -> str:
@@ -119,7 +141,7 @@ def _short(value: Any) -> str:  # noqa: ANN401  any printed value
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
-def _row(comparison: Comparison) -> dict[str, Any]:
+def _row(report: TableReport, comparison: Comparison) -> dict[str, Any]:
     computed = comparison.computed
     return {
         "key": comparison.figure.key,
@@ -129,8 +151,10 @@ def _row(comparison: Comparison) -> dict[str, Any]:
         "computed": computed.value if computed else None,
         "computed_error": computed.error if computed else None,
         "method": computed.method if computed else None,
+        "detail": computed.detail if computed else None,
         "z": comparison.z,
         "right": comparison.figure.right,
         "why": comparison.why,
         "explained": comparison.explained,
+        "jobs": report.names(comparison.figure),
     }

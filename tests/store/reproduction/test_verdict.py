@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cli.reproduction.verdict import Computed, judge, rounding
 from store.references.data_files import Figure, all_figures
+from store.reproduction.verdict import Computed, judge, rounding
 
 PLAIN = all_figures()[0]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cli.reproduction.verdict import Computed
 from store.references.data_files import Figure
+from store.reproduction.verdict import Comparison, Computed
 
 Specification = dict[str, Any]
 Results = Mapping[str, Mapping[str, Any]]
@@ -22,9 +22,16 @@ def no_jobs(_full: bool) -> dict[str, Specification]:
     return {}
 
 
-def no_pictures(_results: Results) -> Pictures:
+def no_pictures(_comparisons: Sequence[Comparison]) -> Pictures:
     """Return no pictures."""
     return {}
+
+
+def about(figure: Figure, _name: str, specification: Specification) -> bool:
+    """Whether a job can say something of the figure: it is of no other board, and begins on no other square alone."""
+    square = figure.at.get("square")
+    board, starts = specification.get("board"), specification.get("starts")
+    return (board is None or figure.board in (None, board)) and (square is None or starts in (None, [square]))
 
 
 @dataclass(frozen=True)
@@ -33,14 +40,20 @@ class Table:
 
     name: as in the reference data. jobs: specifications by name, given whether the run is a full one; tables may share
     a job by giving it the same name. compute: the figure as recomputed, None where the results do not have it.
+    uses: whether a figure comes from a job, given its name and specification. pictures: drawn from the comparisons.
     missing: why figures that `compute` leaves out are not reproduced.
     """
 
     name: str
     compute: Callable[[Figure, Results], Computed | None]
     jobs: Callable[[bool], dict[str, Specification]] = no_jobs
-    pictures: Callable[[Results], Pictures] = no_pictures
+    uses: Callable[[Figure, str, Specification], bool] = about
+    pictures: Callable[[Sequence[Comparison]], Pictures] = no_pictures
     missing: str | Callable[[Figure], str] = "the job did not get that far"
+
+    def names(self, figure: Figure, jobs: Mapping[str, Specification]) -> list[str]:
+        """Return the names of the jobs, among those of the table, that a figure comes from."""
+        return [name for name, specification in jobs.items() if self.uses(figure, name, specification)]
 
     def reason(self, figure: Figure) -> str:
         """Return why a figure is not reproduced."""

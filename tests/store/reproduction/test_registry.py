@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cli.reproduction.registry import TABLES, chosen
 from engine.specification.parse import parse_specification
 from store.references.data_files import SOURCES, all_figures
+from store.reproduction.registry import TABLES, chosen
 
 
 def test_every_table_is_known() -> None:
@@ -17,7 +17,7 @@ def test_every_table_is_known() -> None:
 def test_choices() -> None:
     """A source or a table alone; together they must both hold."""
     assert sum(len(rows) for rows in chosen(None, None).values()) == len(all_figures())
-    assert list(chosen("delphi", None)) == ["first_solution", "two_days", "speeds", "links"]
+    assert list(chosen("delphi", None)) == ["first_solution", "two_days", "speeds", "links", "mean_branching_8x8"]
     assert list(chosen(None, "links")) == ["links"]
     assert chosen("known-counts", "links") == {}
     assert all(chosen(source, None) for source in SOURCES)

@@ -8,18 +8,22 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from store.comparison.agreement import LIMIT
-from store.references.data_files import Figure
+from store.references.data_files import UNKNOWN, Figure
 
 Verdict = Literal["equal", "within error", "refuted", "not reproduced"]
 
 
 @dataclass(frozen=True)
 class Computed:
-    """A recomputed figure. error: one standard error, None where the value is exact."""
+    """A recomputed figure.
+
+    error: one standard error, None where the value is exact. detail: JSON that pictures need beside the value.
+    """
 
     value: Any
     method: str
     error: float | None = None
+    detail: Any = None
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,8 @@ def judge(figure: Figure, computed: Computed | None, missing: str) -> Comparison
     """Compare; `missing` says why there is nothing to compare with, where that is so."""
     if computed is None:
         return Comparison(figure, "not reproduced", None, why=missing)
+    if figure.value == UNKNOWN:
+        return Comparison(figure, "not reproduced", computed, why=figure.note)
     if not _measured(figure, computed):
         equal = computed.value == figure.value
         return Comparison(figure, "equal" if equal else "refuted", computed, why=None if equal else figure.finding)

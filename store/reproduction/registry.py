@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cli.reproduction.tables import constructions, counts, distances, generators, searches, walks
 from store.references.data_files import Figure, all_figures
+from store.reproduction.tables import constructions, counts, distances, generators, searches, walks
 
 TABLES = {
     table.name: table

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, partial
 
-from cli.reproduction.table import Results, Specification, Table
-from cli.reproduction.verdict import Computed
+from drawing.charts import Chart, Series
+from drawing.histograms import histograms
 from engine.number_theory.factorisation import is_prime
 from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, MapleReport, maple_report
 from engine.streams.catalogue import generator_facts
 from store.references.data_files import Figure, all_figures
+from store.reproduction.table import Pictures, Results, Specification, Table
+from store.reproduction.verdict import Comparison, Computed
 
 LOGARITHM = "discrete logarithm"
 DEFINITION = "a definition: there is nothing to recompute"
@@ -17,6 +20,8 @@ CONNECTIVITY = (
     "a matter of the source's program and machine; here one test saves the most nodes at 47 squares visited, and the"
     " most time at 45 or 46 (the first twenty tours from the corner)"
 )
+PARTS = 32
+FURTHER = "Seeds of small factors: distance from (k - 1) m / 32"
 ADDITIVE_LAGS = (2, 16)
 LONGEST_PERIOD = 1 << 12
 """Periods are looked for so far; a primitive polynomial of degree 39 or more has one beyond 10^11."""
@@ -92,10 +97,43 @@ def _additive_tests(_full: bool) -> dict[str, Specification]:
 
 def _additive_verdict(figure: Figure, results: Results) -> Computed:
     """Return "bad" where a test fails, else "behaves"."""
-    tests = results[f"additive 1, {figure.at['k']}"]["tests"]
+    result = results[f"additive 1, {figure.at['k']}"]
+    tests = result["tests"]
     failed = [test["test"] for test in tests if test["verdict"] == "fail"]
     told = f"fails {', '.join(failed)}" if failed else f"passes {len(tests)} tests"
-    return Computed("bad" if failed else "behaves", told)
+    detail = {"histograms": result.get("extra", {}).get("histograms", [])}
+    return Computed("bad" if failed else "behaves", told, detail=detail)
+
+
+def _additive_uses(figure: Figure, name: str, _specification: Specification) -> bool:
+    return name == f"additive 1, {figure.at['k']}"
+
+
+def _histograms(comparisons: Sequence[Comparison]) -> Pictures:
+    return {
+        f"x[n] = x[n-1] + x[n-{one.figure.at['k']}]: {chart.title}": chart.svg()
+        for one in comparisons
+        if one.computed is not None
+        for chart in histograms((one.computed.detail or {}).get("histograms", []))
+    }
+
+
+def _positions(first: int, comparisons: Sequence[Comparison]) -> Pictures:
+    """Draw how far the seeds stand from the 32nds of the period that they are meant for; first: the k of position 0."""
+    printed, ours = (
+        [(float(one.figure.at["k"]), _aside(value, one.figure.at["k"] - first)) for one, value in rows if value]
+        for rows in (
+            [(one, one.figure.value) for one in comparisons],
+            [(one, one.computed.value if one.computed else None) for one in comparisons],
+        )
+    )
+    title = "Seeds of the Maple generator: distance from k m / 32" if first == 0 else FURTHER
+    series = [Series("printed", printed, "marks"), Series("recomputed", ours)]
+    return {title: Chart("seeds", title, "k", "draws", series).svg()}
+
+
+def _aside(position: str, part: int) -> float:
+    return int(position) - part * MODULUS / PARTS
 
 
 def _nothing(_figure: Figure, _results: Results) -> None:
@@ -105,12 +143,12 @@ def _nothing(_figure: Figure, _results: Results) -> None:
 TABLES = (
     Table("generator_maple", _maple, missing=DEFINITION),
     Table("maple_powers", _powers),
-    Table("maple_32_starts", _starts),
-    Table("maple_33_starts", _starts),
+    Table("maple_32_starts", _starts, pictures=partial(_positions, 0)),
+    Table("maple_33_starts", _starts, pictures=partial(_positions, 1)),
     Table("generator_gf2", _shift_registers, missing=DEFINITION),
     Table("generator_mitchell_moore", _additive, missing=DEFINITION),
     Table("generator_turbo_pascal", _nothing, missing=DEFINITION),
-    Table("generator_additive_1_k", _additive_verdict, _additive_tests),
+    Table("generator_additive_1_k", _additive_verdict, _additive_tests, _additive_uses, _histograms),
     Table("generator_tests", _nothing, missing="laws, not figures; the engine's tests hold them against exact moments"),
     Table("other_boards", _nothing, missing="names of boards, without a figure"),
     Table("speeds", _nothing, missing="the speed of a machine of its time"),

@@ -1,0 +1,153 @@
+"""The sources as the API shows them: each printed figure beside ours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import url_for
+from pydantic import BaseModel, Field
+
+from store.reproduction.report import place
+from store.reproduction.sources import Origin, Source, SourceFigure, SourceJob, SourceTable
+from store.reproduction.verdict import Verdict
+
+
+class SourceDocument(BaseModel):
+    """A published document."""
+
+    name: str = Field(examples=["marche-du-cavalier"])
+    title: str
+    language: str = Field(description="of the document, as of RFC 5646", examples=["fr"])
+    year: int | None
+    about: str = Field(description="what it says, in a few sentences")
+    tables: int
+    figures: int
+    verdicts: dict[str, int] = Field(description="number of figures by verdict")
+
+
+class SourceJobDocument(BaseModel):
+    """A job that figures come from. POST its specification to /jobs to run it."""
+
+    name: str
+    specification: dict[str, Any] = Field(description="of a full run")
+    quick: dict[str, Any] | None = Field(description="of a quick run, where that asks for less; else null")
+    job: str | None = Field(description="id of the newest such job of this database, if there is one")
+    state: str | None = Field(description="of that job")
+
+
+class SourceFigureDocument(BaseModel):
+    """A printed figure beside ours."""
+
+    key: str = Field(description="permanent name, that of /references")
+    quantity: str
+    place: str = Field(description="quantity, board and place in words")
+    board: str | None
+    at: dict[str, Any] = Field(description="what the figure belongs to, such as a square or a depth")
+    convention: str | None
+    printed: Any = Field(description='as printed; whole numbers are decimal strings; "unknown": not recorded here')
+    printed_error: float | None = Field(description="one standard error, where one is printed")
+    exact: bool = Field(description="whether the source claims to be exact")
+    verdict: Verdict
+    computed: Any = Field(description="ours; null where there is none")
+    computed_error: float | None = Field(description="one standard error; null where ours is exact, or there is none")
+    method: str | None = Field(description="how ours was obtained")
+    z: float | None = Field(description="difference beyond rounding, in standard errors of both together")
+    right: Any = Field(description="what it should read, where the print is wrong")
+    why: str | None = Field(description="why it is refuted, or not reproduced")
+    note: str | None
+    origin: Origin = Field(description="whose ours is: of jobs of this database, or of the run that was recorded")
+    jobs: list[str] = Field(description="names of the jobs that ours comes from; none where it needs no job")
+
+
+class PictureDocument(BaseModel):
+    """A picture of a table."""
+
+    title: str
+    href: str = Field(description="SVG")
+
+
+class SourceTableDocument(BaseModel):
+    """A table of a source."""
+
+    name: str
+    what: str = Field(description="what the table holds, by which conventions")
+    verdicts: dict[str, int]
+    figures: list[SourceFigureDocument]
+    jobs: list[SourceJobDocument]
+    pictures: list[PictureDocument]
+
+
+class SourcePageDocument(SourceDocument):
+    """A source, table by table."""
+
+    contents: list[SourceTableDocument]
+
+
+class SourcesDocument(BaseModel):
+    """All sources."""
+
+    items: list[SourceDocument]
+
+
+def source_document(source: Source, tables: list[SourceTable]) -> SourceDocument:
+    """Return the head of a source."""
+    return SourceDocument(**_head(source, tables))
+
+
+def source_page_document(source: Source, tables: list[SourceTable]) -> SourcePageDocument:
+    """Return a source with all its tables."""
+    return SourcePageDocument(**_head(source, tables), contents=[_table(source, table) for table in tables])
+
+
+def _head(source: Source, tables: list[SourceTable]) -> dict[str, Any]:
+    verdicts: dict[str, int] = {}
+    for table in tables:
+        for verdict, number in table.verdicts.items():
+            verdicts[verdict] = verdicts.get(verdict, 0) + number
+    return vars(source) | {"tables": len(tables), "figures": sum(verdicts.values()), "verdicts": verdicts}
+
+
+def _table(source: Source, table: SourceTable) -> SourceTableDocument:
+    return SourceTableDocument(
+        name=table.name,
+        what=table.comparisons[0].figure.what,
+        verdicts=table.verdicts,
+        figures=[_figure(one) for one in table.figures],
+        jobs=[_job(one) for one in table.jobs],
+        pictures=[
+            PictureDocument(
+                title=title,
+                href=url_for("dashboard.source_picture", name=source.name, table=table.name, number=number),
+            )
+            for number, title in enumerate(table.pictures)
+        ],
+    )
+
+
+def _figure(one: SourceFigure) -> SourceFigureDocument:
+    figure, computed = one.comparison.figure, one.comparison.computed
+    return SourceFigureDocument(
+        key=figure.key,
+        quantity=figure.quantity,
+        place=place(figure),
+        board=figure.board,
+        at=dict(figure.at),
+        convention=figure.convention,
+        printed=figure.value,
+        printed_error=figure.error,
+        exact=figure.exact,
+        verdict=one.comparison.verdict,
+        computed=computed.value if computed else None,
+        computed_error=computed.error if computed else None,
+        method=computed.method if computed else None,
+        z=one.comparison.z,
+        right=figure.right,
+        why=one.comparison.why,
+        note=figure.note,
+        origin=one.origin,
+        jobs=list(one.jobs),
+    )
+
+
+def _job(one: SourceJob) -> SourceJobDocument:
+    return SourceJobDocument.model_validate(vars(one))

@@ -1,0 +1,56 @@
+"""The published documents over HTTP, figure by figure."""
+
+from __future__ import annotations
+
+import click
+
+from cavalier.transport import Document
+from cli.options import print_json, service_options
+from cli.service.connection import service
+from cli.show.documents import console, listing
+from drawing.numbers import printed
+
+
+@click.command(short_help="Lay the figures of published documents beside ours.")
+@click.argument("name", required=False)
+@service_options
+def sources(*, name: str | None, url: str, token: str | None, as_json: bool) -> None:
+    """List the published documents, or the figures of the document NAME beside those computed here.
+
+    Ours are of jobs of the service where it has them, else of the run that comes with this version.
+    """
+    with service(url, token) as client:
+        found = client.get("/sources" if name is None else f"/sources/{name}")
+    if as_json:
+        print_json(found)
+    elif name is None:
+        rows = [[one["name"], one["title"], _verdicts(one["verdicts"])] for one in found["items"]]
+        console().print(listing("Sources", ["source", "title", "figures"], rows))
+    else:
+        _show(found)
+
+
+def _show(source: Document) -> None:
+    click.echo(f"{source['title']}: {_verdicts(source['verdicts'])}")
+    for table in source["contents"]:
+        rows = [
+            [
+                one["place"],
+                _value(one["printed"], one["printed_error"]),
+                _value(one["computed"], one["computed_error"]),
+                one["verdict"],
+                "; ".join(filter(None, [one["method"], one["why"]])),
+            ]
+            for one in table["figures"]
+        ]
+        console().print(listing(table["name"], ["figure", "printed", "here", "verdict", "how"], rows))
+
+
+def _value(value: object, error: float | None) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return f"{len(value)} rows"
+    return printed(value, error)
+
+
+def _verdicts(found: dict[str, int]) -> str:
+    return ", ".join(f"{number} {verdict}" for verdict, number in found.items())
