@@ -138,6 +138,11 @@ class Chart:
         return "".join(parts)
 
 
+def with_rules(svg: str) -> str:
+    """Return a drawing that was made for a page as one that stands alone; what is no chart brings its own style."""
+    return svg.replace("<title>", f"<style>{RULES}</style><title>", 1) if 'class="ch"' in svg else svg
+
+
 def _heights(series: Series) -> list[float]:
     return [y for _, y in series.points] + [edge for pair in series.edges for edge in pair]
 

@@ -34,7 +34,7 @@ def printed(value: object, error: float | None = None) -> str:
     if isinstance(value, str):
         return grouped(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else value
     if isinstance(value, int | float):
-        return f"{value:g}" if error is None and 1e-4 <= abs(value) < 1e6 else _measured(value, error)
+        return f"{value:,g}" if error is None and 1e-4 <= abs(value) < 1e6 else _measured(value, error)
     return ""
 
 

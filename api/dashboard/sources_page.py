@@ -13,6 +13,7 @@ from api.documents.sources import source_page_document
 from api.drawings import drawing
 from api.problems import not_found
 from api.sources import source_heads, source_named
+from drawing.charts import with_rules
 from store.reproduction.sources import SourceJob, SourceTable, source_tables
 
 OPEN = 12
@@ -46,7 +47,7 @@ def source_picture(name: str, table: str, number: int) -> Response:
     pictures = list(_table(name, table).pictures.values())
     if number >= len(pictures):
         raise not_found(f"picture {number} of table {table!r}")
-    return drawing(pictures[number])
+    return drawing(with_rules(pictures[number]))
 
 
 @blueprint.get("/sources/<name>/<table>.csv")

@@ -28,13 +28,13 @@ def of(comparisons: Sequence[Comparison], quantity: str) -> list[Comparison]:
 
 
 def by_number(comparisons: Sequence[Comparison], quantity: str, along: str, title: str, *, log: bool) -> Pictures:
-    """Draw printed and recomputed figures as lines over the number `along` that each belongs to."""
+    """Draw recomputed figures as a line over the number `along` that each belongs to, printed ones as marks on it."""
     wanted = [one for one in of(comparisons, quantity) if along in one.figure.at]
     printed = [(float(one.figure.at[along]), float(one.figure.value)) for one in wanted]
     ours = [
         (float(one.figure.at[along]), value) for one in wanted if (value := _number(one)) is not None and value != 0
     ]
-    series = [Series("printed", printed), Series("recomputed", ours)]
+    series = [Series("printed", printed, "marks"), Series("recomputed", ours)]
     return {title: Chart(quantity, title, along, quantity.replace("_", " "), series, log=log).svg()} if ours else {}
 
 

@@ -121,6 +121,7 @@ def test_figures_beyond_floats_are_written_from_their_logarithms() -> None:
         (4.83, None, "4.83"),
         (0.09, None, "0.09"),
         (20, None, "20"),
+        (250000, None, "250,000"),
         (6.4e20, None, significant(6.4e20)),
         (2800, 52.9, plus_minus(2800, 52.9)),
         (None, None, ""),

@@ -113,9 +113,12 @@ def _backtrack_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     drawn = numbered(tour.figure.value, "The 777th tour from the corner")
     title = "Moves available at each move of the 777th tour"
     series = [
-        Series(side, _digits(text))
+        series
         for one in of(comparisons, "available_moves")
-        for side, text in (("printed", one.figure.value), ("recomputed", one.computed.value if one.computed else ""))
+        for series in (
+            Series("printed", _digits(one.figure.value), "marks"),
+            Series("recomputed", _digits(one.computed.value if one.computed else "")),
+        )
     ]
     return drawn | {title: Chart("available", title, "move", "moves", series).svg()}
 

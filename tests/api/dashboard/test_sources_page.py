@@ -28,7 +28,7 @@ def test_what_is_wrong_in_print_says_so(client: FlaskClient) -> None:
     """Value as printed, ours, verdict, and why; of what cannot be had, why not."""
     page = client.get("/sources/math0499-liege").text
     assert ">refuted<" in page
-    assert "should read 2,004" in page
+    assert ">2,004<" in page
     assert "the printed 20 looks like 0.02 misread" in page
     assert "its squares are not among the data here" in client.get("/sources/marche-du-cavalier").text
 
@@ -47,11 +47,12 @@ def test_run_it(client: FlaskClient) -> None:
 
 
 def test_files(client: FlaskClient) -> None:
-    """A table as CSV, a picture as SVG."""
+    """A table as CSV, a picture as SVG that brings its own style."""
     rows = client.get("/sources/delphi/links.csv").text.splitlines()
     assert rows[0].startswith("key,printed,")
     assert rows[1].startswith("delphi/links/links,336,,equal,336,")
     assert client.get("/sources/delphi/links/0.svg").mimetype == "image/svg+xml"
+    assert "<style>" in client.get("/sources/math0499-liege/oeis/0.svg").text
 
 
 def test_what_there_is_not(client: FlaskClient) -> None:

@@ -27,6 +27,9 @@ def test_5x5_by_start(service: EmbeddedService, tmp_path: Path) -> None:
 
     assert document["verdicts"] == {"equal": 26}
     assert document["unexplained"] == []
+    (job,) = {name for table in document["tables"] for row in table["figures"] for name in row["jobs"]}
+    known = {one["id"]: one for one in service_jobs(service)}[document["jobs"][job]["id"]]
+    assert (job, known["board"], document["jobs"][job]["specification"]["method"]) == ("5x5", "5x5", "backtrack")
     assert "square (1, 1): 304" in html
     assert not [mark for mark in ("<script", "<link", "src=", "@import") if mark in html]
 
