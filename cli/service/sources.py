@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import click
 
 from cavalier.transport import Document
 from cli.options import print_json, service_options
 from cli.service.connection import service
-from cli.show.documents import console, listing
+from cli.show.documents import console, listing, print_whole
 from drawing.numbers import printed
 
 
@@ -25,7 +27,7 @@ def sources(*, name: str | None, url: str, token: str | None, as_json: bool) -> 
         print_json(found)
     elif name is None:
         rows = [[one["name"], one["title"], _verdicts(one["verdicts"])] for one in found["items"]]
-        console().print(listing("Sources", ["source", "title", "figures"], rows))
+        print_whole(console(), listing("Sources", ["source", "title", "figures"], rows))
     else:
         _show(found)
 
@@ -39,11 +41,13 @@ def _show(source: Document) -> None:
                 _value(one["printed"], one["printed_error"]),
                 _value(one["computed"], one["computed_error"]),
                 one["verdict"],
-                "; ".join(filter(None, [one["method"], one["why"]])),
             ]
             for one in table["figures"]
         ]
-        console().print(listing(table["name"], ["figure", "printed", "here", "verdict", "how"], rows))
+        print_whole(console(), listing(table["name"], ["figure", "printed", "here", "verdict"], rows))
+        reasons = Counter((one["verdict"], one["why"]) for one in table["figures"] if one["why"])
+        for (verdict, why), number in reasons.items():
+            click.echo(f"  {number} {verdict}: {why}")
 
 
 def _value(value: object, error: float | None) -> str:
