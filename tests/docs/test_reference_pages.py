@@ -40,7 +40,8 @@ def test_every_setting_has_its_row(setting: Setting) -> None:
 
 def test_no_setting_is_invented() -> None:
     """Every variable that the pages and the compose file name is a setting, or one of the command's or the tests'."""
-    known = {setting.variable for setting in SETTINGS} | {"CAVALIER_URL", "CAVALIER_TOKEN"}
+    own = {setting.variable for setting in SETTINGS}
+    known = own | {f"{variable}_FILE" for variable in own} | {"CAVALIER_URL", "CAVALIER_TOKEN"}
     assert set(re.findall(r"CAVALIER_[A-Z_]+", SETTINGS_PAGE + COMMANDS_PAGE + COMPOSE)) <= known
 
 
