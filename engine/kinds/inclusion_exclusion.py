@@ -25,7 +25,7 @@ PART = 1 << 19
 """Sets of squares in a shard: about a second of work; more where a start square would have too many shards."""
 
 MOST_PARTS = 64
-SECONDS_PER_TERM = 0.8e-9
+SECONDS_PER_TERM = 1e-9
 """For each square of a set, and each move inside it, at each step of a walk; `bench.dense` measures it."""
 
 

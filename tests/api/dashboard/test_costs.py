@@ -36,6 +36,8 @@ def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
     [
         ({"board": "6x8", "method": "frontier", "tours": "closed"}, "states at most"),
         ({"board": "12x12", "method": "frontier", "tours": "closed"}, "will be refused"),
+        ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion"),
+        ({"board": "cube:2", "starts": [[1, 1, 1]]}, "Inclusion and exclusion over 8,388,608 sets of squares."),
         ({"board": "7x8", "method": "auto", "tours": "closed"}, "auto takes frontier: one sweep takes about"),
         ({"board": "5x5", "method": "auto"}, "auto takes backtrack: a search takes about"),
     ],
