@@ -826,6 +826,21 @@ class PastedTour(BaseModel):
     tour: str
 
 
+class PictureDocument(BaseModel):
+    """
+    A picture of a table.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    title: str
+    href: str
+    """
+    SVG
+    """
+
+
 class PilotFigures(BaseModel):
     """
     What a pilot run found of a potential: mean and standard deviation of the logarithms of its estimates.
@@ -1176,6 +1191,161 @@ class Source(BaseModel):
     seed: str | None = None
     printed: str | None = None
     link: str | None = None
+
+
+class SourceDocument(BaseModel):
+    """
+    A published document.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    title: str
+    language: str
+    """
+    of the document, as of RFC 5646
+    """
+    year: int | None
+    about: str
+    """
+    what it says, in a few sentences
+    """
+    tables: int
+    figures: int
+    verdicts: dict[str, int]
+    """
+    number of figures by verdict
+    """
+
+
+class SourceFigureDocument(BaseModel):
+    """
+    A printed figure beside ours.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    key: str
+    """
+    permanent name, that of /references
+    """
+    quantity: str
+    place: str
+    """
+    quantity, board and place in words
+    """
+    board: str | None
+    at: dict[str, Any]
+    """
+    what the figure belongs to, such as a square or a depth
+    """
+    convention: str | None
+    printed: Any
+    """
+    as printed; whole numbers are decimal strings; "unknown": not recorded here
+    """
+    printed_error: float | None
+    """
+    one standard error, where one is printed
+    """
+    exact: bool
+    """
+    whether the source claims to be exact
+    """
+    verdict: Literal['equal', 'within error', 'refuted', 'not reproduced']
+    computed: Any
+    """
+    ours; null where there is none
+    """
+    computed_error: float | None
+    """
+    one standard error; null where ours is exact, or there is none
+    """
+    method: str | None
+    """
+    how ours was obtained
+    """
+    z: float | None
+    """
+    difference beyond rounding, in standard errors of both together
+    """
+    right: Any
+    """
+    what it should read, where the print is wrong
+    """
+    why: str | None
+    """
+    why it is refuted, or not reproduced
+    """
+    note: str | None
+    origin: Literal['jobs', 'record']
+    """
+    whose ours is: of jobs of this database, or of the run that was recorded
+    """
+    jobs: list[str]
+    """
+    names of the jobs that ours comes from; none where it needs no job
+    """
+
+
+class SourceJobDocument(BaseModel):
+    """
+    A job that figures come from. POST its specification to /jobs to run it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    specification: dict[str, Any]
+    """
+    of a full run
+    """
+    quick: dict[str, Any] | None
+    """
+    of a quick run, where that asks for less; else null
+    """
+    job: str | None
+    """
+    id of the newest such job of this database, if there is one
+    """
+    state: str | None
+    """
+    of that job
+    """
+
+
+class SourceTableDocument(BaseModel):
+    """
+    A table of a source.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    what: str
+    """
+    what the table holds, by which conventions
+    """
+    verdicts: dict[str, int]
+    figures: list[SourceFigureDocument]
+    jobs: list[SourceJobDocument]
+    pictures: list[PictureDocument]
+
+
+class SourcesDocument(BaseModel):
+    """
+    All sources.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[SourceDocument]
 
 
 class SquareClassDocument(BaseModel):
@@ -2021,6 +2191,34 @@ class ShardDocument(BaseModel):
     tours: str
     estimated_fraction: float
     cpu_seconds: float
+
+
+class SourcePageDocument(BaseModel):
+    """
+    A source, table by table.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    title: str
+    language: str
+    """
+    of the document, as of RFC 5646
+    """
+    year: int | None
+    about: str
+    """
+    what it says, in a few sentences
+    """
+    tables: int
+    figures: int
+    verdicts: dict[str, int]
+    """
+    number of figures by verdict
+    """
+    contents: list[SourceTableDocument]
 
 
 class Statement(BaseModel):
