@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
+from threading import BoundedSemaphore
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -65,7 +66,8 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
     )
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]  # Flask's way
-    install(app, Services(settings, database, Rates(settings), notifier or BrokerNotifier(celery_app(settings))))
+    notifier = notifier or BrokerNotifier(celery_app(settings))
+    install(app, Services(settings, database, Rates(settings), notifier, BoundedSemaphore(settings.exports)))
     for part in (errors, origins, headers, keys, compression):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

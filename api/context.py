@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from threading import BoundedSemaphore
 
 from flask import Flask, current_app
 from sqlalchemy.orm import Session
@@ -25,6 +26,7 @@ class Services:
     database: Database
     rates: Rates
     notifier: BrokerNotifier
+    exports: BoundedSemaphore  # how many more may be made at a time
 
     @property
     def job_limits(self) -> JobLimits:

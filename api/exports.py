@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing
-from typing import IO, Literal
+from contextlib import ExitStack
+from itertools import islice
+from typing import Literal
 
 from flask import Blueprint, Response, request
 from pydantic import Field
 from sqlalchemy.orm import Session
-from werkzeug.exceptions import ClientDisconnected
 
-from api.context import services
+from api.context import reading, services
 from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Flag, Query, Whole
 from api.problems import Fault, ProblemError, invalid
 from api.tours import Name, TourFilters
 from engine.errors import InvalidProblemError
-from store.db import Database
-from store.exports.arrays import MixedBoardsError
 from store.exports.counts import DisagreementError, b_file, count_records, family_boards, sequence
-from store.exports.formats import ARRAYS, MEDIA, TEXTS
-from store.exports.text import tour_records
-from store.exports.tour_pages import TourPage, tour_pages
-from store.queries.found_tours import TourFilter
+from store.exports.formats import RECORDS, TOURS, MixedBoardsError, tour_file
 
 blueprint = Blueprint("exports", __name__, url_prefix="/api/v1/exports")
-CHUNK_BYTES = 1 << 18
 CHUNK_LINES = 1000
 MAX_BOARDS = 100
+RETRY_SECONDS = 10
 FILE = {"Content-Disposition": "the file's name"}
 
 
@@ -40,6 +34,7 @@ class TourExportQuery(TourFilters):
     format: Literal["jsonl", "csv", "npy", "parquet"] = Field(
         default="jsonl", description="arrays hold square numbers from 0; npy takes one board, parquet needs pyarrow"
     )
+    classes: Flag = Field(default=False, description="parquet: also the keys of classes, 8 bytes a tour")
 
 
 class CountExportQuery(Query):
@@ -67,19 +62,16 @@ class SequenceQuery(Query):
     "Download tours",
     tag="exports",
     query=TourExportQuery,
-    answers={200: Answer("All tours that the filters choose", str, FILE, tuple(MEDIA.values()))},
+    answers={200: Answer("All tours that the filters choose", str, FILE, tuple(TOURS.values()))},
+    problems=(503,),
 )
 def export_tours(query: TourExportQuery) -> Response:
-    """Send text line by line; an array, whose head tells its length, is first written to a temporary file."""
-    database, wanted = services().database, query.wanted()
-    if request.method == "HEAD":
-        return _sent((), query.format)
-    if query.format in TEXTS:
-        lines = TEXTS[query.format]
-        return _sent(
-            _streamed(database, lambda session: lines(tour_records(tour_pages(session, wanted)))), query.format
-        )
-    return _sent(_chunks(_array_file(database, query.format, wanted)), query.format)
+    """Send all tours that the filters choose, in the order of their list."""
+    wanted, form = query.wanted(), query.format
+    try:
+        return _streamed(lambda session: tour_file(session, wanted, form, classes=query.classes), form)
+    except (ImportError, MixedBoardsError) as error:
+        raise invalid([Fault(parameter="format", detail=str(error))]) from error
 
 
 @blueprint.get("/counts")
@@ -87,17 +79,19 @@ def export_tours(query: TourExportQuery) -> Response:
     "Download exact counts",
     tag="exports",
     query=CountExportQuery,
-    answers={200: Answer("The counts of all finished jobs", str, FILE, tuple(MEDIA[name] for name in TEXTS))},
+    answers={200: Answer("The counts of all finished jobs", str, FILE, tuple(TOURS[name] for name in RECORDS))},
+    problems=(503,),
 )
 def export_counts(query: CountExportQuery) -> Response:
     """Each count with its method, job, engine and specification, so that it can be cited and repeated."""
     board = None if query.board is None else _label(query.board)
-    lines = TEXTS[query.format]
-    records = _streamed(
-        services().database,
-        lambda session: lines(count_records(session, board=board, quantity=query.quantity, work=query.work)),
-    )
-    return _sent(records, query.format)
+
+    def lines(session: Session) -> Iterator[str]:
+        records = count_records(session, board=board, quantity=query.quantity, work=query.work)
+        made = RECORDS[query.format](records)
+        return iter(lambda: "".join(islice(made, CHUNK_LINES)), "")
+
+    return _streamed(lines, query.format)
 
 
 @blueprint.get("/sequence")
@@ -131,47 +125,20 @@ def _label(text: str) -> str:
         raise invalid([Fault(parameter="board", detail=error.message)]) from error
 
 
-def _streamed(database: Database, lines: Callable[[Session], Iterator[str]]) -> Iterator[str]:
-    """Yield pieces of many lines; the session lives as long as the answer is being sent."""
-    with database.reading() as session:
-        piece: list[str] = []
-        for line in lines(session):
-            piece.append(line)
-            if len(piece) == CHUNK_LINES:
-                yield "".join(piece)
-                piece.clear()
-        yield "".join(piece)
+def _streamed(opened: Callable[[Session], Iterable[str] | Iterable[bytes]], form: str) -> Response:
+    """Send a file as it is made, as one of a few at a time; where the client goes, making it ends with this piece.
 
-
-def _array_file(database: Database, form: str, wanted: TourFilter) -> IO[bytes]:
-    """Return a temporary file with the array, rewound; a 422 problem where it cannot be made."""
-    with ExitStack() as failed:
-        file = failed.enter_context(tempfile.TemporaryFile())
-        try:
-            with database.reading() as session, closing(tour_pages(session, wanted)) as pages:
-                ARRAYS[form](file, _awaited(pages))
-        except (ImportError, MixedBoardsError) as error:
-            raise invalid([Fault(parameter="format", detail=str(error))]) from error
-        file.seek(0)
-        failed.pop_all()  # closed when it has been sent
-    return file
-
-
-def _awaited(pages: Iterator[TourPage]) -> Iterator[TourPage]:
-    """Pass pages on while somebody waits for the answer, as far as the server can tell (waitress can)."""
-    gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    for page in pages:
-        if gone():
-            raise ClientDisconnected
-        yield page
-
-
-def _chunks(file: IO[bytes]) -> Iterator[bytes]:
-    with file:
-        while piece := file.read(CHUNK_BYTES):
-            yield piece
-
-
-def _sent(pieces: Iterable[str] | Iterable[bytes], form: str) -> Response:
+    Session and place are given back when the answer was sent or given up. HEAD reads nothing.
+    """
     head = {"Content-Disposition": f'attachment; filename="cavalier.{form}"'}
-    return Response(pieces, mimetype=MEDIA[form], headers=head)
+    if request.method == "HEAD":
+        return Response((), mimetype=TOURS[form], headers=head)
+    with ExitStack() as stack:
+        if not services().exports.acquire(blocking=False):
+            detail = f"as many exports as this service makes at a time are under way: ask again in {RETRY_SECONDS} s"
+            busy = {"Retry-After": str(RETRY_SECONDS)}
+            raise ProblemError(503, "exports-busy", "Too many exports at a time", detail, headers=busy)
+        stack.callback(services().exports.release)
+        response = Response(opened(stack.enter_context(reading())), mimetype=TOURS[form], headers=head)
+        response.call_on_close(stack.pop_all().close)
+    return response

@@ -79,7 +79,8 @@ def open_database(settings: Settings) -> Database:
 
 def now(session: Session) -> float:
     """Return the database's clock: seconds since 1970, UTC. Leases live by this clock alone."""
-    return float(session.execute(CLOCK[session.get_bind().dialect.name]).scalar_one())
+    connection = session.connection()
+    return float(connection.execute(CLOCK[connection.dialect.name]).scalar_one())
 
 
 def clock(session: Session) -> ColumnElement[float]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, select, tuple_, update
+from sqlalchemy import ColumnElement, Select, bindparam, exists, func, insert, select, tuple_, update
 from sqlalchemy.orm import Session, undefer
 
 from store.arrays import digest
-from store.confirmation import distrusted, draw_slice, lock_worker
+from store.confirmation import draw_slice, lock_worker
 from store.db import now
 from store.errors import StaleLeaseError
 from store.events import Name, record
 from store.lifecycle import change_state, settle
 from store.limits import has_shard_free
 from store.models.jobs import Job, Shard, Slice
+from store.models.operations import Distrust
 from store.states import ACTIVE, JobState, ShardState
 from store.stored_tours import TourBatch, in_found_order
 from store.tour_writing import write_tours
@@ -26,6 +27,25 @@ LARGE_INPUT = 1 << 20
 """Bytes of a checkpoint from which on it is kept only for every LARGE_INPUT_EVERY-th slice: to copy it costs time."""
 
 LARGE_INPUT_EVERY = 16
+
+
+JOBS, SHARDS, DISTRUSTED = Job.__table__, Shard.__table__, Distrust.__table__
+OWN = (
+    SHARDS.c.id == bindparam("held_shard"),
+    SHARDS.c.fence == bindparam("held_fence"),
+    SHARDS.c.seq == bindparam("held_seq"),
+    SHARDS.c.state == ShardState.LEASED,
+)
+"""Of a lease: its shard, which was not given away."""
+
+HELD = select(SHARDS.c.id).where(*OWN).with_for_update()
+LEDGER = insert(Slice.__table__)  # type: ignore[arg-type]  # it is a Table
+SHARED = select(JOBS.c.state).where(JOBS.c.id == bindparam("job")).with_for_update(read=True)
+LOCKED = SHARED.with_for_update()
+STANDING = select(JOBS.c.state, exists().where(DISTRUSTED.c.name == bindparam("worker"))).where(
+    JOBS.c.id == bindparam("job")
+)
+"""Statements of every commit are built once and on tables, not models."""
 
 
 @dataclass(frozen=True)
@@ -126,9 +146,10 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
     share: the probability with which the database draws it for a second run (store/confirmation.py).
     """
     lock_worker(session, worker, shared=True)
-    if distrusted(session, worker):
+    state, erred = session.connection().execute(STANDING, {"job": lease.job_id, "worker": worker}).one()
+    if erred:
         raise StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
-    job = _lock_job(session, lease, exclusive=result.finished)
+    state = _lock_job(session, lease, exclusive=result.finished or state != JobState.RUNNING)
     draw_slice(session, lease.shard_id, lease.engine, worker, share)
     tours = 0 if result.tours is None else len(result.tours)
     values = {
@@ -141,40 +162,39 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         "last_error": None,
         "checkpoint": result.checkpoint,
         "statistics": result.statistics,
-        "work": Shard.work + result.work,
+        "work": SHARDS.c.work + result.work,
         "progress": result.progress,
-        "cpu_seconds": Shard.cpu_seconds + result.cpu_seconds,
-        "tours": Shard.tours + tours,
+        "cpu_seconds": SHARDS.c.cpu_seconds + result.cpu_seconds,
+        "tours": SHARDS.c.tours + tours,
         **_kept_input(lease),
     }
     _check_held(session, lease)
     moment = now(session)
     _write_tours(session, lease, result.tours, moment)
-    session.add(
-        Slice(
-            shard_id=lease.shard_id,
-            seq=lease.seq,
-            fence=lease.fence,
-            worker=worker,
-            engine=lease.engine,
-            input_digest=digest(lease.checkpoint),
-            output_digest=digest(result.checkpoint),
-            result_digest=result.digest,
-            work=result.work,
-            tours=tours,
-            wall_seconds=result.wall_seconds,
-            cpu_seconds=result.cpu_seconds,
-            done_at=moment,
-        )
-    )
+    entry = {
+        "shard_id": lease.shard_id,
+        "seq": lease.seq,
+        "fence": lease.fence,
+        "worker": worker,
+        "engine": lease.engine,
+        "input_digest": digest(lease.checkpoint),
+        "output_digest": digest(result.checkpoint),
+        "result_digest": result.digest,
+        "work": result.work,
+        "tours": tours,
+        "wall_seconds": result.wall_seconds,
+        "cpu_seconds": result.cpu_seconds,
+        "done_at": moment,
+    }
+    session.connection().execute(LEDGER, entry)
     session.flush()
     _update_held(session, lease, values)  # last: from here on other commits of the job wait for its sums
-    return (result.finished or job.state == JobState.PAUSING) and settle(session, job)
+    return (result.finished or state == JobState.PAUSING) and settle(session, session.get_one(Job, lease.job_id))
 
 
 def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
     """Give a shard back after a crash of its own; StaleLeaseError where it was lost. Quarantined after too many."""
-    job = _lock_job(session, lease, exclusive=True)
+    job = _locked_job(session, lease)
     crashes = lease.crashes + 1
     poisoned = crashes >= max_attempts
     values = {
@@ -193,7 +213,7 @@ def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
 
 def release(session: Session, lease: Lease) -> None:
     """Give a shard back as it was claimed, unworked."""
-    job = _lock_job(session, lease, exclusive=True)
+    job = _locked_job(session, lease)
     values = {"state": ShardState.READY, "worker": None, "lease_until": None, "attempts": lease.attempts - 1}
     _update_held(session, lease, values)
     settle(session, job)
@@ -227,7 +247,7 @@ def _kept_input(lease: Lease) -> dict[str, object]:
     """
     if len(lease.checkpoint or b"") > LARGE_INPUT and lease.seq % LARGE_INPUT_EVERY:
         return {}
-    return {"input_seq": lease.seq, "input_target": Shard.target, "input_checkpoint": Shard.checkpoint}
+    return {"input_seq": lease.seq, "input_target": SHARDS.c.target, "input_checkpoint": SHARDS.c.checkpoint}
 
 
 def _due(moment: float) -> ColumnElement[bool]:
@@ -267,32 +287,31 @@ def _serve(session: Session, job: Job) -> None:
     job.served += 1.0 / job.weight
 
 
-def _lock_job(session: Session, lease: Lease, *, exclusive: bool) -> Job:
+def _locked_job(session: Session, lease: Lease) -> Job:
+    """Lock the lease's job for this writer alone."""
+    _lock_job(session, lease, exclusive=True)
+    return session.get_one(Job, lease.job_id, populate_existing=True)
+
+
+def _lock_job(session: Session, lease: Lease, *, exclusive: bool) -> JobState:
     """Lock the lease's job: shared for a commit that cannot change its state, else for this writer alone."""
-    state = session.execute(select(Job.state).where(Job.id == lease.job_id)).scalar_one()
-    shared = not exclusive and state == JobState.RUNNING
-    return session.scalars(select(Job).where(Job.id == lease.job_id).with_for_update(read=shared)).one()
-
-
-def _held(lease: Lease) -> ColumnElement[bool]:
-    return and_(
-        Shard.id == lease.shard_id,
-        Shard.fence == lease.fence,
-        Shard.seq == lease.seq,
-        Shard.state == ShardState.LEASED,
-    )
+    statement = LOCKED if exclusive else SHARED
+    return JobState(session.connection().execute(statement, {"job": lease.job_id}).scalar_one())
 
 
 def _check_held(session: Session, lease: Lease) -> None:
     """Lock the lease's shard; StaleLeaseError where it was given away."""
-    if session.scalar(select(Shard.id).where(_held(lease)).with_for_update()) is None:
+    if session.connection().execute(HELD, _key(lease)).first() is None:
         raise _stale(lease)
 
 
+def _key(lease: Lease) -> dict[str, int]:
+    return {"held_shard": lease.shard_id, "held_fence": lease.fence, "held_seq": lease.seq}
+
+
 def _update_held(session: Session, lease: Lease, values: Mapping[str, object]) -> None:
-    statement = update(Shard).where(_held(lease)).values(**values)
-    changed = session.execute(statement, execution_options={"synchronize_session": False})
-    if changed.rowcount != 1:  # type: ignore[attr-defined]  # an UPDATE always gives a cursor result
+    statement = update(SHARDS).where(*OWN).values(**values)  # type: ignore[arg-type]  # it is a Table
+    if session.connection().execute(statement, _key(lease)).rowcount != 1:
         raise _stale(lease)
 
 

@@ -67,6 +67,7 @@ def admit(problem: Question[Specification], most_shards: int) -> Submission:
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
     """Store a job and its shards; it is finished at once where its plan already holds the result."""
     specification, board = submission.problem.spec, submission.problem.board
+    moment = now(session)
     job = Job(
         public_id=secrets.token_hex(8),
         kind=specification.kind,
@@ -81,20 +82,21 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
         weight=specification.weight,
         engine=_engine(specification),
         checkpoint_format=program_of(specification.kind, specification.asked_method).checkpoint_format,
-        created_at=now(session),
+        created_at=moment,
+        step_fence=0,
     )
+    if submission.plan is None:
+        begin_step(job, Step.PLAN)
     session.add(job)
     session.flush()
-    if submission.plan is None:
-        record(session, job, "submitted")
-        begin_step(job, Step.PLAN)
-    else:
-        record(session, job, "submitted", shards=submission.shards)
+    told = {} if submission.plan is None else {"shards": submission.shards}
+    record(session, job, "submitted", moment, **told)
+    if submission.plan is not None:
         add_shards(session, job, submission.plan.shards)
         if submission.plan.result is not None:
             record_result(session, job, board, submission.plan.result)
             change_state(session, job, JobState.SUCCEEDED, "succeeded", outcome=job.outcome)
-    session.flush()
+            session.flush()
     return job
 
 

@@ -84,6 +84,7 @@ SETTINGS = (
     Setting("queued_jobs", "0", "jobs of one key that have not ended; more are refused with 429; 0: any"),
     Setting("queued_jobs_all", "0", "jobs of all together that have not ended, likewise"),
     Setting("running_shards", "0", "shards of one key that are worked on at a time, others have their turn; 0: any"),
+    Setting("exports", "3", "exports that a server process makes at a time, beyond which it answers 503"),
     Setting("require_keys", "false", "whether every request needs an API key"),
     Setting(
         "proxies", "0", "reverse proxies in front, one behind another, whose X-Forwarded-For and -Proto are believed"
@@ -124,6 +125,7 @@ class Settings:
     queued_jobs: int = 0
     queued_jobs_all: int = 0
     running_shards: int = 0
+    exports: int = 3
     require_keys: bool = False
     proxies: int = 0
     trusted_hosts: tuple[str, ...] = ()

@@ -20,6 +20,7 @@ from store.models.boards import BoardRow, TourRow, TourRun
 KEY_BYTES = 8
 CLASS_KEYS = 1 << 64
 CLASS_TEXT = re.compile("[0-9a-f]{16}")
+HEX = np.frombuffer("".join(f"{byte:02x}" for byte in range(256)).encode(), dtype=np.uint16)
 PAGE = 10_000
 RUN_ORDER = (TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry, TourRun.id)
 """The order of a board's (or a shard's) tours: it does not depend on how the work was cut into slices."""
@@ -74,6 +75,12 @@ def short_keys(class_keys: Sequence[bytes]) -> NDArray[np.int64]:
 def class_text(key: int) -> str:
     """Return a class key as people see it: 16 hexadecimal digits."""
     return f"{key % CLASS_KEYS:016x}"
+
+
+def class_texts(keys: NDArray[np.int64]) -> NDArray[np.bytes_]:
+    """Return class keys as people see them: S16 (k,)."""
+    digits: NDArray[np.bytes_] = HEX[keys.astype(">i8").view(np.uint8)].view("S16")
+    return digits
 
 
 def class_number(text: str) -> int:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import insert, text, update
 from sqlalchemy.orm import Session
 
 from store.models.boards import TourNumber, TourRun
 from store.stored_tours import TourBatch
+from store.tour_rows import load
 
 LOCK = 7_391_275  # any constant: keeps two reservations apart
 RESERVE = text(
@@ -20,15 +17,6 @@ RESERVE = text(
 )
 """Held for this one statement, not until the commit: writers of different shards do not wait for each other."""
 
-INSERT = (
-    "INSERT INTO tours (id, class_key, path)"
-    " SELECT :first + key, value, substr(:paths, :length * key + 1, :length) FROM json_each(:keys)"
-)
-"""One statement for the whole batch: the driver takes Python's interpreter lock again after each row otherwise."""
-
-COPY = "COPY tours (id, class_key, path) FROM STDIN (FORMAT BINARY)"
-COPY_HEAD = b"PGCOPY\n\xff\r\n\x00" + bytes(8)
-COPY_TAIL = b"\xff\xff"
 FIELDS = ("id", "count", "start", "end", "closed", "symmetry")
 
 
@@ -60,7 +48,6 @@ def write_tours(
         )
     ]
     session.execute(insert(TourRun), runs)
-    load = _load_sqlite if session.get_bind().dialect.name == "sqlite" else _load_postgresql
     load(session, first, batch.class_keys[order], batch.paths[order])
 
 
@@ -71,22 +58,3 @@ def _reserve(session: Session, number: int) -> int:
         return session.execute(statement).scalar_one() - number + 1
     last: int = session.execute(RESERVE, {"lock": LOCK, "number": number}).one()[1]
     return last - number + 1
-
-
-def _load_sqlite(session: Session, first: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> None:
-    values = {"first": first, "keys": json.dumps(keys.tolist()), "paths": paths.tobytes(), "length": paths.shape[1]}
-    session.connection().exec_driver_sql(INSERT, values)
-
-
-def _load_postgresql(session: Session, first: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> None:
-    """Write rows in PostgreSQL's binary COPY format: the number of fields, then each field's length and bytes."""
-    length = paths.shape[1]
-    fields = [("fields", ">i2"), ("id_length", ">i4"), ("id", ">i8"), ("key_length", ">i4"), ("key", ">i8")]
-    rows = np.empty(len(keys), dtype=[*fields, ("path_length", ">i4"), ("path", "u1", (length,))])
-    rows["fields"], rows["id_length"], rows["key_length"], rows["path_length"] = 3, 8, 8, length
-    rows["id"], rows["key"], rows["path"] = np.arange(first, first + len(keys)), keys, paths
-    driver: Any = session.connection().connection.dbapi_connection
-    with driver.cursor() as cursor, cursor.copy(COPY) as copy:
-        copy.write(COPY_HEAD)
-        copy.write(rows.tobytes())
-        copy.write(COPY_TAIL)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -18,12 +18,9 @@ from engine.boards.labels import parse_board
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 from engine.specification.scope import FACTS
-from store.exports.arrays import MixedBoardsError
 from store.exports.counts import DisagreementError, b_file, count_records, family_boards, sequence
-from store.exports.formats import ARRAYS, TEXTS
-from store.exports.text import tour_records
-from store.exports.tour_pages import tour_pages
-from store.queries.found_tours import TourFilter
+from store.exports.formats import BINARY, RECORDS, TOURS, MixedBoardsError, tour_file
+from store.queries.found_tours import TourFilter, find_tours
 from store.stored_tours import class_number
 
 Item = TypeVar("Item")
@@ -39,7 +36,7 @@ def export() -> None:
 
 
 @export.command("tours", short_help="Write stored tours.")
-@click.option("--format", "form", type=click.Choice([*TEXTS, *ARRAYS]), default="jsonl", show_default=True)
+@click.option("--format", "form", type=click.Choice(list(TOURS)), default="jsonl", show_default=True)
 @click.option("--board", help="Label of the board, such as 8x8.")
 @click.option("--piece", help="Components of the piece's move, such as 1,2.")
 @click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
@@ -50,33 +47,30 @@ def export() -> None:
 @click.option("--job", help="Only tours that this job has found.")
 @click.option("--since", help="Stored then or later, such as 2026-11-20T12:00:00Z.")
 @click.option("--until", help="Stored before.")
+@click.option("--classes", is_flag=True, help="Parquet: also the keys of classes, 8 bytes a tour.")
 @out_option
 @data_option
-def export_tours(form: str, out: Path | None, data: Path, **filters: Any) -> None:  # noqa: ANN401  options
+def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **filters: Any) -> None:  # noqa: ANN401  options
     """Write stored tours; memory does not grow with their number.
 
     jsonl and csv name squares by coordinates from 1. npy (one board; square numbers from 0) and parquet (needs the
     package's extra of that name) are for numerical work and need --out.
     """
     wanted = _wanted(**filters)
-    if form in ARRAYS and out is None:
+    if form in BINARY and out is None:
         raise problem("No file", f"{form} is no text: name a file with --out", status=400)
     with newest_database(data) as database, database.reading() as session:
-        pages = _some(tour_pages(session, wanted), "such tour stored")
-        if out is None or form in TEXTS:
-            _write(TEXTS[form](tour_records(pages)), out)
-            return
+        if not find_tours(session, wanted, after=0, limit=1):
+            raise nothing("such tour stored")
         try:
-            with out.open("wb") as file:
-                number = ARRAYS[form](file, pages)
+            pieces = tour_file(session, wanted, form, classes=classes)
         except (ImportError, MixedBoardsError) as error:
-            out.unlink()
             raise problem("Cannot export", str(error), status=400) from error
-    click.echo(f"{number} tours", err=True)
+        _write(pieces, out)
 
 
 @export.command("counts", short_help="Write exact counts.")
-@click.option("--format", "form", type=click.Choice(list(TEXTS)), default="jsonl", show_default=True)
+@click.option("--format", "form", type=click.Choice(list(RECORDS)), default="jsonl", show_default=True)
 @click.option("--board", help="Label of the board, such as 8x8.")
 @click.option("--quantity", help="Such as tours, closed or cycles.")
 @click.option("--work", is_flag=True, help="Also what jobs did: squares entered, walks, attempts, tours up to a limit.")
@@ -88,7 +82,7 @@ def export_counts(
     """Write the exact counts of all finished jobs, each with method, job and engine."""
     with newest_database(data) as database, database.reading() as session:
         records = count_records(session, board=board and _label(board), quantity=quantity, work=work)
-        _write(TEXTS[form](_some(records, "such count")), out)
+        _write(map(str.encode, RECORDS[form](_some(records, "such count"))), out)
 
 
 @export.command("sequence", short_help="Write counts as a b-file of the OEIS.")
@@ -106,7 +100,8 @@ def export_sequence(family: str, quantity: str, first: int, last: int, out: Path
     with newest_database(data) as database, database.reading() as session:
         try:
             values = sequence(session, family_boards(family, first, last), quantity)
-            _write(_some(b_file(values, first), _uncounted(family, quantity, first)), out)
+            lines = _some(b_file(values, first), _uncounted(family, quantity, first))
+            _write(map(str.encode, lines), out)
         except InvalidProblemError as error:
             raise problem("No board", error.message, status=422) from error
         except DisagreementError as error:
@@ -162,14 +157,10 @@ def _label(text: str) -> str:
         raise problem("No board", error.message, status=422) from error
 
 
-def _write(lines: Iterator[str], out: Path | None) -> None:
+def _write(pieces: Iterator[bytes], out: Path | None) -> None:
     if out is None:
-        _copy(lines, sys.stdout)
+        sys.stdout.buffer.writelines(pieces)
+        sys.stdout.flush()
         return
-    with out.open("w", encoding="utf-8") as file:
-        _copy(lines, file)
-
-
-def _copy(lines: Iterator[str], file: IO[str]) -> None:
-    file.writelines(lines)
-    file.flush()
+    with out.open("wb") as file:
+        file.writelines(pieces)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
@@ -55,9 +56,9 @@ class Gunicorn(BaseApplication):  # type: ignore[misc]  # gunicorn ships no type
 
 
 def serve_production(settings: Settings, host: str, port: int, workers: int, threads: int) -> None:
-    """Serve until SIGTERM."""
+    """Serve until SIGTERM. Exports get half of the threads at most."""
     configure_logs(settings)
-    settings = _secured(settings, host)
+    settings = replace(_secured(settings, host), exports=min(settings.exports, max(1, threads // 2)))
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     options = {
         "bind": bind,

@@ -3,21 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import BinaryIO
+from sqlalchemy.orm import Session
 
-from store.exports.arrays import write_npy, write_parquet
-from store.exports.text import csv_lines, json_lines
-from store.exports.tour_pages import TourPage
+from store.exports.npy import npy_bytes
+from store.exports.parquet import parquet_bytes
+from store.exports.text import csv_lines, json_lines, tours_as_csv, tours_as_json
+from store.exports.tour_pages import tour_pages
+from store.models.boards import BoardRow
+from store.queries.facets import tours_by_board
+from store.queries.found_tours import TourFilter
 
-TEXTS: Mapping[str, Callable[[Iterable[Mapping[str, object]]], Iterator[str]]] = {"jsonl": json_lines, "csv": csv_lines}
+RECORDS: Mapping[str, Callable[[Iterable[Mapping[str, object]]], Iterator[str]]] = {"jsonl": json_lines, "csv": csv_lines}
 """Records to lines."""
 
-ARRAYS: Mapping[str, Callable[[BinaryIO, Iterable[TourPage]], int]] = {"npy": write_npy, "parquet": write_parquet}
-"""Pages of tours to a file that can be rewound."""
-
-MEDIA = {
+TOURS = {
     "jsonl": "application/x-ndjson",
     "csv": "text/csv",
     "npy": "application/octet-stream",
     "parquet": "application/vnd.apache.parquet",
 }
+"""Formats of tours, and their media types."""
+
+BINARY = ("npy", "parquet")
+
+
+class MixedBoardsError(ValueError):
+    """An array has rows of one length: it holds the tours of one board and piece."""
+
+
+def tour_file(session: Session, wanted: TourFilter, form: str, *, classes: bool = False) -> Iterator[bytes]:
+    """Return the wanted tours in one of the formats, piece by piece; memory does not grow with their number.
+
+    classes: Parquet also has the keys of classes. At once: MixedBoardsError, or ImportError where a package is missing.
+    """
+    pages = tour_pages(session, wanted)
+    if form == "npy":
+        return npy_bytes(pages, *_shape(session, wanted))
+    if form == "parquet":
+        return parquet_bytes(pages, classes=classes)
+    return (tours_as_json if form == "jsonl" else tours_as_csv)(pages)
+
+
+def _shape(session: Session, wanted: TourFilter) -> tuple[int, int]:
+    """Return the rows and columns of the array."""
+    numbers = tours_by_board(session, wanted)
+    if len(numbers) > 1:
+        raise MixedBoardsError("an NPY file holds tours of one board and piece: name the board, and the piece")
+    return sum(numbers.values()), sum(session.get_one(BoardRow, board_id).size for board_id in numbers)

@@ -1,63 +1,81 @@
-"""Stored tours page by page, as arrays: what every format is made of. Memory does not grow with their number."""
+"""Stored tours page by page, as arrays: what every format is made of. Memory does not grow with their number.
+
+Runs say which tours are wanted, in which order, and what they have in common; what differs, keys and paths, is read as
+raw rows (store/tour_rows.py), a page of tours at a time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
-from store.boards import board_from
-from store.queries.found_tours import FoundTour, TourFilter, find_tours
-from store.stored_tours import class_text, row_packer
+from engine.boards.piece import Piece
+from store.models.boards import BoardRow
+from store.queries.found_tours import Stretch, TourFilter, stretches
+from store.stored_tours import row_packer
+from store.times import iso_time
+from store.tour_rows import read
 
-PAGE = 4096
+PAGE_SQUARES = 1 << 19
+"""Squares of a page: 8,192 tours of 8x8."""
+
+HEAD_FIELDS = ("board", "piece", "job", "engine", "found_at", "closed", "symmetry")
 
 
 @dataclass(frozen=True)
 class TourPage:
     """Successive tours of one board and piece.
 
-    piece: components as text, "1,2". jobs: public ids of the finders. squares: int32 (k, size), square numbers from 0
-    in the order of the visit. classes: 16 hexadecimal digits each.
+    stretches: what some of them have in common. stretch: intp (k,), the place of each tour's own among these. ids,
+    class_keys: int64 (k,). squares: int32 (k, size), square numbers from 0 in the order of the visit.
     """
 
     board: Board
-    piece: str
-    jobs: list[str]
-    closed: list[bool]
-    symmetry: list[int]
-    classes: list[str]
+    piece: Piece
+    stretches: list[Stretch]
+    stretch: NDArray[np.intp]
+    ids: NDArray[np.int64]
+    class_keys: NDArray[np.int64]
     squares: NDArray[np.int32]
 
+    def __len__(self) -> int:
+        return len(self.squares)
 
-def tour_pages(session: Session, wanted: TourFilter, page: int = PAGE) -> Generator[TourPage]:
-    """Yield the wanted tours in the order of their lists."""
-    after = 0
-    while True:
-        found = find_tours(session, wanted, after=after, limit=page)
-        for _, rows in groupby(found, key=lambda one: one.board.id):
-            yield _page(list(rows))
-        if len(found) < page:
-            return
-        after = found[-1].tour.id
-        session.expunge_all()
+    def head(self, stretch: Stretch) -> tuple[Any, ...]:
+        """Return the values of HEAD_FIELDS for one of the stretches."""
+        piece, found_at = ",".join(map(str, self.piece)), iso_time(stretch.found_at)
+        return self.board.label, piece, stretch.job, stretch.engine, found_at, stretch.closed, stretch.symmetry
 
 
-def _page(rows: list[FoundTour]) -> TourPage:
-    board = rows[0].board
-    packer = row_packer(board)
-    packed = np.frombuffer(b"".join(row.tour.path for row in rows), dtype=np.uint8).reshape(len(rows), packer.length)
-    return TourPage(
-        board=board_from(board),
-        piece=board.piece,
-        jobs=[row.job for row in rows],
-        closed=[row.run.closed for row in rows],
-        symmetry=[row.run.symmetry for row in rows],
-        classes=[class_text(row.tour.class_key) for row in rows],
-        squares=packer.unpack(packed),
-    )
+def tour_pages(session: Session, wanted: TourFilter, squares: int = PAGE_SQUARES) -> Generator[TourPage]:
+    """Yield the wanted tours in the order of their lists, about so many squares at a time."""
+    for board_id, given in groupby(stretches(session, wanted), key=lambda stretch: stretch.board_id):
+        packer = row_packer(session.get_one(BoardRow, board_id))
+        for part in _parts(given, max(1, squares // packer.board.size)):
+            rows = read(session, [(stretch.first, stretch.number) for stretch in part], packer.length)
+            if len(rows.ids):
+                paths = packer.unpack(rows.paths)
+                yield TourPage(packer.board, packer.piece, part, rows.stretch, rows.ids, rows.class_keys, paths)
+
+
+def _parts(given: Iterable[Stretch], page: int) -> Iterator[list[Stretch]]:
+    """Cut into parts of `page` tours, long stretches included."""
+    part: list[Stretch] = []
+    room = page
+    for stretch in given:
+        rest = stretch
+        while rest.number >= room:
+            yield [*part, rest._replace(number=room)]
+            rest, part, room = rest._replace(first=rest.first + room, number=rest.number - room), [], page
+        if rest.number:
+            part.append(rest)
+            room -= rest.number
+    if part:
+        yield part

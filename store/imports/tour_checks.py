@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
-from sqlalchemy import select
+from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
@@ -14,18 +15,20 @@ from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing, first_fault, valid
 from store.imports.records import TourRecord
-from store.models.boards import TourRow, TourRun
-from store.stored_tours import TourBatch, class_text, own_run, packer, short_keys
-
-KEYS_AT_ONCE = 500
+from store.stored_tours import TourBatch, class_texts, packer, short_keys
+from store.tour_rows import held
 
 
 def checked(
     board: Board, piece: tuple[int, ...], records: Sequence[TourRecord]
 ) -> tuple[TourBatch, list[tuple[int, str]]]:
     """Return the tours as the database takes them and, by their indices, the faults of records that are not sound."""
-    paths, faults = _paths(board, records)
-    places, tours = list(paths), np.array(list(paths.values()), dtype=np.int32).reshape(len(paths), board.size)
+    faults: list[tuple[int, str]] = []
+    places, found = list(range(len(records))), _all_paths(board, records)
+    if found is None:
+        paths, faults = _paths(board, records)
+        places, found = list(paths), np.array(list(paths.values()), dtype=np.int32).reshape(len(paths), board.size)
+    tours = found
     legal = valid(board, piece, tours)
     for number in np.flatnonzero(~legal).tolist():
         fault = first_fault(board, piece, tours[number])
@@ -40,16 +43,30 @@ def checked(
 
 def new_ones(session: Session, board_id: int, batch: TourBatch) -> TourBatch | None:
     """Return the tours of a batch that are neither held on this board nor earlier in the batch; None without any."""
-    held = _held(session, board_id, sorted(set(batch.class_keys.tolist())))
-    kept = []
-    for index, path in enumerate(batch.paths):
-        packed = path.tobytes()
-        if packed not in held:
-            held.add(packed)
-            kept.append(index)
-    if not kept:
+    fresh = np.zeros(len(batch), dtype=np.bool_)
+    fresh[np.unique(batch.paths, axis=0, return_index=True)[1]] = True
+    fresh[held(session, board_id, batch.class_keys, batch.paths)] = False
+    if not fresh.any():
         return None
-    return TourBatch(**{name: getattr(batch, name)[kept] for name in TourBatch.__dataclass_fields__})
+    return TourBatch(**{name: getattr(batch, name)[fresh] for name in TourBatch.__dataclass_fields__})
+
+
+def _all_paths(board: Board, records: Sequence[TourRecord]) -> NDArray[np.int32] | None:
+    """Return all tours as numbers of squares, int32 (k, size); None where one is at fault."""
+    squares = list(chain.from_iterable(record.squares for record in records))
+    dimensions = board.coordinates.shape[1]
+    if {len(record.squares) for record in records} != {board.size} or set(map(len, squares)) != {dimensions}:
+        return None
+    try:
+        places = np.fromiter(chain.from_iterable(squares), dtype=np.int64).reshape(-1, dimensions)
+    except OverflowError:
+        return None
+    if places.min() < 1 or (places > board.coordinates.max(axis=0)).any():
+        return None
+    numbers = np.full(board.coordinates.max(axis=0) + 1, -1, dtype=np.int32)
+    numbers[tuple(board.coordinates.T)] = np.arange(board.size)
+    paths = numbers[tuple(places.T)].reshape(len(records), board.size)
+    return None if paths.min() < 0 else paths
 
 
 @lru_cache(maxsize=8)
@@ -75,26 +92,10 @@ def _paths(board: Board, records: Sequence[TourRecord]) -> tuple[dict[int, list[
 
 def _contradictions(batch: TourBatch, records: Sequence[tuple[int, TourRecord]]) -> Iterator[tuple[int, str]]:
     """Yield the indices of records that say of themselves what is not so."""
-    for number, (index, record) in enumerate(records):
-        found = {
-            "closed": bool(batch.closed[number]),
-            "symmetry": int(batch.symmetry[number]),
-            "class_": class_text(int(batch.class_keys[number])),
-        }
-        for name, value in found.items():
+    classes = class_texts(batch.class_keys).astype(str).tolist()
+    computed = {"closed": batch.closed.tolist(), "symmetry": batch.symmetry.tolist(), "class_": classes}
+    for name, values in computed.items():
+        for (index, record), value in zip(records, values, strict=True):
             said = getattr(record, name)
             if said not in (None, value):
                 yield index, f"{name.rstrip('_')}: {said} in the file, {value} when computed again"
-
-
-def _held(session: Session, board_id: int, keys: Sequence[int]) -> set[bytes]:
-    """Return the packed paths of the tours of these classes that the board has."""
-    paths: set[bytes] = set()
-    for first in range(0, len(keys), KEYS_AT_ONCE):
-        statement = (
-            select(TourRow.path)
-            .join(TourRun, own_run())
-            .where(TourRow.class_key.in_(keys[first : first + KEYS_AT_ONCE]), TourRun.board_id == board_id)
-        )
-        paths.update(session.scalars(statement))
-    return paths

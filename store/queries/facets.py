@@ -37,15 +37,22 @@ def tour_counts(session: Session, wanted: TourFilter, *, cap: int = CAP) -> Tour
     return TourCounts(int(tours), looked_at > cap, facets)
 
 
+def tours_by_board(session: Session, wanted: TourFilter) -> dict[int, int]:
+    """Return the exact numbers of wanted tours by the ids of their boards."""
+    runs = _runs(wanted, None)
+    rows = session.execute(select(runs.c.board_id, func.sum(runs.c.count)).group_by(runs.c.board_id))
+    return {board_id: int(number) for board_id, number in rows}
+
+
 def _facet(session: Session, runs: Subquery, name: str) -> dict[int, int]:
     value = runs.c[name]
     rows = session.execute(select(value, func.sum(runs.c.count)).group_by(value).order_by(value))
     return {int(key): int(number) for key, number in rows}
 
 
-def _runs(wanted: TourFilter, cap: int) -> Subquery:
-    """Return the wanted runs, one more than `cap` at most; for a class one row for each tour."""
-    columns = (TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry)
+def _runs(wanted: TourFilter, cap: int | None) -> Subquery:
+    """Return the wanted runs, one more than `cap` at most where there is one; for a class one row for each tour."""
+    columns = (TourRun.board_id, TourRun.start, TourRun.end, TourRun.closed, TourRun.symmetry)
     if wanted.class_key is None:
         statement = select(*columns, TourRun.count)
     else:
@@ -55,4 +62,4 @@ def _runs(wanted: TourFilter, cap: int) -> Subquery:
             .join(TourRun, own_run())
             .where(TourRow.class_key == wanted.class_key)
         )
-    return statement.where(*conditions(wanted)).limit(cap + 1).subquery()
+    return statement.where(*conditions(wanted)).limit(None if cap is None else cap + 1).subquery()

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, select, tuple_
+from sqlalchemy import ColumnElement, Select, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from store.models.boards import BoardRow, TourRow, TourRun
@@ -49,7 +49,23 @@ class FoundTour:
     job: str
 
 
+class Stretch(NamedTuple):
+    """`number` tours in a row, from the id `first` on, and what they have in common; found_at: seconds since 1970."""
+
+    first: int
+    number: int
+    board_id: int
+    job: str
+    engine: str
+    closed: bool
+    symmetry: int
+    found_at: float
+
+
 Runs = Select[TourRun, BoardRow, str]
+
+COMMON = (TourRun.board_id, Job.public_id, Job.engine, TourRun.closed, TourRun.symmetry, TourRun.found_at)
+AT_ONCE = 1000
 
 PART_ORDERS = {"shard_id": Shard.number, "board_id": BoardRow.id}
 """In what order the parts are into which a list is cut."""
@@ -76,6 +92,17 @@ def find_tours(session: Session, wanted: TourFilter, *, after: int, limit: int) 
             if len(found) == limit:
                 return _with_tours(session, found)
     return _with_tours(session, found)
+
+
+def stretches(session: Session, wanted: TourFilter) -> Iterator[Stretch]:
+    """Yield all wanted tours as stretches, in the order of `find_tours`; none of them is read."""
+    if wanted.class_key is not None:
+        found = _class_members(wanted, wanted.class_key).with_only_columns(TourRow.id, literal(1), *COMMON)
+        yield from map(Stretch._make, session.execute(found))
+        return
+    for statement in _segments(session, wanted, None):
+        runs = statement.with_only_columns(TourRun.id, TourRun.count, *COMMON, maintain_column_froms=True)
+        yield from map(Stretch._make, session.execute(runs.execution_options(yield_per=AT_ONCE)))
 
 
 def find_tour(session: Session, tour_id: int) -> FoundTour | None:
@@ -184,16 +211,19 @@ def _with_tours(session: Session, found: list[tuple[TourRun, BoardRow, str, int]
 
 
 def _of_class(session: Session, wanted: TourFilter, class_key: int, after: int, limit: int) -> list[FoundTour]:
+    members = _class_members(wanted, class_key).where(TourRow.id > after).limit(limit)
+    return [FoundTour(*row) for row in session.execute(members)]
+
+
+def _class_members(wanted: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str]:
     """Return tours of a class, by id. A class of one board is small: order x 2 tours, times the squares if closed."""
-    statement = (
+    return (
         select(TourRow, TourRun, BoardRow, Job.public_id)
         .select_from(TourRow)
         .join(TourRun, own_run())
         .join(BoardRow, BoardRow.id == TourRun.board_id)
         .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
-        .where(TourRow.class_key == class_key, TourRow.id > after, *conditions(wanted))
+        .where(TourRow.class_key == class_key, *conditions(wanted))
         .order_by(TourRow.id)
-        .limit(limit)
     )
-    return [FoundTour(*row) for row in session.execute(statement)]

@@ -114,11 +114,11 @@ def endless(
         finally:
             events["ended"].set()
 
-    monkeypatch.setattr("api.exports.tour_pages", pages)
+    monkeypatch.setattr("store.exports.formats.tour_pages", pages)
     return events
 
 
-@pytest.mark.parametrize("form", ["jsonl", "csv", "npy"])
+@pytest.mark.parametrize("form", ["jsonl", "csv", "npy", "parquet"])
 def test_asking_for_the_head_alone_is_free(client: FlaskClient, endless: dict[str, threading.Event], form: str) -> None:
     """The file's type and name come without any tour being read."""
     answer = client.head(f"{EXPORTS}/tours?format={form}")
@@ -128,7 +128,23 @@ def test_asking_for_the_head_alone_is_free(client: FlaskClient, endless: dict[st
     assert not endless["begun"].is_set()
 
 
-@pytest.mark.parametrize("form", ["jsonl", "npy"])
+@pytest.mark.usefixtures("endless")
+def test_exports_at_a_time(client: FlaskClient) -> None:
+    """Beyond three at a time an export is refused, with a word on when to ask again; one given up makes room."""
+    under_way = [client.get(f"{EXPORTS}/tours") for _ in range(3)]
+    refused = client.get(f"{EXPORTS}/counts")
+    under_way[0].close()
+    answered = client.get(f"{EXPORTS}/counts")
+
+    assert [answer.status_code for answer in under_way] == [200, 200, 200]
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "10")
+    assert refused.get_json()["type"] == "urn:cavalier:problem:exports-busy"
+    assert answered.status_code == 200
+    for answer in under_way[1:]:
+        answer.close()
+
+
+@pytest.mark.parametrize("form", ["jsonl", "npy", "parquet"])
 def test_nothing_is_exported_for_a_client_that_has_gone(
     app: Flask, endless: dict[str, threading.Event], form: str
 ) -> None:

@@ -1,0 +1,150 @@
+"""Rows of tours between arrays and the database, thousands with one statement: nothing is done in Python for each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+INSERT = (
+    "INSERT INTO tours (id, class_key, path)"
+    " SELECT :first + key, value, substr(:paths, :length * key + 1, :length) FROM json_each(:keys)"
+)
+"""One statement for the whole batch: the driver takes Python's interpreter lock again after each row otherwise."""
+
+GATHER = (
+    "SELECT group_concat(id, ' '), group_concat(class_key, ' '), group_concat(hex(path), '')"
+    " FROM (SELECT id, class_key, path FROM tours WHERE {})"
+)
+"""One row for the whole batch, for the same reason."""
+
+GATHER_BYTES = "SELECT string_agg(int8send(id) || int8send(class_key) || path, ''::bytea) FROM tours WHERE {}"
+"""The same on PostgreSQL; its driver hands over rows of a COPY one by one, too."""
+
+HELD = """SELECT asked.place FROM {} JOIN tours ON tours.class_key = asked.class_key
+JOIN tour_runs AS run ON run.id = (SELECT max(before.id) FROM tour_runs AS before WHERE before.id <= tours.id)
+WHERE tours.path = substr(:paths, CAST(:length * asked.place + 1 AS int), :length)
+AND tours.id < run.id + run.count AND run.board_id = :board"""
+ASKED = {
+    "sqlite": "(SELECT key AS place, value AS class_key FROM json_each(:keys)) AS asked",
+    "postgresql": (
+        "(SELECT place - 1 AS place, CAST(value AS bigint) AS class_key"
+        " FROM json_array_elements_text(CAST(:keys AS json)) WITH ORDINALITY AS given(value, place)) AS asked"
+    ),
+}
+"""Keys as a JSON array, each with its place from 0."""
+
+COPY = "COPY tours (id, class_key, path) FROM STDIN (FORMAT BINARY)"
+COPY_HEAD = b"PGCOPY\n\xff\r\n\x00" + bytes(8)
+COPY_TAIL = b"\xff\xff"
+LONG = 64
+"""Tours from which on a stretch is asked for as a range, not number by number."""
+
+
+@dataclass(frozen=True)
+class TourRows:
+    """Rows of tours as columns.
+
+    ids, class_keys: int64 (k,). paths: uint8 (k, length). stretch: intp (k,), the stretch that each was asked for in.
+    """
+
+    ids: NDArray[np.int64]
+    class_keys: NDArray[np.int64]
+    paths: NDArray[np.uint8]
+    stretch: NDArray[np.intp]
+
+
+def load(session: Session, first: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> None:
+    """Store rows with successive ids from `first` on."""
+    if session.get_bind().dialect.name == "sqlite":
+        values = {"first": first, "keys": json.dumps(keys.tolist()), "paths": paths.tobytes(), "length": paths.shape[1]}
+        session.connection().exec_driver_sql(INSERT, values)
+        return
+    fields = [("fields", ">i2"), ("id_length", ">i4"), ("id", ">i8"), ("key_length", ">i4"), ("key", ">i8")]
+    rows = np.empty(len(keys), dtype=[*fields, ("path_length", ">i4"), ("path", "u1", (paths.shape[1],))])
+    rows["fields"], rows["id_length"], rows["key_length"], rows["path_length"] = 3, 8, 8, paths.shape[1]
+    rows["id"], rows["key"], rows["path"] = np.arange(first, first + len(keys)), keys, paths
+    with _driver(session).cursor() as cursor, cursor.copy(COPY) as copy:
+        copy.write(COPY_HEAD)
+        copy.write(rows.tobytes())
+        copy.write(COPY_TAIL)
+
+
+def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) -> TourRows:
+    """Return the rows of stretches of ids (the first, and how many), in this order; those that are gone are left out.
+
+    length: bytes of a path, the same for all.
+    """
+    firsts, counts = np.array(stretches, dtype=np.int64).reshape(-1, 2).T
+    stretch = np.repeat(np.arange(len(counts)), counts)
+    wanted = np.arange(len(stretch)) + np.repeat(firsts - (np.cumsum(counts) - counts), counts)
+    gather = _gathered if session.get_bind().dialect.name == "sqlite" else _gathered_bytes
+    ids, keys, paths = gather(session, _condition(stretches), length)
+    order = np.argsort(wanted)
+    place = order[np.searchsorted(wanted, ids, sorter=order)]
+    asked = np.argsort(place)
+    return TourRows(ids[asked], keys[asked], paths[asked], stretch[place[asked]])
+
+
+def held(session: Session, board_id: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Return which of these tours (keys (k,) and paths (k, length)) the board has: their places, of each at least once.
+
+    A tour is looked for among those of its class only, and nothing but the places leaves the database.
+    """
+    statement = text(HELD.format(ASKED[session.get_bind().dialect.name]))
+    given = {"keys": json.dumps(keys.tolist()), "paths": paths.tobytes(), "length": paths.shape[1], "board": board_id}
+    return np.fromiter(session.scalars(statement, given), dtype=np.intp)
+
+
+Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
+
+
+def _gathered(session: Session, condition: str, length: int) -> Columns:
+    ids, keys, paths = session.connection().exec_driver_sql(GATHER.format(condition)).one()
+    return (
+        np.fromstring(ids or "", dtype=np.int64, sep=" "),
+        np.fromstring(keys or "", dtype=np.int64, sep=" "),
+        np.frombuffer(bytes.fromhex(paths or ""), dtype=np.uint8).reshape(-1, length),
+    )
+
+
+def _gathered_bytes(session: Session, condition: str, length: int) -> Columns:
+    with _driver(session).cursor(binary=True) as cursor:
+        (found,) = cursor.execute(GATHER_BYTES.format(condition)).fetchone()
+    rows = np.frombuffer(found or b"", dtype=[("id", ">i8"), ("key", ">i8"), ("path", "u1", (length,))])
+    return rows["id"].astype(np.int64), rows["key"].astype(np.int64), rows["path"]
+
+
+def _condition(stretches: Sequence[tuple[int, int]]) -> str:
+    """Return the SQL that chooses the ids; numbers of our own only."""
+    ranges: list[str] = []
+    single: list[int] = []
+    for first, count in _joined(stretches):
+        if count < LONG:
+            single.extend(range(first, first + count))
+        else:
+            ranges.append(f"id BETWEEN {first} AND {first + count - 1}")
+    if single:
+        ranges.append(f"id IN ({','.join(map(str, single))})")
+    return " OR ".join(ranges) or "false"
+
+
+def _joined(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join each stretch with the one before where it goes on with its ids."""
+    joined: list[tuple[int, int]] = []
+    for first, count in stretches:
+        if joined and sum(joined[-1]) == first:
+            joined[-1] = (joined[-1][0], joined[-1][1] + count)
+        else:
+            joined.append((first, count))
+    return joined
+
+
+def _driver(session: Session) -> Any:  # noqa: ANN401  the driver's connection
+    return session.connection().connection.dbapi_connection
