@@ -24,6 +24,7 @@ TOGETHER = {
     "engine/runners/test_known_counts.py",
     "engine/test_two_squares.py",
     "store/queries/test_progress.py",
+    "store/test_views.py",
     "workers/test_audited_jobs.py",
     "workers/test_cutting.py",
     "workers/test_guard.py",

@@ -13,8 +13,7 @@ from engine.specification.result import Count, Result
 from store.audit import audit
 from store.completeness import complete_collections
 from store.db import Database
-from store.exports.text import tour_records
-from store.exports.tour_pages import tour_pages
+from store.exports.formats import tour_file
 from store.imports.load import ImportRefusedError, import_file
 from store.lifecycle import change_state
 from store.models.boards import BoardRow
@@ -65,7 +64,8 @@ def test_all_tours_of_5x5(database: Database) -> None:
     assert made
     assert found(database, job) == {"imported": 1728, "held_before": 0}
     with database.reading() as session:
-        held = list(tour_records(tour_pages(session, TourFilter(job=job.public_id))))
+        lines = b"".join(tour_file(session, TourFilter(job=job.public_id), "jsonl")).splitlines()
+        held = [json.loads(line) for line in lines]
         assert {tuple(BOARD.index(square) for square in one["squares"]) for one in held} == set(map(tuple, paths))
         assert tour_counts(session, TourFilter(board="5x5", start=0)).tours == 304
         assert audit(session).findings == []
