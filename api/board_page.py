@@ -55,7 +55,7 @@ def board_page(board: Board, piece: Piece | None = None) -> BoardDocument:
         summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
         complete = complete_collections(session, [one.board for one in summaries])
         held = [collection_document(one, complete[one.board.id]) for one in summaries]
-        known = known_statements(session, board, name)
+        known = known_statements(session, board, name, boards=[one.board for one in summaries])
     moving = piece or KNIGHT
     return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)
 

@@ -183,7 +183,11 @@ def adopt_job(job_id: str, query: AdoptQuery) -> JobDocument:
 
 def load_document(session: Session, job_id: str) -> JobDocument:
     """Return the job as it stands; JobNotFoundError where there is none."""
-    job = lifecycle.get_job(session, job_id)
+    return document_of(session, lifecycle.get_job(session, job_id))
+
+
+def document_of(session: Session, job: Job) -> JobDocument:
+    """Return a job's document as it stands."""
     return job_document(job, board_label(session, job), queries.progress(session, job), live_engines(session))
 
 

@@ -25,6 +25,7 @@ from engine.errors import InvalidProblemError
 from engine.tours.text import directions_text, grid_text, squares_text
 from store.lifecycle import get_job
 from store.queries.found_tours import FoundTour, TourFilter, find_tour, find_tours
+from store.queries.random_tour import random_tour
 from store.stored_tours import class_number
 
 blueprint = Blueprint("tours", __name__, url_prefix="/api/v1")
@@ -132,6 +133,22 @@ def list_job_tours(job_id: str, query: JobToursQuery) -> Page[TourDocument]:
     with reading() as session:
         get_job(session, job_id)
     return _page(query, TourFilter(job=job_id, closed=query.closed))
+
+
+@blueprint.get("/tours/random")
+@operation(
+    "Show a stored tour drawn by lot",
+    tag="tours",
+    query=TourFilters,
+    answers={200: Answer("The tour", TourDocument)},
+)
+def show_random_tour(query: TourFilters) -> TourDocument:
+    """Send one of the tours that the filters choose, each as likely as any other; 404 where there are none."""
+    with reading() as session:
+        found = random_tour(session, query.wanted())
+    if found is None:
+        raise not_found("such tour")
+    return tour_document(found)
 
 
 @blueprint.get("/tours/<tour_id>")

@@ -16,10 +16,10 @@ from api.dashboard.columns_page import has_columns
 from api.dashboard.files import csv_file, documents_file, statements_file
 from api.dashboard.job_charts import charts_of
 from api.dashboard.way_page import order_drawings, way_drawing
-from api.documents.jobs import event_document, shard_document, slice_document
+from api.documents.jobs import JobDocument, event_document, shard_document, slice_document
 from api.documents.stored_tour import tour_document
 from api.drawings import drawing
-from api.jobs import load_document
+from api.jobs import document_of, load_document
 from api.problems import not_found
 from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
@@ -53,9 +53,11 @@ TABLES: dict[str, Callable[[Session, Job], Iterable[BaseModel]]] = {
 @blueprint.get("/jobs/<job_id>")
 def job(job_id: str) -> str:
     """One job: state, progress, counts, its board, what happened."""
-    part = live.shown(_name(job_id), _version(job_id), lambda: _render(job_id))
+    version = _version(job_id)
     with reading() as session:
-        return render_template("job.html", job=load_document(session, job_id), **part)
+        document = load_document(session, job_id)
+    part = live.shown(_name(job_id), version, lambda: _render(job_id, document))
+    return render_template("job.html", job=document, **part)
 
 
 @blueprint.get("/live/jobs/<job_id>")
@@ -76,8 +78,9 @@ def _version(job_id: str) -> tuple[object, ...]:
         return version
 
 
-def _render(job_id: str) -> str:
-    return render_template("parts/job.html", **_job(job_id))
+def _render(job_id: str, document: JobDocument | None = None) -> str:
+    """Return the live part. document: of the job, where it was made already."""
+    return render_template("parts/job.html", **_job(job_id, document))
 
 
 @blueprint.get("/jobs/<job_id>/charts/<name>.<any(svg, csv):form>")
@@ -130,13 +133,15 @@ def job_table(job_id: str, table: str) -> Response:
         return documents_file(TABLES[table](session, lifecycle.get_job(session, job_id)))
 
 
-def _job(job_id: str) -> dict[str, Any]:
+def _job(job_id: str, document: JobDocument | None) -> dict[str, Any]:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
+        document = document or document_of(session, row)
+        stored = TourFilter(job=job_id) if document.progress.tours != "0" else None
         result = current_result(session, row)
         board, shards = problem_of(row).board, queries.shards(session, row)
         return {
-            "job": load_document(session, job_id),
+            "job": document,
             "result": result,
             "answer": answer_of(row, result),
             "failed": _faults(shards),
@@ -145,7 +150,7 @@ def _job(job_id: str) -> dict[str, Any]:
             "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],
             "charts": [(chart, inline(chart.svg())) for chart in charts_of(session, row, result)],
             "tours": [
-                tour_document(found) for found in find_tours(session, TourFilter(job=job_id), after=0, limit=TOURS)
+                tour_document(found) for found in (find_tours(session, stored, after=0, limit=TOURS) if stored else ())
             ],
             "ended": row.state in TERMINAL,
             "slices_done": sum(shard.seq for shard in shards),

@@ -8,7 +8,7 @@ from typing import get_args
 
 import click
 
-from cli.database.copies import db_backup, db_restore
+from cli.database.copies import db_backup, db_restore, db_vacuum
 from cli.database.opening import newest_database
 from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json
@@ -37,6 +37,7 @@ def db_upgrade(data: Path) -> None:
 
 db.add_command(db_backup)
 db.add_command(db_restore)
+db.add_command(db_vacuum)
 
 
 @click.group()

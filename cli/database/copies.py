@@ -1,17 +1,22 @@
-"""`cavalier db backup` and `cavalier db restore`: copies of the embedded database."""
+"""`cavalier db backup`, `restore` and `vacuum`: copies of the embedded database, and its room."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
+from cli.database.opening import newest_database
 from cli.errors import problem
 from cli.options import data_option
 from cli.settings import database_settings
 from store.backup import BackupError, backup, restore
 from store.errors import DataFolderInUseError
+from store.vacuum import size, vacuum
 from workers.data_folder import lock_data_folder
+
+MIB = 1 << 20
 
 
 @click.command("backup", short_help="Copy the embedded database to a file.")
@@ -37,6 +42,24 @@ def db_restore(file: Path, data: Path) -> None:
     except (BackupError, DataFolderInUseError) as error:
         raise problem("Not restored", str(error)) from error
     click.echo(f"{data} holds what {file} held")
+
+
+@click.command("vacuum", short_help="Give back the room of what was deleted.")
+@data_option
+def db_vacuum(data: Path) -> None:
+    """Write the database anew without the gaps of what was deleted, and bring its statistics up to date.
+
+    It needs as much room again for a while. No service may be using it meanwhile.
+    """
+    settings = database_settings(data)
+    try:
+        with nullcontext() if settings.database_url else lock_data_folder(data), newest_database(data) as database:
+            before = size(database)
+            vacuum(database)
+            after = size(database)
+    except DataFolderInUseError as error:
+        raise problem("Data folder in use", str(error)) from error
+    click.echo(f"{before / MIB:,.1f} MiB before, {after / MIB:,.1f} MiB now")
 
 
 def _database_file(data: Path) -> Path:

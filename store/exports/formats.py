@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+
 from sqlalchemy.orm import Session
 
 from store.exports.npy import npy_bytes
@@ -13,7 +14,8 @@ from store.models.boards import BoardRow
 from store.queries.facets import tours_by_board
 from store.queries.found_tours import TourFilter
 
-RECORDS: Mapping[str, Callable[[Iterable[Mapping[str, object]]], Iterator[str]]] = {"jsonl": json_lines, "csv": csv_lines}
+Lines = Callable[[Iterable[Mapping[str, object]]], Iterator[str]]
+RECORDS: Mapping[str, Lines] = {"jsonl": json_lines, "csv": csv_lines}
 """Records to lines."""
 
 TOURS = {

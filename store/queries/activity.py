@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.db import now
+from store.db import clock
 from store.models.jobs import Job, Shard, Slice
 from store.models.operations import WorkerRow
 from store.states import ShardState
-from store.sweeping import live_workers
+from store.sweeping import DEAD_AFTER_SECONDS
 
 RECENT_SLICES = 200
 SILENT_SECONDS = 15.0
@@ -44,7 +44,6 @@ class WorkerActivity:
 
 def workers_at_work(session: Session) -> list[WorkerActivity]:
     """Return the live workers by name, each with the shards it holds."""
-    moment = now(session)
     leases: dict[str, list[Lease]] = {}
     held = (
         select(Shard.worker, Job.public_id, Job.label, Shard.label, Shard.seq)
@@ -54,10 +53,14 @@ def workers_at_work(session: Session) -> list[WorkerActivity]:
     )
     for worker, job, job_label, shard, slices in session.execute(held):
         leases.setdefault(worker or "", []).append(Lease(job, job_label, shard, slices))
-    return [
-        WorkerActivity(worker, max(0.0, moment - worker.seen_at), leases.get(worker.name, []))
-        for worker in live_workers(session)
-    ]
+    return [replace(one, leases=leases.get(one.worker.name, [])) for one in seen_workers(session)]
+
+
+def seen_workers(session: Session) -> list[WorkerActivity]:
+    """Return the live workers by name, without what they hold."""
+    silent = clock(session) - WorkerRow.seen_at
+    live = select(WorkerRow, silent).where(silent <= DEAD_AFTER_SECONDS).order_by(WorkerRow.name)
+    return [WorkerActivity(worker, max(0.0, float(seconds)), []) for worker, seconds in session.execute(live)]
 
 
 def usual_speed(session: Session, kind: str, method: str | None) -> float | None:

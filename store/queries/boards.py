@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, null, select, union_all
 from sqlalchemy.orm import Session
 
 from store.models.boards import BoardRow, TourRun
@@ -45,8 +46,12 @@ def _summaries(session: Session, boards: Sequence[BoardRow]) -> list[BoardSummar
     counted = (
         select(BoardRow.id, Job.state, func.count()).join(Job, Job.board_id == BoardRow.id).where(BoardRow.id.in_(ids))
     )
-    for board_id, state, number in session.execute(counted.group_by(BoardRow.id, Job.state)):
-        jobs[board_id][str(state)] = number
-    tours = select(TourRun.board_id, func.sum(TourRun.count)).where(TourRun.board_id.in_(ids))
-    held = {board_id: int(number) for board_id, number in session.execute(tours.group_by(TourRun.board_id))}
+    tours = select(TourRun.board_id, null(), func.sum(TourRun.count)).where(TourRun.board_id.in_(ids))
+    held: dict[int, int] = {}
+    parts: list[Any] = [counted.group_by(BoardRow.id, Job.state), tours.group_by(TourRun.board_id)]
+    for board_id, state, number in session.execute(union_all(*parts)):
+        if state is None:
+            held[board_id] = int(number)
+        else:
+            jobs[board_id][str(state)] = int(number)
     return [BoardSummary(board, jobs[board.id], held.get(board.id, 0)) for board in boards]

@@ -66,5 +66,5 @@ def known_exactly(session: Session, job: Job, row: EstimateRow) -> list[Statemen
     if board is None or row.restriction is not None:
         return []
     wanted = (row.fact, row.convention, subject_of(board, row.starts).starts)
-    known = known_statements(session, board_from(board), board.piece)
+    known = known_statements(session, board_from(board), board.piece, boards=[board])
     return [one for one in known if one.exact and (one.quantity, one.convention, one.subject.starts) == wanted]

@@ -45,14 +45,15 @@ def latest_tours(session: Session, limit: int) -> list[LatestTour]:
     recent = select(TourRun.id).order_by(TourRun.id.desc()).limit(LOOKED_AT)
     newest = select(Job.id).order_by(Job.id.desc()).limit(LOOKED_AT)
     holders = select(Shard.job_id).where(Shard.tours > 0, Shard.job_id.in_(newest)).group_by(Shard.job_id)
-    jobs = session.scalars(holders.order_by(Shard.job_id.desc()).limit(limit)).all()
-    last = [select(func.max(TourRun.id)).join(Shard).where(Shard.job_id == job).scalar_subquery() for job in jobs]
+    jobs = holders.order_by(Shard.job_id.desc()).limit(limit).subquery()
+    own = select(func.max(TourRun.id)).join(Shard).where(Shard.job_id == jobs.c.job_id).scalar_subquery()
+    last = select(own).select_from(jobs)
     statement = (
         select(TourRun.id, TourRun.closed, Job.public_id, BoardRow.label)
         .join(BoardRow, BoardRow.id == TourRun.board_id)
         .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
-        .where(or_(TourRun.id.in_(recent), *(TourRun.id == one for one in last)))
+        .where(or_(TourRun.id.in_(recent), TourRun.id.in_(last)))
         .order_by(TourRun.id.desc())
     )
     of_job: dict[str, LatestTour] = {}

@@ -161,11 +161,11 @@ def _segments(session: Session, wanted: TourFilter, last: TourRun | None) -> Ite
     Then of more and more parts at a time, sorted: where few have what is wanted, it takes few statements to find out.
     """
     asked = conditions(wanted)
-    column, keys = _cut(session, wanted)
+    column, keys, order = _cut(session, wanted)
     if column is None:
         yield _runs().where(*asked, *([] if last is None else [TourRun.id >= last.id])).order_by(TourRun.id)
         return
-    current, order = None if last is None else getattr(last, column.key), _order(session, wanted)
+    current = None if last is None else getattr(last, column.key)
     if last is not None and current in keys:
         here = tuple(getattr(last, part.key) for part in order)
         yield _runs().where(column == current, tuple_(*order) >= here, *asked).order_by(*order)
@@ -176,35 +176,31 @@ def _segments(session: Session, wanted: TourFilter, last: TourRun | None) -> Ite
 
 
 def _growing(keys: list[int]) -> Iterator[list[int]]:
-    """Cut into parts of 1, 8, 64, ... up to what one statement takes."""
+    """Cut into parts of 1, 16, 256, ... up to what one statement takes."""
     first, size = 0, 1
     while first < len(keys):
         yield keys[first : first + size]
-        first, size = first + size, min(8 * size, MOST_KEYS)
+        first, size = first + size, min(16 * size, MOST_KEYS)
 
 
-def _order(session: Session, wanted: TourFilter) -> tuple[InstrumentedAttribute[Any], ...]:
-    """Return the order of the runs of one shard or board."""
-    of_job = None if wanted.job is None else session.execute(_specification(wanted.job)).scalar_one_or_none()
-    return (TourRun.id,) if of_job is not None and in_found_order(of_job) else RUN_ORDER
-
-
-def _specification(job: str) -> Select[dict[str, object]]:
-    return select(Job.specification).where(Job.public_id == job)
-
-
-def _cut(session: Session, wanted: TourFilter) -> tuple[InstrumentedAttribute[int] | None, list[int]]:
-    """Return the column by whose values a list is cut, and the values in order."""
+def _cut(
+    session: Session, wanted: TourFilter
+) -> tuple[InstrumentedAttribute[int] | None, list[int], tuple[InstrumentedAttribute[Any], ...]]:
+    """Return the column by whose values a list is cut, the values in order, and the order of the runs of each."""
     if wanted.job is not None:
         shards = select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == wanted.job, Shard.tours > 0)
-        return TourRun.shard_id, list(session.scalars(shards.order_by(Shard.number)))
+        keys = list(session.scalars(shards.order_by(Shard.number)))
+        asked = session.scalar(select(Job.specification).where(Job.public_id == wanted.job)) if keys else {}
+        return TourRun.shard_id, keys, (TourRun.id,) if in_found_order(asked or {}) else RUN_ORDER
     if wanted.board is not None:
         boards = select(BoardRow.id).where(BoardRow.label == wanted.board).order_by(BoardRow.id)
-        return TourRun.board_id, list(session.scalars(boards))
-    return None, []
+        return TourRun.board_id, list(session.scalars(boards)), RUN_ORDER
+    return None, [], RUN_ORDER
 
 
 def _with_tours(session: Session, found: list[tuple[TourRun, BoardRow, str, int]]) -> list[FoundTour]:
+    if not found:
+        return []
     numbers = [number for *_, number in found]
     tours = {tour.id: tour for tour in session.scalars(select(TourRow).where(TourRow.id.in_(numbers)))}
     return [FoundTour(tours[number], run, board, job) for run, board, job, number in found if number in tours]

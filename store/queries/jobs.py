@@ -17,7 +17,7 @@ from store.models.jobs import Event, Job, JobSums, Shard, Slice
 from store.models.operations import WorkerRow
 from store.queries.budgets import budgeted_work, is_budgeted, relative_errors
 from store.states import JobState
-from store.sums import NO_SHARDS, Sums, sums_of
+from store.sums import COLUMNS, NO_SHARDS, Sums
 from store.sweeping import DEAD_AFTER_SECONDS
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
@@ -112,10 +112,8 @@ def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
 
     A shard nobody has touched is taken to be as large as the mean of the others.
     """
-    sums = sums_of(session, [job.id for job in jobs])
-    rates = _rates(session, jobs)
+    found, rates = _sums_and_rates(session, jobs)
     errors = cache(lambda: relative_errors(session, [job.id for job in jobs]))
-    found = {job.id: sums.get(job.id, NO_SHARDS) for job in jobs}
     return {job.id: _progress(job, found[job.id], rates[job.id], _whole(job, found[job.id], errors)) for job in jobs}
 
 
@@ -195,7 +193,8 @@ def _fraction(job: Job, work: int, total: float | None) -> float:
     return min(0.999, work / total) if total else 0.0
 
 
-def _rates(session: Session, jobs: Sequence[Job]) -> dict[int, dict[str, float]]:
+def _sums_and_rates(session: Session, jobs: Sequence[Job]) -> tuple[dict[int, Sums], dict[int, dict[str, float]]]:
+    """Return what the shards of each job come to and its rates, by job id."""
     moment = clock(session)
     recent = [func.sum(Slice.work).filter(Slice.done_at >= moment - window) for window in RATE_WINDOWS]
     ids = [job.id for job in jobs]
@@ -206,11 +205,13 @@ def _rates(session: Session, jobs: Sequence[Job]) -> dict[int, dict[str, float]]
         .group_by(Shard.job_id)
         .subquery()
     )
-    statement = select(Job.id, moment, *list(done.c)[1:]).outerjoin(done, done.c.job_id == Job.id)
+    statement = select(Job.id, moment, *list(done.c)[1:], JobSums.job_id, *COLUMNS).select_from(Job)
+    statement = statement.outerjoin(done, done.c.job_id == Job.id).outerjoin(JobSums, JobSums.job_id == Job.id)
     found = {row[0]: row[1:] for row in session.execute(statement.where(Job.id.in_(ids)))}
-    return {
-        job.id: _per_second(job, float(found[job.id][0]), [work or 0 for work in found[job.id][1:]]) for job in jobs
-    }
+    last = 1 + len(RATE_WINDOWS)
+    sums = {key: NO_SHARDS if row[last] is None else Sums(*row[last + 1 :]) for key, row in found.items()}
+    work = {key: [one or 0 for one in row[1:last]] for key, row in found.items()}
+    return sums, {job.id: _per_second(job, float(found[job.id][0]), work[job.id]) for job in jobs}
 
 
 def _per_second(job: Job, moment: float, work: Sequence[int]) -> dict[str, float]:

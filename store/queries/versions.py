@@ -5,11 +5,9 @@ from __future__ import annotations
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.db import now
 from store.models.jobs import Event, Shard, Slice
-from store.queries.activity import SILENT_SECONDS
+from store.queries.activity import seen_workers
 from store.states import ShardState
-from store.sweeping import live_workers
 
 SHARDS = Shard.__table__
 PULSE = select(
@@ -24,5 +22,4 @@ PULSE = select(
 def pulse(session: Session) -> tuple[object, ...]:
     """Return what changes when a job is submitted, moves, commits or is claimed, a worker comes, is silent or goes."""
     row = session.connection().execute(PULSE).one()
-    moment = now(session)
-    return (*row, *((worker.name, worker.seen_at < moment - SILENT_SECONDS) for worker in live_workers(session)))
+    return (*row, *((one.worker.name, one.silent) for one in seen_workers(session)))

@@ -24,13 +24,17 @@ from store.statements.statement import MOST_SOURCES, Source, Statement
 ORDER = ("cycles", "closed", "tours", "open", "cycle_classes")
 
 
-def known_statements(session: Session, board: Board, piece: str | None = None) -> list[Statement]:
+def known_statements(
+    session: Session, board: Board, piece: str | None = None, *, boards: Iterable[BoardRow] | None = None
+) -> list[Statement]:
     """Return the facts known of a board, for one piece or (None) for the knight and all others that jobs have used.
 
-    Those of the whole board come first, then those of start squares; exact ones before the best estimate.
+    Those of the whole board come first, then those of start squares; exact ones before the best estimate. boards: the
+    rows of this label, where they were read already.
     """
-    wanted = select(BoardRow).where(BoardRow.label == board.label).order_by(BoardRow.id)
-    rows = {row.id: row for row in session.scalars(wanted) if piece in (None, row.piece)}
+    if boards is None:
+        boards = session.scalars(select(BoardRow).where(BoardRow.label == board.label).order_by(BoardRow.id))
+    rows = {row.id: row for row in boards if piece in (None, row.piece)}
     found = [
         *counted_statements(session, rows),
         *counted_by_start(session, rows),

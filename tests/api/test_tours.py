@@ -53,6 +53,18 @@ def test_a_tour_as_a_drawing(client: FlaskClient) -> None:
 
 
 @pytest.mark.usefixtures("stored_tours")
+def test_a_tour_by_lot(client: FlaskClient) -> None:
+    """One that the filters choose; none at all is not found; a filter that cannot be read is named."""
+    drawn = client.get(f"{TOURS}/random?board=5x5&start=1,1").get_json()
+    none = client.get(f"{TOURS}/random?closed=true")
+
+    assert drawn == client.get(f"{TOURS}/{drawn['id']}").get_json()
+    assert drawn["start"] == [1, 1]
+    assert (none.status_code, none.get_json()["detail"]) == (404, "there is no such tour")
+    assert client.get(f"{TOURS}/random?start=1,1").get_json()["errors"][0]["parameter"] == "start"
+
+
+@pytest.mark.usefixtures("stored_tours")
 def test_a_tour_as_a_file(client: FlaskClient) -> None:
     """With and without the ending it is the same document."""
     assert client.get(f"{TOURS}/1.json").get_json() == client.get(f"{TOURS}/1").get_json()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from cli.main import main
+from workers.data_folder import lock_data_folder
 
 
 @pytest.fixture
@@ -49,3 +52,23 @@ def test_unknown_keys_cannot_be_revoked(data: str) -> None:
     done = CliRunner().invoke(main, ["keys", "revoke", "nobody", "--data", data])
     assert done.exit_code == 1
     assert json.loads(done.stderr)["title"] == "Not found"
+
+
+def test_vacuum_gives_room_back(data: str) -> None:
+    """What was deleted leaves no gaps; a folder in use is left alone."""
+    invoke("db", "upgrade", "--data", data)
+    file = Path(data) / "cavalier.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE filler AS SELECT zeroblob(4000000) AS room")
+        connection.execute("DROP TABLE filler")
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    large = file.stat().st_size
+
+    assert "MiB now" in invoke("db", "vacuum", "--data", data)
+
+    assert file.stat().st_size < large - 3_900_000
+    with lock_data_folder(Path(data)):
+        refused = CliRunner().invoke(main, ["db", "vacuum", "--data", data])
+    assert refused.exit_code == 1
+    assert "in use" in refused.stderr

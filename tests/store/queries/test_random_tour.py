@@ -1,0 +1,32 @@
+"""Drawing by lot: every wanted tour, and no other, can be drawn."""
+
+from __future__ import annotations
+
+import secrets
+
+import pytest
+
+from store.db import Database
+from store.queries.found_tours import TourFilter, find_tours
+from store.queries.random_tour import random_tour
+from tests.store.tour_samples import store_all
+
+
+def test_each_lot_has_its_tour(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lots from 0 on draw the wanted tours, each once; of none nothing is drawn; a class has its own tours."""
+    job = store_all(database)
+    wanted = TourFilter(board="5x5", start=12)
+    with database.reading() as session:
+        listed = find_tours(session, wanted, after=0, limit=100)
+        drawn = []
+        for lot in range(len(listed)):
+            monkeypatch.setattr(secrets, "randbelow", lambda number, lot=lot: lot if number == len(listed) else -1)
+            found = random_tour(session, wanted)
+            assert found is not None
+            drawn.append((found.tour.id, found.job))
+        assert sorted(drawn) == sorted((one.tour.id, job) for one in listed)
+        assert random_tour(session, TourFilter(closed=True)) is None
+        key = listed[0].tour.class_key
+        member = random_tour(session, TourFilter(class_key=key))
+        assert member is not None
+        assert member.tour.class_key == key
