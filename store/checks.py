@@ -16,7 +16,7 @@ from store.confirmation import judge, may_confirm
 from store.db import now
 from store.errors import StaleLeaseError
 from store.models.jobs import Check, Job, Shard, Slice, check_due
-from store.states import TERMINAL, CheckState, Purpose
+from store.states import TERMINAL, CheckState, Purpose, ShardState
 
 MOST_ATTEMPTS = 3
 LOOKED_AT = 10
@@ -25,7 +25,10 @@ LOOKED_AT = 10
 
 @dataclass(frozen=True)
 class CheckLease:
-    """A slice to be run again: from which checkpoint, by which target, for how many units of work."""
+    """A slice to be run again: from which checkpoint, by which target, for how many units of work, and if to the end.
+
+    finished: it finished what its target is. There may be nothing left to do and still to be found out that it is so.
+    """
 
     check_id: int
     shard_id: int
@@ -36,6 +39,7 @@ class CheckLease:
     target: Mapping[str, object]
     checkpoint: bytes | None
     work: int
+    finished: bool
 
     @property
     def key(self) -> tuple[str, int]:
@@ -86,6 +90,7 @@ def claim_check(session: Session, worker: str, engines: Collection[str], lease_s
         target=check.target,
         checkpoint=check.checkpoint,
         work=session.execute(work).scalar_one(),
+        finished=_finished(shard, check),
     )
 
 
@@ -138,6 +143,11 @@ def _held(session: Session, lease: CheckLease) -> Check:
     if check is None:
         raise StaleLeaseError(f"the check of {lease.label} of job {lease.public_id} was given away")
     return check
+
+
+def _finished(shard: Shard, check: Check) -> bool:
+    """Whether the slice finished its target: it was the last, and the shard rests or has been given another target."""
+    return shard.seq == check.seq + 1 and (shard.state == ShardState.FINISHED or shard.target != check.target)
 
 
 def _verdict(session: Session, check: Check, result: CheckResult) -> CheckState:

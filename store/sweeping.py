@@ -31,6 +31,24 @@ def take_turn(session: Session, duty: str, period: float) -> bool:
     return bool(session.execute(moved.values(due_at=moment + period)).rowcount)  # type: ignore[attr-defined]  # UPDATE
 
 
+def heed_clock(session: Session, duty: str, period: float, lease_seconds: float) -> bool:
+    """Where the clock has gone back since the last turn of this duty: let nothing wait for moments of the old one.
+
+    Somebody has set it, or the database moved to another machine. Leases end when those given now would, waits are
+    over, and so is that for the turn. Returns whether it was so.
+    """
+    moment = now(session)
+    due = session.scalar(select(Maintenance.due_at).where(Maintenance.name == duty))
+    if due is None or due <= moment + period:
+        return False
+    latest = moment + lease_seconds
+    for until in (Shard.lease_until, Check.lease_until, Job.step_due):
+        session.execute(update(until.class_).where(until > latest).values({until: latest}))
+    session.execute(update(Shard).where(Shard.not_before > moment).values(not_before=moment))
+    session.execute(update(Maintenance).where(Maintenance.name == duty).values(due_at=moment))
+    return True
+
+
 def return_expired_leases(session: Session, *, everything: bool = False) -> int:
     """Give shards back whose worker fell silent; with `everything` (no other worker can live) all leases.
 
@@ -84,8 +102,9 @@ def forget_worker(session: Session, name: str) -> None:
 
 
 def live_workers(session: Session) -> list[WorkerRow]:
-    """Return the workers seen within the last minute."""
-    recent = WorkerRow.seen_at >= clock(session) - DEAD_AFTER_SECONDS
+    """Return the workers seen within the last minute; one seen later than now was seen before the clock was set."""
+    moment = clock(session)
+    recent = WorkerRow.seen_at.between(moment - DEAD_AFTER_SECONDS, moment + DEAD_AFTER_SECONDS)
     return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
 
 

@@ -34,7 +34,7 @@ def do_check(lease: CheckLease, worker: str, held: Held, pace: Pace, folder: Pat
 def run_again(
     lease: CheckLease, held: Held, pace: Pace, folder: Path | UPath | None, memory: int = 2 << 30
 ) -> CheckResult | None:
-    """Run the slice again, for as much work as it took, and return the digests; None where it was stopped before.
+    """Run the slice again, for as much work as it took (and to its end), and return the digests; None where stopped.
 
     folder: of the job's files. What the slice writes goes elsewhere, what it removes stays. memory: bytes
     that the shard may hold.
@@ -62,10 +62,10 @@ def _run(lease: CheckLease, held: Held, pace: Pace, files: ShardFiles | None, me
         Shard(problem, lease.target, unpack_arrays(lease.checkpoint) or None, files, memory)
     )
     collected, work = Collected(problem), 0
-    while work < lease.work and not runner.finished:
+    while not runner.finished and (work < lease.work or (lease.finished and work == lease.work)):
         if held.stop:
             return None
-        work += timed_step(runner, pace, lease.work - work)
+        work += timed_step(runner, pace, max(1, lease.work - work))
         held.since = time.monotonic()
         collected.add(runner.take_tours())
     packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())

@@ -14,6 +14,7 @@ from store.db import Database
 from store.settings import Settings
 from store.sweeping import (
     forget_worker,
+    heed_clock,
     notifications_wanted,
     report_worker,
     return_expired_leases,
@@ -69,7 +70,10 @@ class Sweeper(threading.Thread):
                 session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines(), self._stuck()
             )
         with self._database.writing() as session:
+            went_back = heed_clock(session, DUTY, self._settings.sweep_seconds, self._settings.lease_seconds)
             mine = take_turn(session, DUTY, self._settings.sweep_seconds)
+        if went_back:
+            log.warning("the database's clock has gone back")
         if mine:
             with self._database.writing() as session:
                 returned = return_expired_leases(session)

@@ -32,7 +32,7 @@ def serve_embedded(data: Path, host: str, port: int, threads: int | None, stoppe
             if own != DEFAULT_URL:
                 click.echo(f"other commands find it after: export CAVALIER_URL={own}")
             while not stopped.wait(LOOK_SECONDS):
-                if service.worker.overrun:
+                if service.worker.overrun or not service.worker.alive:
                     service.worker.begin_anew()
             click.echo("stopping: running work is being committed")
         finally:

@@ -65,7 +65,9 @@ class Enumeration:
 
 
 def _proof(problem: EnumerateProblem) -> Existence | None:
-    return refutation(problem.board, problem.piece, problem.spec.tours, problem.starts)
+    everywhere = range(problem.board.size)  # not listed: a board may have a thousand million squares
+    starts = everywhere if problem.named is None else problem.named
+    return refutation(problem.board, problem.piece, problem.spec.tours, starts)
 
 
 def _chosen(shard: ShardPlan, target: type[SweepTarget | SetsTarget], reason: str) -> ShardPlan:

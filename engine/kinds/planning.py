@@ -10,7 +10,9 @@ from engine.specification.fields import BoardSpecification, Specification
 from engine.specification.kinds import EnumerateSpecification, GeneratorTestSpecification, SampleSpecification
 from engine.specification.problem import Problem, Question
 
-FEW_SHARDS = 2000
+FEW_SHARDS = 1000
+"""Shards that are planned and stored at once."""
+
 SMALL = 36
 """Squares of a board whose search or sweep is planned at once."""
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import func, select, update
 
 from store.db import Database, now
 from store.lifecycle import get_job
-from store.models.jobs import Shard
+from store.models.jobs import Job, Shard
+from store.models.operations import WorkerRow
 from store.queries.jobs import events
 from store.states import JobState
 from store.sweeping import (
     AT_ONCE,
     LONGEST_WAIT_SECONDS,
     forget_worker,
+    heed_clock,
     live_workers,
     notifications_wanted,
     report_worker,
@@ -92,6 +94,29 @@ def test_notifications_are_for_idle_hands(database: Database) -> None:
     take(database)
     with database.reading() as session:
         assert notifications_wanted(session) == 2
+
+
+def test_a_clock_set_back_by_an_hour(database: Database) -> None:
+    """What was to wait for a moment of the old clock waits no longer than it would now; dead workers stay dead."""
+    late = 3600.0
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=3))
+        report_worker(session, "died before", 1, "engine", 0.0)
+        take_turn(session, "sweep", late)
+    assert take(database, seconds=late) is not None
+    with database.writing() as session:
+        session.execute(update(Shard).where(Shard.number == 1).values(not_before=now(session) + late))
+        session.execute(update(Job).values(step="merging", step_due=now(session) + late))
+        session.execute(update(WorkerRow).values(seen_at=now(session) + late))
+    with database.writing() as session:
+        assert heed_clock(session, "sweep", 2.0, 30.0)
+        assert not heed_clock(session, "sweep", 2.0, 30.0)
+        assert take_turn(session, "sweep", 2.0)
+        moment = now(session)
+        assert session.scalar(select(func.max(Shard.lease_until))) <= moment + 30.0
+        assert session.scalar(select(func.max(Shard.not_before))) <= moment
+        assert session.scalar(select(func.max(Job.step_due))) <= moment + 30.0
+        assert live_workers(session) == []
 
 
 def test_a_worker_that_ends_signs_off(database: Database) -> None:

@@ -17,13 +17,15 @@ from engine.runners.base import Shard
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from store.adoption import adopt
-from store.checks import CheckLease, CheckResult, claim_check
+from store.checks import CheckLease, CheckResult, claim_check, finish_check
 from store.db import Database
 from store.leases import claim, commit
 from store.lifecycle import get_job, prepare, submit
 from store.models.jobs import Slice
+from store.models.operations import Distrust
 from store.settings import Settings
 from store.states import JobState
+from tests.store.jobs import put_results_together
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.files import files_of
 from workers.leftovers import folder_of
@@ -105,6 +107,44 @@ def test_a_second_run_gives_the_same(
                 _compare(session, check, found)
     assert checks[0] is not None
     assert _content(tmp_path / "spill") == before
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "enumerate", "board": "3x4", "method": "frontier", "by_end": True},
+        {"kind": "enumerate", "board": "6x6", "method": "frontier", "tours": "closed"},
+        {"kind": "enumerate", "board": "3x4", "method": "board-array", "starts": [[1, 1]]},
+    ],
+    ids=["squares without tours", "empty buckets", "no way on"],
+)
+def test_no_honest_worker_is_found_to_err(sqlite_database: Database, tmp_path: Path, fields: dict[str, Any]) -> None:
+    """Every slice of a job is run again; the last ones end with steps that do nothing but see that nothing is left."""
+    with sqlite_database.writing() as session:
+        job = submit(session, prepare(parse_problem(fields))).public_id
+        engine = get_job(session, job).engine
+    folder, slices = folder_of(tmp_path / "spill", job), 0
+    while True:
+        with sqlite_database.writing() as session:
+            check = claim_check(session, "second", [engine], 60.0)
+            lease = None if check else claim(session, "first", [engine], 60.0)
+        if check is None and lease is None:
+            break
+        if check is not None:
+            found = run_again(check, Held(check), Pace(work=1000), folder)
+            assert found is not None
+            with sqlite_database.writing() as session:
+                finish_check(session, check, "second", found)
+        if lease is not None:
+            slices += 1
+            result = run_slice(Held(lease), 1.0, Pace(work=1 << 20), files_of(folder, lease.shard_id))
+            with sqlite_database.writing() as session:
+                commit(session, lease, "first", result, share=1.0)
+        put_results_together(sqlite_database)
+    with sqlite_database.reading() as session:
+        done = get_job(session, job)
+        assert session.scalars(select(Distrust.name)).all() == []
+        assert (done.state, done.confirmed) == (JobState.SUCCEEDED, slices)
 
 
 def test_a_stop_ends_it(sqlite_database: Database) -> None:

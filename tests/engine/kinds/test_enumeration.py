@@ -26,6 +26,15 @@ def test_auto_is_a_method() -> None:
     assert Enumeration().plan(spec).shards
 
 
+def test_a_check_lists_no_squares() -> None:
+    """A request checks jobs on boards of any size."""
+    problem = cast(
+        "EnumerateProblem", parse_problem({"kind": "enumerate", "board": "3x33333333", "method": "frontier"})
+    )
+    Enumeration().check(problem)
+    assert "starts" not in vars(problem)
+
+
 BOARDS = [f"mask:{rows}" for rows in ("###/#.#/###", "##", "####/#..#", "###/###/##.", "##/##", "#./##/.#", "#.#/..#")]
 
 
