@@ -1,7 +1,7 @@
 """The whole table of the docs, part by part: python -m bench. Parts can be named; --list tells what they are.
 
 Each part is a command of its own and prints its own lines; what is measured by the clock is marked where other
-processes keep this machine busy. What takes hours (soaks, millions of stored tours, load) is not among them.
+processes keep this machine busy. What takes hours (chaos, millions of stored tours, load) is not among them.
 """
 
 from __future__ import annotations

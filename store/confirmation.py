@@ -17,6 +17,7 @@ from store.insertion import insert_or_replace
 from store.lifecycle import settle
 from store.models.jobs import Check, Job, Shard, Slice
 from store.models.operations import Distrust
+from store.queries.activity import SILENT_SECONDS
 from store.states import CheckState, Purpose
 from store.sweeping import live_workers
 
@@ -46,11 +47,15 @@ def draw_slice(session: Session, shard_id: int, engine: str, worker: str, share:
 
 
 def may_confirm(session: Session, check: Check, worker: str) -> bool:
-    """Whether this worker may run the slice again: one of another host where there is one, else another, else any."""
+    """Whether this worker may run the slice again: one of another host where there is one, else another, else any.
+
+    Of workers that fell silent nobody knows that they are gone; after a while a job waits for them no longer.
+    """
     if check.purpose != Purpose.CONFIRMATION:
         return True
     taken = {name for name in (check.suspect, check.first_by) if name}
-    alive = {live.name for live in live_workers(session) if check.engine in (live.engine, *(live.engines or ()))}
+    live_ones = live_workers(session, SILENT_SECONDS)
+    alive = {live.name for live in live_ones if check.engine in (live.engine, *(live.engines or ()))}
     others = alive - taken - set(session.scalars(select(Distrust.name).where(Distrust.name.in_(alive))))
     elsewhere = {name for name in others if host_of(name) not in {host_of(name) for name in taken}}
     return worker in (elsewhere or others or {worker})

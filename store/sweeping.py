@@ -50,7 +50,7 @@ def heed_clock(session: Session, duty: str, period: float, lease_seconds: float)
 
 
 def return_expired_leases(session: Session, *, everything: bool = False) -> int:
-    """Give shards back whose worker fell silent; with `everything` (no other worker can live) all leases.
+    """Give shards back whose worker fell silent; with `everything` (no worker can live) all leases, and forget them.
 
     However often that happens, it fails no job: a process is killed for reasons that are not its shards'. Should one
     be the reason all the same, its waits become longer and leave the machine to others. What somebody else has locked
@@ -58,6 +58,7 @@ def return_expired_leases(session: Session, *, everything: bool = False) -> int:
     """
     if everything:
         return_all_steps(session)
+        session.execute(delete(WorkerRow))
     expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED)
     if not everything:
         expired = expired.where(Shard.lease_until < now(session))
@@ -101,10 +102,10 @@ def forget_worker(session: Session, name: str) -> None:
     session.execute(delete(WorkerRow).where(WorkerRow.name == name))
 
 
-def live_workers(session: Session) -> list[WorkerRow]:
-    """Return the workers seen within the last minute; one seen later than now was seen before the clock was set."""
+def live_workers(session: Session, within: float = DEAD_AFTER_SECONDS) -> list[WorkerRow]:
+    """Return the workers seen within so many seconds; one seen later than now was seen before the clock was set."""
     moment = clock(session)
-    recent = WorkerRow.seen_at.between(moment - DEAD_AFTER_SECONDS, moment + DEAD_AFTER_SECONDS)
+    recent = WorkerRow.seen_at.between(moment - within, moment + within)
     return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
 
 

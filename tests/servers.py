@@ -93,7 +93,8 @@ class RedisServer:
 
     def flush(self) -> None:
         """Forget everything."""
-        subprocess.run([program("redis-cli"), "-p", str(self.port), "FLUSHALL"], check=True, capture_output=True)
+        command = [program("redis-cli"), "-h", self._address, "-p", str(self.port), "FLUSHALL"]
+        subprocess.run(command, check=True, capture_output=True)
 
     def restart(self) -> None:
         """Kill it and start it again."""

@@ -23,7 +23,7 @@ from store.lifecycle import get_job
 from store.migrate import upgrade
 from store.models.jobs import Shard, Slice
 from store.settings import Settings
-from tests.acceptance.machines import SERVERS, Line, Machine, machines
+from tests.acceptance.machines import Line, Machine, machines
 from tests.acceptance.service import Service
 from tests.processes import cavalier
 from tests.servers import PostgresServer, Process, RedisServer, wait_until
@@ -58,8 +58,8 @@ class Cluster:
 
     def __init__(self, folder: Path, servers: Machine, workers: list[tuple[Machine, Line]]) -> None:
         self._folder, self._workers = folder, workers
-        self._postgresql = PostgresServer(servers.command, SERVERS, FOLDER)
-        self._redis = RedisServer(folder, servers.command, SERVERS)
+        self._postgresql = PostgresServer(servers.command, servers.place.servers, FOLDER)
+        self._redis = RedisServer(folder, servers.command, servers.place.servers)
         settings = Settings(database_url=self._postgresql.url, broker_url=self._redis.url)
         upgrade(settings)
         self._variables = {"CAVALIER_DATABASE_URL": settings.database_url, "CAVALIER_BROKER_URL": settings.broker_url}

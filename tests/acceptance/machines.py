@@ -10,27 +10,50 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.servers import program
 
-SERVERS = "10.213.100.1"
-"""Where PostgreSQL and Redis listen."""
-
 NAME = "cavalier"
-"""What the names of all machines and lines begin with, and of the file that one test at a time holds."""
 
 NOWHERE = "02:00:00:00:00:99"
 """The hardware address of nobody: what is sent there gets lost without a word."""
 
 
+@dataclass(frozen=True)
+class Place:
+    """What tells the machines of one cluster from those of another on this machine: names and addresses."""
+
+    number: int
+
+    @property
+    def name(self) -> str:
+        """What the names of its machines and lines begin with, and of the file that one user at a time holds."""
+        return f"{NAME}{self.number}"
+
+    @property
+    def network(self) -> str:
+        """The first half of its addresses."""
+        return f"10.{213 + self.number}"
+
+    @property
+    def servers(self) -> str:
+        """Where PostgreSQL and Redis listen."""
+        return f"{self.network}.100.1"
+
+
+TESTS, CHAOS = Place(0), Place(1)
+
+
 class Machine:
     """A network namespace; `command` is what a command begins with to run on it."""
 
-    def __init__(self, number: int) -> None:
-        self.name = f"{NAME}{number}"
+    def __init__(self, place: Place, number: int) -> None:
+        self.place = place
+        self.name = f"{place.name}m{number}"
         self.command = [program("ip"), "netns", "exec", self.name]
         _ip("netns", "add", self.name)
         self.ip("link", "set", "lo", "up")
@@ -49,8 +72,9 @@ class Line:
 
     def __init__(self, servers: Machine, machine: Machine | None, number: int) -> None:
         self._servers, self._machine = servers, machine
-        self._near, self._far = f"{NAME}n{number}", f"{NAME}f{number}"
-        self._here, self._there = f"10.213.{number}.2", f"10.213.{number}.1"
+        place = servers.place
+        self._near, self._far = f"{place.name}n{number}", f"{place.name}f{number}"
+        self._here, self._there = f"{place.network}.{number}.2", f"{place.network}.{number}.1"
         _ip("link", "add", self._near, "type", "veth", "peer", "name", self._far, "netns", servers.name)
         if machine is not None:
             _ip("link", "set", self._near, "netns", machine.name)
@@ -58,7 +82,7 @@ class Line:
         servers.ip("link", "set", self._far, "up")
         self._near_ip("address", "add", f"{self._here}/30", "dev", self._near)
         self._near_ip("link", "set", self._near, "up")
-        self._near_ip("route", "add", f"{SERVERS}/32", "via", self._there)
+        self._near_ip("route", "add", f"{place.servers}/32", "via", self._there)
 
     def _near_ip(self, *arguments: str) -> None:
         _ip(*arguments) if self._machine is None else self._machine.ip(*arguments)
@@ -95,17 +119,17 @@ class Line:
 
 
 @contextmanager
-def machines(workers: int) -> Iterator[tuple[Machine, list[tuple[Machine, Line]]]]:
+def machines(workers: int, place: Place = TESTS) -> Iterator[tuple[Machine, list[tuple[Machine, Line]]]]:
     """Make the servers' machine and so many others with their lines; skip the test where we have no right to.
 
-    One test at a time: the addresses are fixed. What one that was killed has left behind is removed.
+    One user of a place at a time: its addresses are fixed. What one that was killed has left behind is removed.
     """
     program("ip")
-    with (Path(tempfile.gettempdir()) / f"{NAME}-machines-{os.getuid()}.lock").open("w") as held:
+    with (Path(tempfile.gettempdir()) / f"{place.name}-machines-{os.getuid()}.lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        remove_leftovers()
+        remove_leftovers(place)
         try:
-            servers = Machine(0)
+            servers = Machine(place, 0)
         except subprocess.CalledProcessError as error:
             pytest.skip(f"no right to make network namespaces: {error.stderr.decode().strip()}")
         with _network(servers, workers) as lines:
@@ -117,11 +141,11 @@ def _network(servers: Machine, workers: int) -> Iterator[list[tuple[Machine, Lin
     """Connect the servers' machine with this one and with so many others."""
     made = [servers]
     try:
-        servers.ip("address", "add", f"{SERVERS}/32", "dev", "lo")
+        servers.ip("address", "add", f"{servers.place.servers}/32", "dev", "lo")
         own = Line(servers, None, 0)
         lines = []
         for number in range(1, workers + 1):
-            made.append(Machine(number))
+            made.append(Machine(servers.place, number))
             lines.append((made[-1], Line(servers, made[-1], number)))
         yield lines
         own.remove()
@@ -130,14 +154,14 @@ def _network(servers: Machine, workers: int) -> Iterator[list[tuple[Machine, Lin
             machine.remove()
 
 
-def remove_leftovers() -> None:
+def remove_leftovers(place: Place) -> None:
     """End and remove what stands under the names of machines and lines."""
     ip = [program("ip")]
-    for name in re.findall(rf"^({NAME}\d+)\b", _shown(*ip, "netns", "list"), re.MULTILINE):
+    for name in re.findall(rf"^({place.name}m\d+)\b", _shown(*ip, "netns", "list"), re.MULTILINE):
         for pid in _shown(*ip, "netns", "pids", name).split():
             os.kill(int(pid), signal.SIGKILL)
         _ip("netns", "delete", name)
-    for name in re.findall(rf"^\d+: ({NAME}n\d+)@", _shown(*ip, "link", "show", "type", "veth"), re.MULTILINE):
+    for name in re.findall(rf"^\d+: ({place.name}n\d+)@", _shown(*ip, "link", "show", "type", "veth"), re.MULTILINE):
         _ip("link", "delete", name)
 
 

@@ -6,7 +6,7 @@ import threading
 
 import numpy as np
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from engine.digest import own_engines
@@ -14,12 +14,12 @@ from engine.kinds.registry import KINDS
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.checks import CheckResult, claim_check, finish_check
 from store.confirmation import distrust, distrusted
-from store.db import Database
+from store.db import Database, now
 from store.leases import Lease, SliceResult, claim, commit
 from store.lifecycle import get_job
 from store.merging import commit_plan
 from store.models.jobs import Check, Shard, Slice
-from store.models.operations import Distrust
+from store.models.operations import Distrust, WorkerRow
 from store.progress import current_result
 from store.queries.jobs import events, progress
 from store.states import JobState, Step
@@ -51,6 +51,7 @@ class Cluster:
 
     def _turn(self, name: str) -> bool:
         with self.database.writing() as session:
+            report_worker(session, name, 1, "engine", 0.0, own_engines())
             undo_distrusted(session)
             if distrusted(session, name):
                 return False
@@ -126,6 +127,17 @@ def test_a_lone_worker_confirms_itself(database: Database) -> None:
     with database.reading() as session:
         row = get_job(session, job)
         assert (row.confirmed, row.confirmed_elsewhere) == (10, 0)
+
+
+def test_nobody_waits_for_a_worker_that_was_killed(database: Database) -> None:
+    """It gave a sign of life half a minute ago: the job ends by the others, or the only one, all the same."""
+    job = submitted(database, 1, 30)
+    cluster = Cluster(database, ["a-1-x"], 1.0)
+    with database.writing() as session:
+        report_worker(session, "b-1-killed", 1, "engine", 0.0, own_engines())
+        session.execute(update(WorkerRow).where(WorkerRow.name == "b-1-killed").values(seen_at=now(session) - 30.0))
+    cluster.run()
+    assert total(database, job) == "465"
 
 
 @pytest.mark.parametrize(("share", "every", "shards"), [(1.0, 100, 4), (0.75, 10, 1)])

@@ -66,7 +66,9 @@ def test_an_only_process_takes_everything_back(database: Database) -> None:
     assert take(database) is not None
 
     with database.writing() as session:
+        report_worker(session, "killed", 1, "engine", 0.0)
         assert return_expired_leases(session, everything=True) == 1
+        assert live_workers(session) == []
 
 
 def test_a_pausing_job_that_nobody_works_on_comes_to_rest(database: Database) -> None:

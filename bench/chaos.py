@@ -1,0 +1,70 @@
+"""Faults of every kind over jobs of every kind: what is lost, doubled or wrong, and how long recovery takes.
+
+    python -m bench.chaos [--database sqlite|postgresql] [--faults 1000] [--seed 1] [--short]
+
+Equal jobs run undisturbed first. Then processes are killed and stopped, Redis and PostgreSQL killed, files of sweeps
+damaged, clocks set, lines cut; which, when and on what job is drawn by the seed. At the end each job must have
+succeeded with the digest of the undisturbed one, and `cavalier audit` must find nothing. PostgreSQL, Redis and the
+machines (network namespaces, root's right) are the bench's own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench.table import machine
+from engine.digest import use_cache_folder
+
+SHORT = 25
+
+
+def main() -> int:
+    """Print the table; return 1 where anything is not as it should be."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), help="by default both")
+    parser.add_argument("--faults", type=int, default=1000)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="after which no more faults come")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--short", action="store_true", help=f"{SHORT} faults")
+    parser.add_argument("--folder", help="new folder for databases and logs, which are kept; by default in /tmp")
+    parser.add_argument("--loud", action="store_true", help="tell each fault as it comes")
+    asked = parser.parse_args()
+    os.environ.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
+    use_cache_folder(Path(os.environ["XDG_CACHE_HOME"]) / "cavalier")
+    from tests.acceptance.chaos.jobs import JOBS
+    from tests.acceptance.chaos.nursery import Nursery
+    from tests.acceptance.chaos.run import Plan, chaos, undisturbed
+    from tests.acceptance.chaos.sites import SITES
+
+    print(machine(), flush=True)
+    folder = Path(asked.folder or Path(tempfile.mkdtemp(prefix="cavalier-chaos-")) / "all")
+    nursery = Nursery(_made(folder) / "nursery.log")
+    wanted = undisturbed(_made(folder / "undisturbed"), nursery, list(JOBS))
+    print(f"{len(wanted)} jobs undisturbed; databases and logs in {folder}", flush=True)
+    bad = False
+    for database in (asked.database,) if asked.database else sorted(SITES, reverse=True):
+        begin = time.monotonic()
+        plan = Plan(database, SHORT if asked.short else asked.faults, asked.seed, asked.minutes, asked.loud)
+        report = chaos(plan, _made(folder / database), nursery, wanted)
+        load = ", ".join(f"{part:.1f}" for part in os.getloadavg())
+        print(f"\n{database}, seed {asked.seed}: {(time.monotonic() - begin) / 60:.0f} min; load {load}; ", end="")
+        print(time.strftime("%F %R UTC", time.gmtime()))
+        print("\n".join(report.lines()), flush=True)
+        bad |= bool(report.bad)
+    nursery.close()
+    return 1 if bad else 0
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    return folder
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""The clock that leases live by, made to jump: PostgreSQL's by libfaketime, SQLite's by what our command asks it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from sqlalchemy import text
+
+from store import db
+
+LIBRARIES = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+VARIABLE = "CHAOS_CLOCK"
+LOOK_SECONDS = 0.2
+
+
+class Clock:
+    """A file that says by how many seconds a clock is wrong."""
+
+    def __init__(self) -> None:
+        handle, name = tempfile.mkstemp(prefix="cavalier-clock-")
+        os.close(handle)
+        self._file = Path(name)
+        self.seconds = 0
+        self.set(0)
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """What tells our command of the file."""
+        return {VARIABLE: str(self._file)}
+
+    @property
+    def command(self) -> list[str]:
+        """What the command of another program begins with; nothing where libfaketime is not installed.
+
+        Intervals, which run by the monotonic clock, are left alone.
+        """
+        if not LIBRARIES:
+            return []
+        variables = {
+            "LD_PRELOAD": str(LIBRARIES[-1]),
+            "FAKETIME_TIMESTAMP_FILE": str(self._file),
+            "FAKETIME_CACHE_DURATION": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            "FAKETIME_DISABLE_SHM": "1",
+        }
+        return ["env", *(f"{name}={value}" for name, value in variables.items())]
+
+    def set(self, seconds: int) -> None:
+        """Let it be so many seconds later than it is."""
+        self.seconds = seconds
+        partial = self._file.with_suffix(".partial")
+        partial.write_text(f"{seconds:+d}\n")
+        partial.chmod(0o644)  # PostgreSQL runs as another user
+        partial.replace(self._file)
+
+    def remove(self) -> None:
+        """Remove the file."""
+        self._file.unlink(missing_ok=True)
+
+
+def follow() -> None:
+    """In a process of our command: let SQLite's clock be as wrong as the file says, from now on."""
+    name = os.environ.get(VARIABLE)
+    if name is None:
+        return
+    file, right = Path(name), db.CLOCK["sqlite"].text
+
+    def set_clock() -> None:
+        db.CLOCK["sqlite"] = text(f"{right} + {int(file.read_text())}")
+
+    def keep_set() -> None:
+        while file.exists():
+            set_clock()
+            time.sleep(LOOK_SECONDS)
+
+    set_clock()
+    threading.Thread(target=keep_set, daemon=True).start()

@@ -1,0 +1,57 @@
+"""Faults of every kind, drawn by a seed, over jobs of every kind: nothing is lost, doubled or wrong.
+
+The short form of `python -m bench.chaos`, which goes on for hours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.chaos.jobs import JOBS, left_out
+from tests.acceptance.chaos.nursery import Nursery
+from tests.acceptance.chaos.run import Plan, chaos, undisturbed
+from tests.acceptance.chaos.sites import SITES
+from tests.acceptance.chaos.watch import Outcome
+
+pytestmark = [pytest.mark.service, pytest.mark.acceptance, pytest.mark.timeout(1800)]
+
+FAULTS = 15
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for all."""
+    return tmp_path_factory.mktemp("chaos")
+
+
+@pytest.fixture(scope="module")
+def nursery(folder: Path) -> Iterator[Nursery]:
+    """What starts the processes."""
+    nursery = Nursery(folder / "nursery.log")
+    yield nursery
+    nursery.close()
+
+
+@pytest.fixture(scope="module")
+def wanted(folder: Path, nursery: Nursery) -> Mapping[str, Outcome]:
+    """How the jobs end undisturbed."""
+    (folder / "undisturbed").mkdir()
+    return undisturbed(folder / "undisturbed", nursery, list(JOBS))
+
+
+def test_no_kind_is_left_out() -> None:
+    """There is a job of each kind and method that has work to do."""
+    assert left_out() == []
+
+
+@pytest.mark.parametrize("database", sorted(SITES))
+def test_faults_of_every_kind(database: str, folder: Path, nursery: Nursery, wanted: Mapping[str, Outcome]) -> None:
+    """Every job succeeds with the digest of the undisturbed one, and the audit finds nothing."""
+    (folder / database).mkdir()
+    report = chaos(Plan(database, FAULTS, seed=1), folder / database, nursery, wanted)
+
+    assert report.bad == [], "\n".join(report.lines())
+    assert sum(report.faults.values()) == FAULTS
