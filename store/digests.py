@@ -18,7 +18,8 @@ def job_digest(session: Session, job: Job) -> str:
     """Return the SHA-256 (hex) of the job's result, its shards' statistics and checkpoints, and its stored tours.
 
     Everything is taken in an order that does not depend on who worked when: shards by number, tours by their ends
-    and then as their shard found them.
+    and then as their shard found them. How much work it took is not what was found: a round of a sweep whose file was
+    lost is done twice.
     """
     digest = hashlib.sha256()
     result = current_result(session, job).model_dump(mode="json")
@@ -26,7 +27,7 @@ def job_digest(session: Session, job: Job) -> str:
     columns = (undefer(Shard.checkpoint), undefer(Shard.statistics))
     shards = select(Shard).where(Shard.job_id == job.id).order_by(Shard.number).options(*columns)
     for shard in session.scalars(shards.execution_options(yield_per=100)):
-        facts = [shard.number, shard.state, shard.work, shard.tours, shard.target]
+        facts = [shard.number, shard.state, shard.tours, shard.target]
         digest.update(json.dumps(facts, sort_keys=True).encode())
         digest.update(shard.statistics or b"")
         digest.update(shard.checkpoint or b"")
