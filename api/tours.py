@@ -106,6 +106,7 @@ class TextQuery(Query):
     form: Literal["squares", "grid", "directions"] = Field(
         default="squares", description="squares in order, the numbered board, or directions (flat boards only)"
     )
+    first: Whole = Field(default=1, ge=0, le=1, description="the number of the first square in a grid, 1 or 0")
 
 
 class DrawingQuery(Query):
@@ -177,7 +178,8 @@ def tour_text(tour_id: str, query: TextQuery) -> Response:
     if query.form == "directions":
         text = directions_text(tour.board, tour.piece, tour.squares)
     else:
-        text = (grid_text if query.form == "grid" else squares_text)(tour.board, tour.squares)
+        grid = query.form == "grid"
+        text = grid_text(tour.board, tour.squares, query.first) if grid else squares_text(tour.board, tour.squares)
     return Response(text, mimetype="text/plain")
 
 

@@ -18,6 +18,13 @@ LONGEST_INDENTED = 100_000
 
 DEFAULT_URL = "http://127.0.0.1:8000"
 
+first_option = click.option(
+    "--first",
+    type=click.IntRange(0, 1),
+    default=1,
+    show_default=True,
+    help="Number of the first square where a tour is printed as a board of numbers.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
 data_option = click.option(
     "--data",

@@ -8,6 +8,7 @@ from api.dashboard import (
     compare_page,
     find_page,
     generators_page,
+    graph_page,
     home,
     job_actions,
     job_page,
@@ -25,5 +26,5 @@ __all__ = ["PAGES", "blueprint"]
 
 PAGES = (
     home, job_actions, job_page, submit, tours_page, find_page, boards_page, compare_page, tree_page, generators_page,
-    sources_page, way_page, columns_page, rule_page, sign_in,
+    sources_page, way_page, columns_page, rule_page, graph_page, sign_in,
 )  # fmt: skip

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cli.errors import invalid, problem
-from cli.options import read_spec, spec_argument
+from cli.options import first_option, read_spec, spec_argument
 from cli.show.tour_file import write_drawing
 from engine.construction.request import Request
 from engine.runners.construction import construct, request_of
@@ -27,7 +27,8 @@ FORMS = (".npy", ".txt", ".dir", ".svg")
 @spec_argument
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--digest", help="The digest that the tour must have.")
-def regenerate(*, spec: IO[bytes], out: Path, digest: str | None) -> None:
+@first_option
+def regenerate(*, spec: IO[bytes], out: Path, digest: str | None, first: int) -> None:
     """Run the construction in SPEC, a recipe or any specification of kind "construct", and write its tour to OUT.
 
     OUT ends in .npy (square numbers as 32-bit integers), .txt (grid of move numbers), .dir (start and directions) or
@@ -44,11 +45,11 @@ def regenerate(*, spec: IO[bytes], out: Path, digest: str | None) -> None:
         raise problem("No tour", report["explanation"])
     if digest is not None and digest != report["tour"]["digest"]:
         raise problem("Another tour", f"the digest of the tour is {report['tour']['digest']}")
-    _write(request_of(asked), tour, out, closed=report["tour"]["closed"])
+    _write(request_of(asked), tour, out, first, closed=report["tour"]["closed"])
     click.echo(f"{len(tour)} squares, digest {report['tour']['digest']}")
 
 
-def _write(request: Request, tour: NDArray[np.int32], out: Path, *, closed: bool) -> None:
+def _write(request: Request, tour: NDArray[np.int32], out: Path, first: int, *, closed: bool) -> None:
     """Write the tour in the form that the file's name asks for."""
     if out.suffix == ".npy":
         np.save(out, tour)
@@ -56,7 +57,7 @@ def _write(request: Request, tour: NDArray[np.int32], out: Path, *, closed: bool
         write_drawing(request.board, request.piece, tour, out, closed=closed)
     else:
         by_grid = out.suffix == ".txt"
-        pieces = grid_lines(request.board, tour) if by_grid else _directions(request, tour)
+        pieces = grid_lines(request.board, tour, first) if by_grid else _directions(request, tour)
         with out.open("w", encoding="utf-8") as file:
             file.writelines(pieces)
 

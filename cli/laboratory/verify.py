@@ -54,6 +54,8 @@ def verify(
     content = file.read()
     try:
         components = parse_piece([int(part) for part in piece.split(",")])
+        if label is None:
+            content = _grid_alone(content)
         board = parse_board(label) if label else _grid_board(content)
         tour = _read(content, board, components)
         directions = _directions(order, board, components)
@@ -86,14 +88,26 @@ def _directions(order: str | None, board: Board, piece: tuple[int, ...]) -> list
     return given
 
 
+def _grid_alone(content: bytes) -> bytes:
+    """Return a grid of numbers without the words above it, such as the answer that `cavalier tour` prints."""
+    if content.startswith(NUMPY_MAGIC):
+        return content
+    lines = content.decode().splitlines()
+    while lines and not any(token.isdigit() for token in _tokens(lines[0])):
+        del lines[0]
+    return "\n".join(lines).encode()
+
+
+def _tokens(line: str) -> list[str]:
+    return line.replace("|", " ").replace(",", " ").split()
+
+
 def _grid_board(content: bytes) -> Board:
     """Return the board of a grid of numbers: as many rows and columns, without the squares that are no number."""
     if content.startswith(NUMPY_MAGIC):
         raise InvalidProblemError("/board", "a numpy file does not tell its board: give --board")
-    lines = [line.replace("|", " ").replace(",", " ").split() for line in content.decode().splitlines()]
+    lines = [_tokens(line) for line in content.decode().splitlines()]
     rows = ["".join("#" if token.isdigit() else "." for token in line) for line in lines if line]
-    while rows and "#" not in rows[0]:  # the head of a pasted table
-        del rows[0]
     if len(rows) < 2 or "#" not in "".join(rows) or len({len(row) for row in rows}) != 1:
         raise InvalidProblemError("/board", "this is no grid of numbers with rows of one length: give --board")
     return board_from_rows(rows)

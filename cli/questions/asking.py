@@ -62,7 +62,9 @@ def numbers(text: str) -> str | list[int]:
     return [int(part) for part in text.split(",")] if COORDINATES.fullmatch(text) else text
 
 
-def answer(specification: dict[str, Any], asking: Asking, *, svg: Path | None = None) -> dict[str, Any] | None:
+def answer(
+    specification: dict[str, Any], asking: Asking, *, svg: Path | None = None, first: int = 1
+) -> dict[str, Any] | None:
     """Print the specification, or have its job run to the end and print and return the result.
 
     Squares stand in it as they were typed, so that a fault quotes them and the answer is written like them.
@@ -76,7 +78,7 @@ def answer(specification: dict[str, Any], asking: Asking, *, svg: Path | None = 
     if asking.as_json:
         print_json(result)
     else:
-        show_finding(console(), result, named=named)
+        show_finding(console(), result, named=named, first=first)
         click.echo(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
     if result["job"]["state"] != "succeeded":
         raise SystemExit(FAILED)

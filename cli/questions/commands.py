@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from cli.options import first_option
 from cli.questions.asking import Asking, answer, numbers, question_options
 from cli.questions.ways import write_way
 
@@ -49,6 +50,7 @@ def count(
 @start_option
 @click.option("--end", help="Last square.")
 @click.option("--svg", type=FILE, help="Draw the tour to this file.")
+@first_option
 @piece_option
 @question_options
 def tour(
@@ -59,6 +61,7 @@ def tour(
     start: str | None,
     end: str | None,
     svg: Path | None,
+    first: int,
     piece: str | None,
 ) -> None:
     """Construct a tour of BOARD and draw it, or prove that there is none."""
@@ -70,7 +73,7 @@ def tour(
         "start": start,
         "end": end,
     }
-    answer(specification, asking, svg=svg)
+    answer(specification, asking, svg=svg, first=first)
 
 
 @click.command(short_help="Estimate how many tours a board has.")

@@ -21,14 +21,16 @@ WIDEST_GRID = 26
 FEW_ROWS = 16
 
 
-def show_finding(out: Console, result: Result, *, named: bool = True) -> None:
+def show_finding(out: Console, result: Result, *, named: bool = True, first: int = 1) -> None:
     """Print the answer of a job and what a person wants to see of it first; --json has everything.
 
-    named: squares are told by name where they have names.
+    named: squares are told by name where they have names. first: the number of a tour's first square in a grid.
     """
     head = result["job"]
     out.print(head.get("answer") or head.get("explanation") or f"The job {head['state']}.", markup=False)
     show = SHOWN.get(head["kind"])
+    if head["kind"] == "construct":
+        _tour(out, result, first)
     if show is not None:
         show(out, result, named)
 
@@ -48,7 +50,7 @@ def _differ(squares: list[Mapping[str, Any]]) -> bool:
     return any(row.get("tours") != row.get("closed") for row in squares)
 
 
-def _tour(out: Console, result: Result, _named: bool) -> None:
+def _tour(out: Console, result: Result, first: int) -> None:
     """Print the tour as a board of numbers where it is flat and not too wide, else its squares in order."""
     tours = result.get("tours") or []
     if not tours:
@@ -58,8 +60,9 @@ def _tour(out: Console, result: Result, _named: bool) -> None:
     except (InvalidProblemError, TypeError):
         return
     path = [board.index(square) for square in tours[0]["squares"]]
-    write = grid_text if board.is_flat and board.shape[-1] <= WIDEST_GRID else squares_text
-    out.print(write(board, np.array(path)).rstrip("\n"), markup=False)
+    gridded = board.is_flat and board.shape[-1] <= WIDEST_GRID
+    text = grid_text(board, np.array(path), first) if gridded else squares_text(board, np.array(path))
+    out.print(text.rstrip("\n"), markup=False)
 
 
 def _estimates(out: Console, result: Result, _named: bool) -> None:
@@ -92,7 +95,6 @@ def _distances(out: Console, result: Result, named: bool) -> None:
 
 SHOWN: dict[str, Callable[[Console, Result, bool], None]] = {
     "enumerate": _counts,
-    "construct": _tour,
     "sample": _estimates,
     "distance": _distances,
 }

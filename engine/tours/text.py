@@ -132,9 +132,12 @@ def _refuse_folded(board: Board, pointer: str) -> None:
         )
 
 
-def grid_text(board: Board, tour: NDArray[np.integer]) -> str:
-    """Return the grid of move numbers from 1, "." where there is no square; the layers of a box one below the other."""
-    return "".join(grid_lines(board, tour))
+def grid_text(board: Board, tour: NDArray[np.integer], first: int = 1) -> str:
+    """Return the grid of move numbers, "." where there is no square; the layers of a box one below the other.
+
+    first: the number of the first square, 1 or 0.
+    """
+    return "".join(grid_lines(board, tour, first))
 
 
 def squares_text(board: Board, tour: NDArray[np.integer]) -> str:

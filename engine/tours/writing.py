@@ -18,19 +18,22 @@ WIDE = 10
 """From this many directions on, a string of directions needs spaces between its numbers."""
 
 
-def grid_lines(board: Board, tour: NDArray[np.integer]) -> Iterator[str]:
-    """Yield the grid of move numbers from 1 line by line, "." where there is no square, a blank line between layers."""
-    numbers = np.zeros(board.shape, dtype=np.int32).reshape(-1)
-    numbers[_cells(board, tour)] = np.arange(1, board.size + 1, dtype=np.int32)
-    width = len(str(board.size))
+def grid_lines(board: Board, tour: NDArray[np.integer], first: int = 1) -> Iterator[str]:
+    """Yield the grid of move numbers line by line, "." where there is no square, a blank line between layers.
+
+    first: the number of the first square, 1 or 0.
+    """
+    numbers = np.full(board.shape, -1, dtype=np.int32).reshape(-1)
+    numbers[_cells(board, tour)] = np.arange(first, board.size + first, dtype=np.int32)
+    width = len(str(board.size - 1 + first))
     whole = " ".join([f"%{width}d"] * board.shape[-1])
     height = board.shape[-2] if len(board.shape) > 1 else 1
     for line, row in enumerate(numbers.reshape(-1, board.shape[-1])):
         if line and line % height == 0:
             yield "\n"
         text = whole % tuple(row.tolist())
-        if not row.all():
-            text = " ".join((str(number) if number else ".").rjust(width) for number in row.tolist())
+        if row.min() < 0:
+            text = " ".join((str(number) if number >= 0 else ".").rjust(width) for number in row.tolist())
         yield text + "\n"
 
 

@@ -1,4 +1,4 @@
-// Turns the columns of a histogram: each angle is a picture that the service draws.
+// Turns what is shown in space: each angle is a picture that the service draws.
 
 const picture = document.getElementById("columns");
 const inputs = picture ? [...document.querySelectorAll("#turning input")] : [];
@@ -12,9 +12,7 @@ function value(name) {
 
 function draw() {
   const address = new URL(picture.dataset.base, location.href);
-  address.searchParams.set("turn", value("turn").value);
-  address.searchParams.set("tilt", value("tilt").value);
-  address.searchParams.set("through", value("through").checked);
+  for (const input of inputs) address.searchParams.set(input.name, input.type === "checkbox" ? input.checked : input.value);
   wanted = address.href;
   if (!busy && picture.src !== wanted) { busy = true; picture.src = wanted; }
 }

@@ -97,3 +97,10 @@ def test_an_order_that_names_no_directions_is_refused(tmp_path: Path) -> None:
     for order in ("2;1", "2,1", "9,9"):
         done = verify(tmp_path, grid_text(BOARD, TOUR), "--branches", "all", "--order", order)
         assert done.exit_code == 2, order
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_what_the_command_prints_is_read(tmp_path: Path, first: int) -> None:
+    """The answer above the grid is passed over; the grid begins with 0 or 1."""
+    text = f"A tour, built by blocks: of tours.\n{grid_text(BOARD, TOUR, first)}"
+    assert "a sound" in verify(tmp_path, text).output

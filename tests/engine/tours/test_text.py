@@ -69,6 +69,7 @@ def test_layers_of_a_box() -> None:
     """The grid of a box shows its layers one below the other."""
     board = parse_board("2x2x2")
     assert grid_text(board, np.arange(8)) == "1 2\n3 4\n\n5 6\n7 8\n"
+    assert grid_text(board, np.arange(8), 0) == "0 1\n2 3\n\n4 5\n6 7\n"
 
 
 def test_an_unfinished_tour_is_read_as_far_as_it_goes() -> None:
@@ -120,3 +121,11 @@ def test_directions_are_for_boards_with_borders() -> None:
         parse_tour(torus, KNIGHT, "[1,1]: 0")
     with pytest.raises(InvalidProblemError, match="flat boards"):
         directions_text(torus, KNIGHT, np.arange(9))
+
+
+def test_grids_from_zero_are_read_back() -> None:
+    """Whatever is missing of the board."""
+    board = parse_board("mask:##./###")
+    tour = np.array([3, 0, 4, 1, 2])
+    assert grid_text(board, tour, 0) == "1 3 .\n4 0 2\n"
+    assert parse_tour(board, (1, 2), grid_text(board, tour, 0)).tolist() == tour.tolist()

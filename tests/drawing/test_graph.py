@@ -1,0 +1,34 @@
+"""The graph has a line for each move and a dot for each square."""
+
+from __future__ import annotations
+
+import pytest
+
+from drawing.graph import edges_of, graph_svg
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import move_graph
+from engine.errors import InvalidProblemError
+from tests.drawing.parsed import elements
+from tests.reference.boards import squares_and_moves
+
+
+@pytest.mark.parametrize(
+    ("label", "piece"), [("4x5", (1, 2)), ("torus:5x6", (1, 3)), ("cube:3", (1, 2)), ("3x3x3", (1, 2))]
+)
+def test_every_move_once_and_every_degree(label: str, piece: tuple[int, ...]) -> None:
+    """As many as the plain moves from square to square; dots tell the degrees in order."""
+    board = parse_board(label)
+    _, moves = squares_and_moves(label, piece)
+    pairs = {(a, b) for a, near in enumerate(moves) for b in near if a < b}
+    assert set(map(tuple, edges_of(board, piece).tolist())) == pairs
+    svg = graph_svg(board, piece)
+    told = [text.text for text in elements(svg, "text") if text.get("fill")]
+    assert told == [str(degree) for degree in move_graph(board, piece).degrees.tolist()]
+    assert sum(path.get("stroke-width") == "1.3" for path in elements(svg, "path")) == len(pairs)
+
+
+def test_what_is_too_large_is_refused() -> None:
+    """With the field."""
+    with pytest.raises(InvalidProblemError) as caught:
+        graph_svg(parse_board("100x100"), (1, 2))
+    assert caught.value.pointer == "/board"
