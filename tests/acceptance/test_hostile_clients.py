@@ -57,7 +57,7 @@ def planted(mark: Path) -> list[bytes]:
     """Return messages with a pickle, in the forms in which Celery would know one."""
     body = base64.b64encode(pickle.dumps(Planted(mark))).decode()
     found = []
-    for content_type in ("application/x-python-serialize", "application/data", "pickle"):
+    for content_type in ("application/x-python-serialize", "pickle"):
         message = {
             "body": body,
             "content-encoding": "binary",
