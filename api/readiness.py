@@ -13,6 +13,9 @@ from store.migrate import is_current
 from store.queries.operations import vitals
 from store.queries.waiting import stranded_jobs
 
+DAMAGED = "malformed"
+"""As SQLite calls a file that it cannot make sense of."""
+
 LEAST_FREE_BYTES = 64 * 1024 * 1024
 PATIENCE_SECONDS = 30.0
 """A sweep so long overdue means that no worker sweeps."""
@@ -39,6 +42,8 @@ def _database(services: Services) -> Check:
         if is_current(services.database):
             return Check("database", ok=True, detail="answers and has the newest schema")
     except (SQLAlchemyError, OSError) as error:
+        if DAMAGED in str(error):
+            return Check("database", ok=False, detail="its file is damaged: stop, and go back to a backup")
         return Check("database", ok=False, detail=f"does not answer ({type(error).__name__})")
     return Check("database", ok=False, detail="needs migrating: run `cavalier db upgrade`")
 

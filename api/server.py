@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import resource
 import socket
 import threading
 from collections.abc import Sequence
@@ -26,6 +27,8 @@ REQUEST_SECONDS = 60
 """A request that has not arrived by then is given up, and a connection that is silent for so long."""
 
 MOST_CONNECTIONS = 500
+"""Fewer where the process may have few open files: half of them are for the database and for files."""
+
 MOST_HEADER_BYTES = 1 << 16
 SLACK_BYTES = 1 << 20
 """Bodies that are larger by less get the application's answer; larger ones are not even received."""
@@ -76,7 +79,7 @@ class Server:
             channel_request_lookahead=1,  # or it would not notice that a client has gone before it has an answer
             channel_timeout=REQUEST_SECONDS,
             cleanup_interval=max(1, REQUEST_SECONDS // 10),
-            connection_limit=MOST_CONNECTIONS,
+            connection_limit=most_connections(),
             clear_untrusted_proxy_headers=False,  # the application drops or believes them (CAVALIER_PROXIES)
             max_request_header_size=MOST_HEADER_BYTES,
             max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + SLACK_BYTES,
@@ -126,6 +129,12 @@ def secured(settings: Settings, database: Database, host: str) -> Settings:
         if not any_key(session):
             raise UnsafeBindError(f"{host} can be reached by others: make an API key first (cavalier keys create)")
     return replace(settings, require_keys=True)
+
+
+def most_connections() -> int:
+    """Return how many connections are taken at a time; others wait until one of them ends."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return min(MOST_CONNECTIONS, files // 2)
 
 
 def is_loopback(host: str) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session, undefer
 
 from engine.boards.symmetry import symmetries
@@ -50,10 +51,25 @@ class Audit:
 def audit(session: Session, *, sample: float = 1.0, seed: int = 0) -> Audit:
     """Audit everything; of the stored tours the share `sample` (0 to 1) is verified again, chosen by `seed`."""
     result = Audit()
+    for fault in file_faults(session):
+        result.report("the database file", fault)
+    if result.findings:
+        return result  # what is read from it is not worth looking at
     _audit_ledger(session, result)
     _audit_results(session, result)
     _audit_tours(session, result, sample, np.random.default_rng(seed))
     return result
+
+
+def file_faults(session: Session) -> list[str]:
+    """Return what SQLite finds wrong with its file: damaged pages, indices that miss rows; PostgreSQL looks itself."""
+    if session.get_bind().dialect.name != "sqlite":
+        return []
+    try:
+        found = session.execute(text("PRAGMA quick_check(20)")).scalars().all()
+    except DatabaseError as error:
+        return [str(error.orig)]
+    return [str(fault) for fault in found if fault != "ok"]
 
 
 def _audit_ledger(session: Session, result: Audit) -> None:

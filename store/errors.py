@@ -19,6 +19,10 @@ class StaleLeaseError(RuntimeError):
     """A commit came after the lease was lost; nothing of it was kept."""
 
 
+class DamagedCheckpointError(RuntimeError):
+    """A checkpoint is not what the ledger says."""
+
+
 class IdempotencyConflictError(RuntimeError):
     """An idempotency key was used again with another request."""
 
@@ -29,6 +33,10 @@ class TooManyJobsError(RuntimeError):
     def __init__(self, whose: str, most: int) -> None:
         super().__init__(f"{most} jobs{whose} may be queued or running, and that many are")
         self.most = most
+
+
+class DataFolderUnusableError(RuntimeError):
+    """Nothing can be written to this data folder; the message says why."""
 
 
 class DataFolderInUseError(RuntimeError):

@@ -28,6 +28,7 @@ Name = Literal[
     "lease-expired",
     "shard-failed",
     "shard-quarantined",
+    "checkpoint-damaged",
     "work-undone",
     "begun-again",
     "adoption-asked",

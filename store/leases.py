@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, undefer
 from store.arrays import digest
 from store.confirmation import draw_slice, lock_worker
 from store.db import now
-from store.errors import StaleLeaseError
+from store.errors import DamagedCheckpointError, StaleLeaseError
 from store.events import Name, record
 from store.lifecycle import change_state, settle
 from store.limits import has_shard_free
@@ -141,6 +141,8 @@ def tell_compiling(session: Session, lease: Lease) -> None:
 def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
     """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing.
 
+    DamagedCheckpointError where what it began from was damaged where it lay (store/mending.py).
+
     Returns whether that began a round of the job, for which other workers may be waiting.
 
     share: the probability with which the database draws it for a second run (store/confirmation.py).
@@ -169,6 +171,8 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         **_kept_input(lease),
     }
     _check_held(session, lease)
+    if is_damaged(session, lease):
+        raise DamagedCheckpointError(f"the checkpoint of {lease.label} is not what its last slice has left")
     moment = now(session)
     _write_tours(session, lease, result.tours, moment)
     entry = {
@@ -190,6 +194,20 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
     session.flush()
     _update_held(session, lease, values)  # last: from here on other commits of the job wait for its sums
     return (result.finished or state == JobState.PAUSING) and settle(session, session.get_one(Job, lease.job_id))
+
+
+def is_damaged(session: Session, lease: Lease) -> bool:
+    """Whether the checkpoint that was given is another than the last slice has left."""
+    left = select(Slice.output_digest).where(Slice.shard_id == lease.shard_id, Slice.seq == lease.seq - 1)
+    expected = session.scalar(left)
+    return expected is not None and expected != digest(lease.checkpoint)
+
+
+def lock_held(session: Session, lease: Lease) -> Job:
+    """Lock the lease's job for this writer alone and return it; StaleLeaseError where its shard was given away."""
+    job = _locked_job(session, lease)
+    _check_held(session, lease)
+    return job
 
 
 def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:

@@ -48,7 +48,7 @@ def _undo(session: Session, found: Distrust) -> int:
     for job_id, shards in jobs.items():
         job = session.scalars(select(Job).where(Job.id == job_id).with_for_update()).one()
         record(session, job, "work-undone", worker=found.name, shards=len(shards))
-        _undo_in(session, job, shards)
+        undo_from(session, job, shards)
     return slices
 
 
@@ -58,8 +58,8 @@ def _itself_confirmed() -> ColumnElement[bool]:
     return exists().where(same, Check.purpose == Purpose.CONFIRMATION, Check.state == CheckState.EQUAL)
 
 
-def _undo_in(session: Session, job: Job, shards: Mapping[int, int]) -> None:
-    """Undo the shards from these slices on; all of a job whose rounds or result were made from them."""
+def undo_from(session: Session, job: Job, shards: Mapping[int, int]) -> None:
+    """Undo shards of a locked job from these slices on; all of it if its rounds or result were made from them."""
     if job.rounds == 0 and job.state not in TERMINAL:
         for shard_id, seq in shards.items():
             _roll_back(session, shard_id, seq)

@@ -8,16 +8,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from store.errors import DataFolderInUseError
+from store.errors import DataFolderInUseError, DataFolderUnusableError
 
 LOCK = "cavalier.lock"
 
 
 @contextmanager
 def lock_data_folder(folder: Path) -> Iterator[None]:
-    """Hold the folder; DataFolderInUseError where another process does. The kernel frees it when we die."""
-    folder.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+    """Hold the folder; DataFolderInUseError where another process does, DataFolderUnusableError where that fails.
+
+    The kernel frees it when we die.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise DataFolderUnusableError(f"{folder} cannot be written to: {error.strerror}") from error
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -6,7 +6,7 @@ import traceback
 from functools import partial
 
 from store.checks import CheckLease, CheckResult, finish_check
-from store.leases import fail
+from store.mending import fail_or_mend
 from store.steps import StepLease
 from workers.hopeless import hopeless_because
 from workers.slices import AnyLease
@@ -22,4 +22,4 @@ def failure_of(lease: AnyLease, error: Exception, worker: str, max_attempts: int
     if isinstance(lease, CheckLease):
         result = CheckResult(error=text, hopeless=hopeless is not None)
         return partial(finish_check, lease=lease, worker=worker, result=result)
-    return partial(fail, lease=lease, error=text, max_attempts=1 if hopeless else max_attempts)
+    return partial(fail_or_mend, lease=lease, error=text, max_attempts=1 if hopeless else max_attempts)

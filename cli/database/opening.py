@@ -6,15 +6,27 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from sqlalchemy.exc import DatabaseError
+
+from cli.errors import problem
 from cli.settings import database_settings
 from store.db import Database, open_database
 from store.migrate import upgrade
+from store.settings import Settings
 
 
 @contextmanager
 def newest_database(data: Path) -> Iterator[Database]:
     """Bring the database to the newest schema and yield it; it is closed at the end."""
     settings = database_settings(data)
-    upgrade(settings)
+    upgrade_or_say_why(settings)
     with closing(open_database(settings)) as database:
         yield database
+
+
+def upgrade_or_say_why(settings: Settings) -> None:
+    """Bring the database to the newest schema; a problem where its disk is full, its file is damaged, or it is away."""
+    try:
+        upgrade(settings)
+    except DatabaseError as error:
+        raise problem("Database unusable", f"{error.orig}") from error

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+from cli.database.opening import upgrade_or_say_why
 from cli.errors import problem
 from cli.lazy import lasting
 from cli.settings import embedded_settings, keep_kernels, usable_cores
 from store.db import Database, open_database
-from store.errors import DataFolderInUseError
+from store.errors import DataFolderInUseError, DataFolderUnusableError
 from store.logs import configure_logs
-from store.migrate import upgrade
 from store.settings import Settings
 from workers.data_folder import lock_data_folder
 
@@ -67,11 +67,13 @@ def embedded(data: Path, threads: int | None, make: WorkerMaker[AnyWorker]) -> I
     configure_logs(settings)
     try:
         with lock_data_folder(data):
-            upgrade(settings)
+            upgrade_or_say_why(settings)
             with _working(settings, threads or usable_cores(), make) as service:
                 yield service
     except DataFolderInUseError as error:
         raise problem("Data folder in use", str(error)) from error
+    except DataFolderUnusableError as error:
+        raise problem("Data folder unusable", str(error)) from error
 
 
 @contextmanager

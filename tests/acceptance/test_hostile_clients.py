@@ -13,7 +13,8 @@ import pytest
 import redis
 
 from tests.acceptance.service import production
-from tests.servers import wait_until
+from tests.processes import cavalier
+from tests.servers import Process, accepts, free_port, program, wait_until
 from tests.trickling import BODY, HEADER, trickle
 
 pytestmark = [pytest.mark.service, pytest.mark.acceptance, pytest.mark.timeout(900)]
@@ -51,6 +52,22 @@ def test_slow_clients_and_planted_messages(tmp_path: Path) -> None:
         time.sleep(1.0)
         assert not mark.exists()
         assert processes[1].alive
+
+
+def test_more_connections_than_open_files(tmp_path: Path) -> None:
+    """A service that may have a hundred open files is idle clients' for a while, and answers when they have gone."""
+    port, log = free_port(), tmp_path / "cavalier.log"
+    command = cavalier("serve", "--data", str(tmp_path / "data"), "--port", str(port), "--threads", "1")
+    process = Process([program("prlimit"), "--nofile=100:100", *command], log, {})
+    wait_until(lambda: accepts(port), "it listens")
+    clients = [trickle(port, b"GET / HTTP/1.1\r\n") for _ in range(200)]
+    assert process.alive
+    for client in clients:
+        client.close()
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/live", timeout=60) as answer:
+        assert answer.status == 200
+    assert "Too many open files" not in log.read_text()
+    assert process.end() == 0
 
 
 def planted(mark: Path) -> list[bytes]:

@@ -27,6 +27,7 @@ TOGETHER = {
     "store/test_views.py",
     "workers/test_audited_jobs.py",
     "workers/test_cutting.py",
+    "workers/test_damage.py",
     "workers/test_guard.py",
     "workers/test_killed_sweep.py",
     "workers/test_shared_sweep.py",

@@ -13,7 +13,9 @@ from click.testing import CliRunner
 
 from cli.main import main
 from tests.processes import ROOT, EmbeddedService, cavalier, clean_environment
+from tests.small_disk import SmallDisk, small_disk
 
+__all__ = ["small_disk"]
 SMALL = {"kind": "enumerate", "board": "3x4", "method": "backtrack"}
 LONGER = {"kind": "enumerate", "board": "5x6", "method": "backtrack", "starts": [[1, 1]]}
 TOURS_OF_LONGER = "4542"
@@ -96,3 +98,22 @@ def test_a_folder_in_use_is_refused(service: EmbeddedService) -> None:
     assert done.returncode == 1
     assert json.loads(done.stderr)["title"] == "Data folder in use"
     assert str(service.data) in done.stderr
+
+
+@pytest.mark.parametrize("trouble", ["read-only", "full", "damaged"])
+def test_a_data_folder_that_cannot_be_used_is_named(small_disk: SmallDisk, trouble: str) -> None:
+    """Exit code 1 and a problem document, no traceback; nothing is begun."""
+    data = small_disk.path / "data"
+    if trouble == "read-only":
+        small_disk.protect(writable=False)
+    elif trouble == "full":
+        data.mkdir()
+        small_disk.fill()
+    else:
+        data.mkdir()
+        (data / "cavalier.sqlite").write_bytes(b"SQLite format 3\0" + b"\xff" * 8000)
+    done = run(SMALL, data)
+    assert done.returncode == 1, done.stderr
+    document = json.loads(done.stderr)
+    assert document["title"] in {"Data folder unusable", "Database unusable"}
+    assert any(word in document["detail"] for word in ("Read-only", "full", "No space", "malformed", "not a database"))
