@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from flask import request
@@ -25,7 +25,7 @@ class Page(BaseModel, Generic[Item]):
 class PageQuery(Query):
     """What every paged list understands."""
 
-    cursor: Whole | None = Field(default=None, ge=0, description="from the `next` of the page before")
+    cursor: Annotated[Whole, Field(ge=0)] | None = Field(default=None, description="from the `next` of the page before")
     limit: Whole = Field(default=50, ge=1, le=MAX_LIMIT, description="items on a page")
 
     def next_page(self, rows: Sequence[Any], last_id: int | None) -> str | None:

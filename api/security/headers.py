@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+from flask import Flask, Response, request
+from werkzeug.routing import Rule
 
 POLICY = (
     "default-src 'self'; "
@@ -25,4 +26,12 @@ def init_app(app: Flask) -> None:
     def add(response: Response) -> Response:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if request.method == "OPTIONS" and request.url_rule is not None:
+            response.allow.clear()
+            response.allow.update(_methods(app, request.url_rule))
         return response
+
+
+def _methods(app: Flask, asked: Rule) -> set[str]:
+    """Return the methods of an address; not those of a more general one that it happens to fit, too."""
+    return set[str]().union(*(rule.methods or () for rule in app.url_map.iter_rules() if rule.rule == asked.rule))

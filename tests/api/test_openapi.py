@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import schemathesis
 from flask import Flask
@@ -103,3 +105,13 @@ def test_errors_are_problem_documents(client: FlaskClient) -> None:
         for operation in path.values():
             for status, answer in operation["responses"].items():
                 assert int(status) < 400 or list(answer["content"]) == ["application/problem+json"]
+
+
+def test_options_tell_what_the_document_tells(client: FlaskClient) -> None:
+    """`Allow` lists the methods of each address, and not those of another that it happens to fit."""
+    paths = client.get("/api/v1/openapi.json").get_json()["paths"]
+    for path, operations in paths.items():
+        asked = re.sub(r"\{[^}]*\}", "1", path)
+        allowed = set(client.options(asked).headers["Allow"].split(", "))
+        documented = {method.upper() for method in operations}
+        assert allowed == documented | {"OPTIONS"} | ({"HEAD"} if "GET" in documented else set()), path
