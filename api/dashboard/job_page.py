@@ -33,6 +33,7 @@ from store.queries.found_tours import TourFilter, find_tours
 from store.queries.ledger import latest_slices
 from store.statements.answers import answer_of
 from store.statements.of_job import statements_of_job
+from store.statements.success import with_exact_success
 from store.states import TERMINAL
 
 RECENT_EVENTS = 20
@@ -138,7 +139,7 @@ def _job(job_id: str, document: JobDocument | None) -> dict[str, Any]:
         row = lifecycle.get_job(session, job_id)
         document = document or document_of(session, row)
         stored = TourFilter(job=job_id) if document.progress.tours != "0" else None
-        result = current_result(session, row)
+        result = with_exact_success(session, row, current_result(session, row))
         board, shards = problem_of(row).board, queries.shards(session, row)
         return {
             "job": document,

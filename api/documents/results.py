@@ -35,6 +35,7 @@ class ResultHead(BaseModel):
     state: JobState
     outcome: str | None
     explanation: str | None
+    title: str = Field(description="the job's question: what its figures are of")
     answer: str | None = Field(description="what was found, in one sentence; null while there is nothing to say")
     spec: SpecificationJson
     engine: str

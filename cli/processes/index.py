@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from cli.errors import problem
+from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json, threads_option
 from cli.processes.run import run
 from cli.settings import database_settings
@@ -53,10 +53,12 @@ def list_indexes(data: Path, *, as_json: bool) -> None:
     indexes = all_indexes(_kept(data))
     if as_json:
         print_json({"indexes": [_row(found) for found in indexes]})
-        return
-    for found in indexes:
-        facts = f"{found.cycles:,} closed tours, {found.bytes:,} bytes, {found.digest[:16]}"
-        click.echo(f"{found.board.label}: {facts}")
+    else:
+        for found in indexes:
+            facts = f"{found.cycles:,} closed tours, {found.bytes:,} bytes, {found.digest[:16]}"
+            click.echo(f"{found.board.label}: {facts}")
+    if not indexes:
+        raise nothing(f"index in {data}", "`cavalier index build BOARD` makes one")
 
 
 @index.command("drop", short_help="Remove the index of a board.")

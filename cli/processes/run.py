@@ -18,8 +18,10 @@ from cli.processes.embedded import Embedded, embedded, local_worker
 from cli.show.documents import console, show_result
 from cli.show.progress import JobProgress
 from cli.show.tour_file import draw_first_tour
+from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError, parse_problem
+from engine.specification.squares import squares_of
 from store import lifecycle
 from store.lifecycle import Submission
 from store.models.jobs import Job
@@ -54,7 +56,8 @@ def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, svg: P
 
     Ctrl-C pauses it with everything found so far committed; the same command goes on from there.
     """
-    result = run_to_end(read_spec(spec), data, threads, reuse=reuse, svg=svg)
+    document = read_spec(spec)
+    result = run_to_end(document, data, threads, reuse=reuse, svg=svg, named=by_name(squares_of(document)))
     if as_json:
         print_json(result)
     else:

@@ -7,10 +7,11 @@ from typing import Any
 from urllib.parse import quote
 
 import click
+from rich.console import Console
 
 from cli.errors import invalid, nothing
 from cli.options import data_option, json_option, print_json
-from cli.show.documents import console, listing, print_whole, square_text
+from cli.show.documents import console, listing, print_whole, say, square_text
 from drawing.numbers import grouped, plus_minus
 
 MOST_SOURCES = 2
@@ -30,15 +31,19 @@ def known(board: str, *, url: str | None, token: str | None, data: Path, as_json
         print_json(statements)
     if not statements:
         raise nothing(f"figure known of {board}", f"`cavalier count {board}` or `cavalier estimate {board}` makes one")
-    if as_json:
-        return
+    if not as_json:
+        show_known(console(), board, statements)
+
+
+def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> None:
+    """Print what is known of all start squares together, and how much more there is."""
     whole = [one for one in statements if one["subject"]["starts"] == "all"]
     others = len(statements) - len(whole)
     rows = [(_what(one), _value(one), one["reliability"], _sources(one)) for one in whole]
-    out = console()
-    print_whole(out, listing(f"what is known of {board}", ["", "", "", "who says so"], rows))
+    if rows:
+        print_whole(out, listing(f"what is known of {board}", ["", "", "", "who says so"], rows), words_last=True)
     if others:
-        out.print(f"and {others} figures of single start squares: --json has them all")
+        say(out, f"and {others} figures of single start squares: --json has them all")
 
 
 def _here(data: Path, board: str) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from cavalier.transport import Document
 from cli.errors import nothing
 from cli.options import print_json, service_options
 from cli.service.connection import service
-from cli.show.documents import console, listing, print_whole
+from cli.show.documents import console, listing, print_whole, say
 from drawing.numbers import grouped, plus_minus
 
 WORDS = {True: "agrees", False: "differs", None: "not judged"}
@@ -49,20 +49,20 @@ def _show(job: str, item: Document) -> None:
             f"{row['quantity']} ({row['convention']})",
             _figure(row["first"]),
             _figure(row["second"]),
-            "" if row["relative"] is None else f"{row['relative']:+.3%}",
-            "" if row["z"] is None else f"{row['z']:+.2f}",
             row["words"].partition(",")[0],
+            "" if row["z"] is None else f"{row['z']:+.2f}",
+            "" if row["relative"] is None else f"{row['relative']:+.3%}",
         )
         for row in comparison["figures"]
     ]
     out = console()
-    print_whole(out, listing(f"{job} and {other}", ["", job, str(other), "difference", "z", ""], rows))
+    print_whole(out, listing(f"{job} and {other}", ["", "first", "second", "", "z", "difference"], rows))
     for one in comparison["squares"]:
         print_whole(out, listing(f"{one['quantity']} by start square", SQUARE_COLUMNS, list(_squares(one))))
     for name, effort in zip((job, other), comparison["efforts"], strict=False):
         rate = "" if effort["rate"] is None else f", {effort['rate']:,.0f} a CPU second"
         out.print(f"{name}: {grouped(effort['work'])} units of work{rate}")
-    out.print(comparison["verdict"])
+    say(out, comparison["verdict"])
 
 
 def _squares(one: Document) -> Iterator[tuple[str, ...]]:

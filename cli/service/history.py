@@ -10,10 +10,11 @@ import click
 from cavalier.transport import Document
 from cli.errors import nothing
 from cli.options import print_json, service_options
+from cli.questions.known import show_known
 from cli.service.connection import service
 from cli.service.find import find
 from cli.show.documents import console, listing, square_text
-from drawing.numbers import grouped, plus_minus
+from drawing.numbers import grouped
 from engine.boards.squares import by_name
 from store.words.phrases import path_words
 
@@ -105,21 +106,9 @@ def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> 
         )
         held = [_held(part) for part in found["held"]]
         console().print(listing("held", ["piece", "jobs", "tours stored"], held))
-        known = [_known(one) for one in found["statements"]]
-        console().print(listing("known", ["", "from", "value", "", "source"], known))
+        show_known(console(), found["label"], found["statements"])
     if not found:
         raise nothing("board that a job has met", "`cavalier boards 8x8` describes any board")
-
-
-def _known(one: Document) -> tuple[str, ...]:
-    """Return a fact as a row: what, from which squares, how much, how sure, who says so."""
-    starts = one["subject"]["starts"]
-    squares = "all" if starts == "all" else " ".join(map(square_text, starts))
-    value = grouped(one["value"]) if one["exact"] else plus_minus(one["value"], one["standard_error"])
-    source = one["sources"][0]["title"] if one["sources"] else ""
-    others = len(one["sources"]) - 1 + one["more"]
-    what = f"{one['quantity'].replace('_', ' ')} ({one['convention']})"
-    return what, squares, value, one["reliability"], f"{source} and {others} more" if others > 0 else source
 
 
 def _held(held: Document) -> tuple[str, str, str]:

@@ -10,12 +10,18 @@ import click
 from cavalier.transport import Document, Transport
 from cli.errors import FAILED, INTERRUPTED, nothing
 from cli.options import print_json, read_spec, service_options, spec_argument
+from cli.questions.finding import View, show_finding
 from cli.service.connection import service
 from cli.show.documents import adoption_words, console, listing, show_job, show_result
 from cli.show.progress import JobProgress
 from drawing.numbers import percent
+from engine.boards.squares import by_name
+from engine.specification.squares import squares_of
 
 MOST_ON_A_PAGE = 100
+SCREEN = 24
+"""Lines of the smallest terminals."""
+
 job_argument = click.argument("job_id", metavar="JOB")
 
 
@@ -33,7 +39,7 @@ def submit(spec: IO[bytes], *, reuse: bool, watching: bool, url: str, token: str
     with service(url, token) as client:
         job = client.submit(document, reuse=reuse)
         if watching:
-            _follow(client, job["id"], as_json=as_json)
+            _follow(client, job["id"], as_json=as_json, named=by_name(squares_of(document)))
         elif as_json:
             print_json(job)
         else:
@@ -125,9 +131,10 @@ def adopt(job_id: str, *, unchecked: bool, url: str, token: str | None, as_json:
 
 @click.command(short_help="Show a job and what it has found so far.")
 @job_argument
+@click.option("--all", "everything", is_flag=True, help="Every table, however long.")
 @service_options
-def show(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
-    """Show where JOB stands and its result, of an unfinished job the result so far."""
+def show(job_id: str, *, everything: bool, url: str, token: str | None, as_json: bool) -> None:
+    """Show what JOB asks, where it stands and what it has found, so far or at the end, on one screen."""
     with service(url, token) as client:
         job, result = client.job(job_id), client.result(job_id)
     if as_json:
@@ -135,7 +142,11 @@ def show(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
         return
     out = console()
     show_job(out, job)
-    show_result(out, result)
+    if everything:
+        show_result(out, result | {"job": result["job"] | {"title": None}})
+    else:
+        show_finding(out, result, View(lines=SCREEN))
+        click.echo("--all shows every table, --json the whole document", err=True)
 
 
 def _change(job_id: str, verb: str, url: str, token: str | None, *, as_json: bool) -> None:
@@ -147,9 +158,9 @@ def _change(job_id: str, verb: str, url: str, token: str | None, *, as_json: boo
         click.echo(f"{job['id']} {job['state']}")
 
 
-def _follow(client: Transport, job_id: str, *, as_json: bool) -> None:
+def _follow(client: Transport, job_id: str, *, as_json: bool, named: bool = True) -> None:
     job = follow(client, job_id)
-    result = client.result(job_id)
+    result = client.result(job_id, named=named)
     if as_json:
         print_json(result)
     else:

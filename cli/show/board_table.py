@@ -8,7 +8,7 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from drawing.numbers import grouped
+from drawing.numbers import grouped, in_one_unit
 
 QUANTITIES = {
     "tours": "tours by start square",
@@ -16,31 +16,42 @@ QUANTITIES = {
     "dead_ends": "dead ends by start square",
     "nodes": "squares entered by start square",
 }
+PADDING = 2
 WIDEST = 26
 """Boards with more columns are listed square by square: they would not fit a screen."""
 
 Squares = Sequence[Mapping[str, Any]]
 
 
-def square_tables(squares: Squares, quantities: Sequence[str] = tuple(QUANTITIES)) -> list[Table]:
-    """Return one table for each of `quantities` that the squares have: board-shaped where the board is flat."""
+def square_tables(
+    squares: Squares, quantities: Sequence[str] = tuple(QUANTITIES), width: int | None = None
+) -> list[Table]:
+    """Return one table for each of `quantities` that the squares have: board-shaped where the board is flat.
+
+    width: of the screen, None without one. A board that is wider has its figures in one power of ten, to three digits.
+    """
     present = [name for name in quantities if any(square.get(name) is not None for square in squares)]
     flat = all(len(square["square"]) == 2 for square in squares)
     if flat and max((square["square"][1] for square in squares), default=0) <= WIDEST:
-        return [_board(squares, name) for name in present]
+        return [_board(squares, name, width) for name in present]
     return [_list(squares, present)] if present else []
 
 
-def _board(squares: Squares, quantity: str) -> Table:
-    values = {tuple(square["square"]): square.get(quantity) for square in squares}
-    rows, columns = (max(place[axis] for place in values) for axis in (0, 1))
-    title = QUANTITIES[quantity]
+def _board(squares: Squares, quantity: str, width: int | None) -> Table:
+    figures = [square.get(quantity) for square in squares]
+    texts, unit = [_cell(figure) for figure in figures], ""
+    columns = max(square["square"][1] for square in squares)
+    if width is not None and (columns + 1) * (max(map(len, texts)) + PADDING) > width:
+        texts, unit = in_one_unit([None if figure is None else int(figure) for figure in figures])
+    values = {tuple(square["square"]): text for square, text in zip(squares, texts, strict=True)}
+    rows = max(place[0] for place in values)
+    title = QUANTITIES[quantity] + (f", in {unit}; --json has every digit" if unit else "")
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=len(title))
     table.add_column("", style="dim", justify="right")
     for column in range(1, columns + 1):
         table.add_column(str(column), justify="right")
     for row in range(1, rows + 1):
-        table.add_row(str(row), *(_cell(values.get((row, column))) for column in range(1, columns + 1)))
+        table.add_row(str(row), *(values.get((row, column), "") for column in range(1, columns + 1)))
     return table
 
 

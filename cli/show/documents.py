@@ -12,7 +12,7 @@ from rich.measure import Measurement
 from rich.table import Table
 
 from cli.show.board_table import square_tables
-from drawing.numbers import duration, grouped, plus_minus, power_of_ten
+from drawing.numbers import duration, grouped, percent, plus_minus, power_of_ten, significant
 
 MOST_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""
@@ -21,6 +21,7 @@ MOST_SQUARES = 100
 """Longer tours are shown by their beginning and end."""
 
 WIDEST = 100_000
+FEWEST_COLUMNS = 2
 
 Document = Mapping[str, Any]
 
@@ -31,21 +32,21 @@ def console() -> Console:
 
 
 def show_job(out: Console, job: Document) -> None:
-    """Print where a job stands."""
-    table = Table.grid(padding=(0, 2))
-    for name in ("id", "kind", "board", "method", "label", "state", "outcome", "explanation", "created_at"):
-        if job.get(name) is not None:
-            table.add_row(name.removesuffix("_at"), str(job[name]))
-    if job.get("waiting"):
-        table.add_row("waits", job["waiting"]["remedy"])
-    if job.get("adoption"):
-        table.add_row("adoption", adoption_words(job))
+    """Print what a job asks and where it stands, in few lines."""
+    if job.get("label"):
+        say(out, job["label"])
+    say(out, job["title"])
     progress = job["progress"]
-    table.add_row("shards", f"{progress['finished_shards']} of {progress['shards']} finished")
+    facts = [job["state"], job.get("method"), f"{progress['finished_shards']} of {progress['shards']} shards finished"]
     if job["state"] not in {"succeeded", "cancelled", "failed"}:
-        table.add_row("estimate", f"{progress['estimated_fraction']:.1%} done")
-    table.add_row("cpu", duration(progress["cpu_seconds"]))
-    out.print(table)
+        facts.append(f"about {percent(progress['estimated_fraction'])} done")
+    facts += [f"{duration(progress['cpu_seconds'])} of processor time", f"job {job['id']}"]
+    say(out, ", ".join(filter(None, facts)))
+    for reason in (job.get("waiting", {}) or {}).get("remedy"), (job.get("problem") or {}).get("detail"):
+        if reason:
+            say(out, reason)
+    if job.get("adoption"):
+        say(out, adoption_words(job))
 
 
 def adoption_words(job: Document) -> str:
@@ -61,16 +62,18 @@ def adoption_words(job: Document) -> str:
 
 def show_result(out: Console, result: Document) -> None:
     """Print every part that a result document has."""
+    if result.get("job", {}).get("title"):
+        say(out, result["job"]["title"])
     if result.get("job", {}).get("answer"):
-        out.print(result["job"]["answer"], markup=False)
+        say(out, result["job"]["answer"])
     elif result.get("job", {}).get("explanation"):
-        out.print(f"{result['job']['outcome']}: {result['job']['explanation']}", markup=False)
+        say(out, f"{result['job']['outcome']}: {result['job']['explanation']}")
     for part, tabulate in PARTS.items():
         if result.get(part):
-            show = print_whole if part == "estimates" else Console.print
+            show = Console.print if part == "tours" else print_whole
             show(out, tabulate(result[part]))
     _show_doubts(out, [*(result.get("estimates") or []), *(result.get("large_estimates") or [])])
-    for table in square_tables(result.get("squares") or []):
+    for table in square_tables(result.get("squares") or [], width=out.width if out.is_terminal else None):
         print_whole(out, table)
     _show_extra(out, result.get("extra") or {})
 
@@ -93,14 +96,39 @@ def _show_doubts(out: Console, estimates: Sequence[Document]) -> None:
     for item in estimates:
         where = f" from {_squares_like(item)}" if "square" in item else ""
         for warning in item.get("warnings", []):
-            out.print(f"warning: {item['quantity']}{where} by {item['estimator']}: {warning}")
+            say(out, f"warning: {item['quantity']}{where} by {item['estimator']}: {warning}")
 
 
-def print_whole(out: Console, table: Table) -> None:
-    """Print a table of figures at its natural width: a figure that is cut to fit the screen would be a wrong one."""
-    natural = Measurement.get(out, out.options.update(width=WIDEST), table).maximum
-    out.width = max(out.width, natural)
-    out.print(table)
+def print_whole(out: Console, table: Table, *, words_last: bool = False) -> None:
+    """Print a table of figures at its natural width: a figure that is cut to fit the screen would be a wrong one.
+
+    On a terminal that is too narrow the last columns are left out, and named; where the last is of words they go on in
+    the next line.
+    """
+    if words_last and out.is_terminal:
+        for column in table.columns[:-1]:
+            column.no_wrap = True
+        out.print(table, soft_wrap=False)
+        return
+    left_out: list[str] = []
+    while out.is_terminal and _natural_width(out, table) > out.width and len(table.columns) > FEWEST_COLUMNS:
+        left_out.insert(0, str(table.columns.pop().header))
+    if names := ", ".join(filter(None, left_out)):
+        table.caption = f"not shown here: {names}; --json has everything"
+        table.caption_justify = "left"
+    before = out.width
+    out.width = max(out.width, _natural_width(out, table))
+    out.print(table, soft_wrap=False)
+    out.width = before
+
+
+def _natural_width(out: Console, table: Table) -> int:
+    return Measurement.get(out, out.options.update(width=WIDEST), table).maximum
+
+
+def say(out: Console, text: str) -> None:
+    """Print a sentence, on a terminal in lines that end between words; elsewhere in one."""
+    out.print(text, markup=False, soft_wrap=not out.is_terminal)
 
 
 def square_text(square: Sequence[int]) -> str:
@@ -218,10 +246,14 @@ def _distances(distances: Sequence[Document]) -> Table:
     return listing("distances", [*(["start"] if pairs else []), "square", "moves", "shortest paths"], rows)
 
 
+def _p_value(row: Document) -> str:
+    value = row.get("p_value")
+    return "" if value is None else significant(value)
+
+
 def _tests(tests: Sequence[Document]) -> Table:
     rows = [
-        (row["test"], row.get("part"), f"{row['statistic']:.6g}", row.get("p_value"), row.get("verdict"))
-        for row in tests
+        (row["test"], row.get("part"), f"{row['statistic']:.6g}", _p_value(row), row.get("verdict")) for row in tests
     ]
     return listing("generator tests", ["test", "part", "statistic", "p-value", "verdict"], rows)
 

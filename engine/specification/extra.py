@@ -145,6 +145,13 @@ class PilotFigures(Part):
     spread: float
 
 
+class ExactSuccess(Part):
+    """The exact probability that a walk becomes a tour, and by what it is known: the whole tree, or a job."""
+
+    probability: float
+    by: str
+
+
 class Extra(Part):
     """Only what the job's kind and method give is there."""
 
@@ -175,6 +182,7 @@ class Extra(Part):
     tour_distribution: str | None = absent("sample: how the stored tours are distributed")
     potential: list[float] | None = absent("smc: the potential that the pilot run has found")
     pilot: list[PilotFigures] | None = absent("smc: mean and spread by potential tried")
+    exact_success: ExactSuccess | None = absent("walks by Warnsdorff's rule: their exact success, where it is known")
     success_probability: float | None = absent("of a walk by Warnsdorff's rule with random ties")
     closing_probability: float | None = absent("that such a walk becomes a closed tour")
     error: float | None = absent("bound on the rounding error of the probabilities")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 ONE_SQUARE = ("start", "end", "from", "to")
 SQUARE_LISTS = ("starts", "via")
 
 
-def squares_of(specification: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the squares of a specification that are written as text; "all" is none."""
-    lists = [specification.get(name) or [] for name in SQUARE_LISTS]
-    one = [specification.get(name) for name in ONE_SQUARE]
-    several = [square for given in lists if not isinstance(given, str) for square in given]
-    yield from (square for square in [*one, *several] if isinstance(square, str) and square != "all")
+def squares_of(specification: object) -> Iterator[str]:
+    """Yield the squares of a specification, checked or not, as text: coordinates as in "1,1"; "all" is none."""
+    if not isinstance(specification, Mapping):
+        return
+    lists = [given for name in SQUARE_LISTS if isinstance(given := specification.get(name), list)]
+    for square in [*(specification.get(name) for name in ONE_SQUARE), *(one for given in lists for one in given)]:
+        if isinstance(square, list):
+            yield ",".join(map(str, square))
+        elif isinstance(square, str) and square != "all":
+            yield square

@@ -11,11 +11,14 @@ from store.boards import board_from
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import EstimateRow
-from store.progress import current_result
+from store.progress import current_result, problem_of
 from store.queries.found_tours import TourFilter, find_tours
 from store.statements.answers import answer_of
+from store.statements.success import with_exact_success
+from store.statements.titles import job_title
 from store.stored_tours import squares_of
 from store.sums import NO_SHARDS, sums_of
+from store.words.phrases import as_said
 
 ALWAYS = {"outcome", "explanation"}
 MOST_TOURS = 10_000
@@ -32,8 +35,9 @@ def result_document(session: Session, job: Job, *, named: bool = True) -> dict[s
     `LARGEST_LISTED`; none of an import, which may be of many boards. `tours_stored` says how many there are.
     named: the answer tells squares by name.
     """
-    found = current_result(session, job)
+    found = with_exact_success(session, job, current_result(session, job))
     result = found.model_dump(mode="json")
+    board = problem_of(job).board
     sums = sums_of(session, [job.id]).get(job.id, NO_SHARDS)
     result["tours"] = _stored_tours(session, job) if sums.tours and job.board_id is not None else []
     head = {
@@ -42,6 +46,7 @@ def result_document(session: Session, job: Job, *, named: bool = True) -> dict[s
         "state": str(job.state),
         "outcome": job.outcome,
         "explanation": job.explanation,
+        "title": job_title(as_said(job.specification, named=named), None if board is None else board.label),
         "answer": answer_of(job, found, named=named),
         "spec": job.specification,
         "engine": job.engine,

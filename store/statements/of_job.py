@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import sqrt
 
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
+from engine.intervals import wilson_interval
+from engine.programs import RULE
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from engine.specification.scope import WHOLE_OUTCOMES, Scope
 from store.models.jobs import Job
@@ -15,6 +18,7 @@ from store.progress import current_result, problem_of
 from store.statements.by_start import with_class
 from store.statements.scopes import count_scope, estimate_scope, exact_statement, job_source, square_scope
 from store.statements.statement import Statement, Subject
+from store.statements.success import with_exact_success
 
 BY_SQUARE = ("tours", "closed", "dead_ends", "nodes")
 
@@ -22,13 +26,14 @@ BY_SQUARE = ("tours", "closed", "dead_ends", "nodes")
 def statements_of_job(session: Session, job: Job) -> list[Statement]:
     """Return the figures of a job, so far or final."""
     problem = problem_of(job)
-    return result_statements(job, problem.board, problem.piece, current_result(session, job))
+    result = with_exact_success(session, job, current_result(session, job))
+    return result_statements(job, problem.board, problem.piece, result)
 
 
 def result_statements(job: Job, board: Board | None, piece: tuple[int, ...], result: Result) -> list[Statement]:
     """Return the counts, then the estimates, then the counts by start square."""
     made = _Maker(job, board, piece)
-    found = [*map(made.count, result.counts), *map(made.estimate, result.estimates)]
+    found = [*map(made.count, result.counts), *map(made.estimate, result.estimates), *made.success_rate(result)]
     found += [one for row in result.squares for one in made.squares(row)]
     return found if board is None else [with_class(board, one) for one in found]
 
@@ -67,6 +72,29 @@ class _Maker:
             interval_95=None if interval is None else (interval[0], interval[1]),
             unbiased=part.unbiased,
             warnings=tuple(part.warnings),
+        )
+
+    def success_rate(self, result: Result) -> Iterator[Statement]:
+        """Yield how often walks by Warnsdorff's rule became tours, with the exact probability where it is known."""
+        counts = {count.quantity: int(count.value) for count in result.counts}
+        walks, tours = counts.get("all_walks", 0), counts.get("completed_walks", 0)
+        if self._job.method != RULE or not walks:
+            return
+        rate, exact = tours / walks, result.extra.get("exact_success")
+        scope = count_scope(self._job, Count(quantity="success_rate", value="0", method=RULE))
+        yield Statement(
+            subject=self._subject(scope),
+            quantity="success_rate",
+            convention="directed",
+            exact=False,
+            value=rate,
+            restriction={"rule": RULE, "ties": "random"},
+            reliability="estimate",
+            sources=(job_source(self._job, RULE, samples=walks),),
+            standard_error=sqrt(rate * (1 - rate) / walks),
+            interval_95=wilson_interval(tours, walks),
+            partial=self._partial,
+            exact_value=None if exact is None else exact["probability"],
         )
 
     def _exact(self, scope: Scope, convention: str, value: str, method: str | None) -> Statement:

@@ -33,7 +33,10 @@ class Pool:
 
 
 def independent(estimates: Iterable[Estimated]) -> list[Estimated]:
-    """Keep of each seed the estimate with the most samples: equal streams repeat evidence, they add none."""
+    """Keep of each seed the estimate with the most samples: equal streams repeat evidence, they add none.
+
+    estimates: by one estimator; another one makes other evidence of the same streams.
+    """
     best: dict[str, Estimated] = {}
     for one in estimates:
         seed = one.seed or f"job {one.job}"
@@ -57,8 +60,8 @@ def pool(estimates: Sequence[Estimated]) -> Pool:
 def best_pool(estimates: Iterable[Estimated]) -> Pool | None:
     """Return the pool of that estimator whose relative error is least; None where no estimate found anything."""
     by_estimator: dict[str, list[Estimated]] = {}
-    for one in independent(estimates):
+    for one in estimates:
         if one.samples > 0 and one.value > 0 and one.error > 0:
             by_estimator.setdefault(one.estimator, []).append(one)
-    pools = [pool(group) for group in by_estimator.values()]
+    pools = [pool(independent(group)) for group in by_estimator.values()]
     return min(pools, key=lambda one: one.error / one.value, default=None)

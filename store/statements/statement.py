@@ -59,7 +59,8 @@ class Statement:
     names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
     or what the figure depends on. reliability: exact (counted or proved here), estimate, published (by others), claimed
     (by another database). partial: of a job that has not examined all it was asked for. confirmed_by: the different
-    methods by which jobs here have found this exact value. more: sources beyond those listed.
+    methods by which jobs here have found this exact value. more: sources beyond those listed. exact_value: beside
+    an estimate the exact figure, where that is known as well.
     """
 
     subject: Subject
@@ -77,6 +78,7 @@ class Statement:
     warnings: Sequence[str] = ()
     confirmed_by: Sequence[str] = ()
     more: int = 0
+    exact_value: float | None = None
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -35,7 +35,7 @@ def _answer(found: Found) -> str | None:
         low, high = wilson_interval(tours, walks)
         return (
             f"{percent(tours / walks)} of {grouped(walks)} walks by Warnsdorff's rule were tours "
-            f"(95 % interval {percent(low)} to {percent(high)})."
+            f"(95 % interval {percent(low)} to {percent(high)}){_exactly(found)}."
         )
     first = next((facts[name] for name in ("tours", "open", "closed") if name in facts), None)
     if first is None:
@@ -45,6 +45,11 @@ def _answer(found: Found) -> str | None:
     if not first.number:
         return "No tour has been found so far, so nothing is known of their number."
     return f"About {plus_minus(first.number, first.error)} {NAMES[first.quantity]} (± one standard error)."
+
+
+def _exactly(found: Found) -> str:
+    known = found.result.extra.get("exact_success")
+    return "" if known is None else f"; exactly, {percent(known['probability'])} are, by {known['by']}"
 
 
 def _cost(problem: Question[Specification]) -> Cost | None:

@@ -19,6 +19,7 @@ HERE = [
     ("export", "sequence", "7xn", "--out", "OUT"),
     ("keys", "list"),
     ("known", "9x11"),
+    ("index", "list"),
 ]
 AT_A_SERVICE = [
     ("jobs", "--board", "17x19"),

@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import inspect, select, text
 
-from store.db import open_database
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Estimate, Result
+from store.db import Database, open_database
+from store.lifecycle import change_state
 from store.migrate import FOLDER, check, downgrade, draft, is_current, newest_revision, upgrade
 from store.models.jobs import Shard, Slice
-from store.models.results import PartRow
+from store.models.results import CountRow, EstimateRow, PartRow
+from store.results import record_result
 from store.settings import Settings
+from store.states import JobState
 from store.sums import sums_of
 from tests.store.jobs import drain, stored_job
 from tests.toy import ToyKind
@@ -131,3 +137,50 @@ def test_old_rows_lose_nothing_up_and_down(sqlite_settings: Settings) -> None:
         assert session.scalars(select(Shard.job_id)).all() == [job]
         assert session.scalars(select(Slice.seq)).all() == [0, 1, 2, 3]
     database.close()
+
+
+def test_old_figures_are_told_what_they_are_of(empty: Settings) -> None:
+    """Counts and estimates of a database from before get board, fact, starts and restriction; they lose nothing."""
+    upgrade(empty)
+    database = open_database(empty)
+    found = Result(
+        counts=[
+            Count(quantity="tours", value="304", method="backtrack"),
+            Count(quantity="dead_ends", value="3836", method="backtrack"),
+        ],
+        estimates=[
+            _estimate(square=[1, 1], squares=4, batches=16, interval_95=[1.0, 3.0]),
+            _estimate(warnings=["few"]),
+        ],
+    )
+    with database.writing() as session:
+        job = stored_job(session, starts=[[1, 1]])
+        record_result(session, job, parse_board("5x5"), found)
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome="complete")
+    before = _figures(database)
+
+    downgrade(empty, "0008")
+    upgrade(empty)
+
+    assert _figures(database) == before
+    assert [(row["fact"], row["starts"], row["restriction"] is None) for row in before[0]] == [
+        ("tours", "[[1, 1]]", True),
+        ("dead_ends", "[[1, 1]]", False),
+    ]
+    assert [row["extra"].get("batches") for row in before[1]] == [16, None]
+    database.close()
+
+
+def _estimate(**more: object) -> Estimate:
+    known = {"quantity": "tours", "value": 2.0, "standard_error": 0.5, "estimator": "knuth", "samples": 9}
+    return Estimate.model_validate(known | more)
+
+
+def _figures(database: Database) -> list[list[dict[str, Any]]]:
+    """Return every column of all counts and estimates."""
+    with database.reading() as session:
+        return [
+            [dict(row) for row in session.execute(select(table.__table__).order_by(table.id)).mappings()]
+            for table in (CountRow, EstimateRow)
+        ]

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from cli.show.documents import MOST_ROWS, listing, show_job, show_result
+from cli.questions.finding import View, show_finding
+from cli.show.documents import MOST_ROWS, listing, print_whole, show_job, show_result
 
 RESULTS: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
     "counts": (
@@ -90,15 +91,22 @@ def test_long_lists_say_what_they_leave_out() -> None:
 
 def test_a_job_shows_its_state_and_progress() -> None:
     """State and shards always, the estimated share only while it is an estimate."""
-    job: dict[str, Any] = {"id": "a1", "kind": "enumerate", "board": "5x5", "state": "running"}
+    job: dict[str, Any] = {
+        "id": "a1",
+        "kind": "enumerate",
+        "board": "5x5",
+        "state": "running",
+        "title": "All tours of 5x5",
+    }
     job["progress"] = {"shards": 8, "finished_shards": 2, "estimated_fraction": 0.251, "cpu_seconds": 3.2}
     running, finished = wide(), wide()
     show_job(running, job)
     show_job(finished, job | {"state": "succeeded"})
-    assert "25.1%" in running.export_text()
+    assert "about 25.1 % done" in running.export_text()
     text = finished.export_text()
     assert "succeeded" in text
-    assert "25.1%" not in text
+    assert "25.1" not in text
+    assert text.startswith("All tours of 5x5\n")
 
 
 def test_doubtful_estimates_say_so() -> None:
@@ -114,3 +122,54 @@ def test_doubtful_estimates_say_so() -> None:
         assert piece in text
     assert "warning: tours by knuth: one sample carries 31% of the weight" in text
     assert "warning: tours from 1,2 (of 8) by knuth: one sample carries 31% of the weight" in text
+
+
+def on_a_screen(width: int = 80) -> Console:
+    """Return a terminal of 24 lines that records what is printed."""
+    return Console(width=width, height=24, file=io.StringIO(), record=True, force_terminal=True)
+
+
+def test_a_wide_table_says_what_it_leaves_out() -> None:
+    """On a terminal the last columns go, and are named; figures stay whole; words go on in the next line."""
+    figures = [[f"{10**18:,}", f"{10**17:,}", f"{10**45:,}", "7"]]
+    cut, elsewhere, told = on_a_screen(), wide(), on_a_screen()
+    print_whole(cut, listing("figures", ["one", "two", "three", "four"], figures))
+    print_whole(elsewhere, listing("figures", ["one", "two", "three", "four"], [[*figures[0][:3], "1" * 60]]))
+    print_whole(told, listing("known", ["", "", "who"], [[*figures[0][:2], "somebody " * 9]]), words_last=True)
+
+    text = cut.export_text()
+    assert max(map(len, text.splitlines())) <= 80
+    assert f"{10**17:,}" in text
+    assert "four; --json has everything" in text
+    assert f"{10**45:,}" not in text
+    assert "1" * 60 in elsewhere.export_text()
+    words = told.export_text()
+    assert (f"{10**18:,}" in words, words.count("somebody")) == (True, 9)
+
+
+@pytest.mark.parametrize("part", sorted(set(RESULTS) - {"tours"}))
+def test_a_finding_fits_a_screen(part: str) -> None:
+    """Whatever a job has found, however much: 24 lines of 80 columns, with what was asked and where it stands."""
+    rows = RESULTS[part][0] * 500
+    kinds = {
+        "squares": "enumerate",
+        "ends": "enumerate",
+        "estimates": "sample",
+        "tests": "test-generator",
+        "distances": "distance",
+    }
+    job = {
+        "id": "f" * 16,
+        "kind": kinds.get(part, "enumerate"),
+        "state": "succeeded",
+        "title": "What is asked",
+        "spec": {"board": "5x5"},
+    }
+    progress = {"shards": 8, "finished_shards": 8, "estimated_fraction": 1, "cpu_seconds": 3.2}
+    out = on_a_screen()
+    show_job(out, job | {"progress": progress})
+    show_finding(out, {"job": job | {"answer": "Found. " * 40}, part: rows}, View(lines=24))
+
+    lines = out.export_text().rstrip().splitlines()
+    assert len(lines) < 23
+    assert max(map(len, lines)) <= 80

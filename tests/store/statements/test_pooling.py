@@ -37,3 +37,13 @@ def test_the_best_estimator_wins_and_nothing_found_says_nothing() -> None:
     assert best is not None
     assert best.members == (other,)
     assert best_pool([estimated(0.0, 0.0, 9, "a:1")]) is None
+
+
+def test_another_method_with_the_same_seed_hides_nothing() -> None:
+    """However many samples it has, and though it found no tour."""
+    found = Estimated(10.0, 1.0, "smc", 5, "a:1", 7)
+
+    best = best_pool([estimated(0.0, 0.0, 900, "a:1"), estimated(12.0, 9.0, 900, "a:1"), found])
+
+    assert best is not None
+    assert best.members == (found,)
