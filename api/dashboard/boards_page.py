@@ -51,7 +51,7 @@ def boards_table() -> Response:
     with reading() as session:
         rows = find_boards(session, after=query.cursor or 0, limit=query.limit)
     body = [[row.board.label, row.board.size, row.board.piece, sum(row.jobs.values()), row.tours] for row in rows]
-    return csv_file([["board", "squares", "piece", "jobs", "tours"], *body])
+    return csv_file([["board", "squares", "piece", "jobs", "tours_stored"], *body])
 
 
 @blueprint.get("/boards/<path:label>")

@@ -19,6 +19,7 @@ TOGETHER = {
     "api/test_imports.py",
     "api/test_postgresql.py",
     "api/test_query_counts.py",
+    "api/test_subjects.py",
     "client/test_wheel.py",
     "engine/boards/test_every_board.py",
     "engine/runners/test_known_counts.py",
