@@ -24,7 +24,7 @@ WHOLE, CORNER = "1728", "304"
 """Tours of 5x5 from all squares and from a corner: what could be taken for one another."""
 
 SUBJECTS = {
-    WHOLE: r"\ball\b|\bstored\b|\bheld\b|tours of n x n",
+    WHOLE: r"\ball\b|stored|\bheld\b|tours of n x n",
     CORNER: r"(?<!\d)[15], ?[15](?!\d)|\ba5\b|from a corner",
 }
 """What says that a figure is of them. Tours that are stored are as many, and are no fact of the board."""
