@@ -314,6 +314,18 @@ class EventDocument(BaseModel):
     data: dict[str, Any]
 
 
+class ExactSuccess(BaseModel):
+    """
+    The exact probability that a walk becomes a tour, and by what it is known: the whole tree, or a job.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    probability: float
+    by: str
+
+
 class ExistenceDocument(BaseModel):
     """
     Whether the board has a tour of a kind, and why.
@@ -1926,6 +1938,10 @@ class Extra(BaseModel):
     """
     smc: mean and spread by potential tried
     """
+    exact_success: ExactSuccess | None = None
+    """
+    walks by Warnsdorff's rule: their exact success, where it is known
+    """
     success_probability: float | None = None
     """
     of a walk by Warnsdorff's rule with random ties
@@ -2153,6 +2169,10 @@ class ResultHead(BaseModel):
     """
     outcome: str | None
     explanation: str | None
+    title: str
+    """
+    the job's question: what its figures are of
+    """
     answer: str | None
     """
     what was found, in one sentence; null while there is nothing to say
@@ -2229,7 +2249,8 @@ class Statement(BaseModel):
     names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
     or what the figure depends on. reliability: exact (counted or proved here), estimate, published (by others), claimed
     (by another database). partial: of a job that has not examined all it was asked for. confirmed_by: the different
-    methods by which jobs here have found this exact value. more: sources beyond those listed.
+    methods by which jobs here have found this exact value. more: sources beyond those listed. exact_value: beside
+    an estimate the exact figure, where that is known as well.
     """
 
     model_config = ConfigDict(
@@ -2250,6 +2271,7 @@ class Statement(BaseModel):
     warnings: list[str] = []
     confirmed_by: list[str] = []
     more: int = 0
+    exact_value: float | None = None
 
 
 class BoardDocument(BaseModel):
