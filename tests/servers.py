@@ -110,10 +110,17 @@ class PostgresServer:
     """A PostgreSQL server of the test's own; run as `postgres` where we are root, which it refuses.
 
     folder: where it keeps all it has, anew; not below pytest's folders: those are closed to other users.
+    clock: what its programs begin with, as that user, to have a clock of their own.
     """
 
-    def __init__(self, machine: Sequence[str] = (), address: str = LOCAL, folder: Path | None = None) -> None:
-        self._machine, self._address, self.port = machine, address, free_port()
+    def __init__(
+        self,
+        machine: Sequence[str] = (),
+        address: str = LOCAL,
+        folder: Path | None = None,
+        clock: Sequence[str] = (),
+    ) -> None:
+        self._machine, self._address, self.port, self._clock = machine, address, free_port(), clock
         self._folder = folder or Path(tempfile.mkdtemp(prefix="cavalier-postgresql-"))
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
@@ -151,7 +158,7 @@ class PostgresServer:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-m", "immediate", "stop")
 
     def _run(self, name: str, *arguments: str) -> None:
-        command = [postgres_program(name), *arguments]
+        command = [*self._clock, postgres_program(name), *arguments]
         if os.geteuid() == 0:
             command = [program("setpriv"), "--reuid=postgres", "--regid=postgres", "--init-groups", *command]
         done = subprocess.run(

@@ -146,7 +146,7 @@ def production_site(folder: Path, nursery: Nursery, workers: int = 3) -> Iterato
         stack.callback(clock.remove)
         servers, lines = _network(stack, workers - 1)
         elsewhere, address = ([], "127.0.0.1") if servers is None else (servers.command, CHAOS.servers)
-        postgresql = PostgresServer([*elsewhere, *clock.command], address)
+        postgresql = PostgresServer(elsewhere, address, clock=clock.command)
         stack.callback(postgresql.remove)
         redis = RedisServer(folder, elsewhere, address)
         stack.callback(redis.stop)
