@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from workers.celery_worker import CeleryWorker
 
 LOOK_SECONDS = 1.0
-ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  not listened on: where this machine finds itself
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  not listened on: where this machine finds itself  # nosec B104
 
 
 def serve_embedded(data: Path, host: str, port: int, threads: int | None, stopped: threading.Event) -> None:
