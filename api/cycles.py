@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from api.context import services
 from api.known_boards import board_named
+from api.openapi import examples
 from api.openapi.body import Body, checked
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Query
@@ -124,7 +125,7 @@ def numbered_cycle(label: str, number: int, query: PieceQuery) -> CycleDocument:
     "Tell the number of a closed tour",
     tag="boards",
     query=PieceQuery,
-    body=Body(ADAPTER, checked(ADAPTER)),
+    body=Body(ADAPTER, checked(ADAPTER), examples.RANK),
     answers={200: Answer("The tour and its number", CycleDocument)},
     problems=(404,),
 )

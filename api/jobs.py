@@ -14,6 +14,7 @@ from api import etags, notifications
 from api.context import reading, services, writing
 from api.documents.jobs import JobDocument, job_document
 from api.documents.pages import Page, PageQuery
+from api.openapi import examples
 from api.openapi.body import Body
 from api.openapi.operation import Answer, Reply, RequestHeader, operation
 from api.openapi.query import Flag, Query
@@ -74,7 +75,7 @@ class JobsQuery(PageQuery):
     tag="jobs",
     scope="submit",
     query=SubmitQuery,
-    body=Body(ADAPTER, parse_problem),
+    body=Body(ADAPTER, parse_problem, examples.JOBS),
     headers=(KEY,),
     problems=(409,),
     answers={

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field, TypeAdapter
 
 from api.context import reading
 from api.documents.searches import SearchDocument, faulty, search_document
+from api.openapi import examples
 from api.openapi.body import Body, checked
 from api.openapi.operation import Answer, operation
 from api.tours import TourFilters
@@ -56,7 +57,7 @@ parse_pasted = checked(ADAPTER)
 @operation(
     "Look a tour up",
     tag="tours",
-    body=Body(ADAPTER, parse_pasted),
+    body=Body(ADAPTER, parse_pasted, examples.FIND),
     answers={200: Answer("What the tour is, and whether it is held", SearchDocument)},
 )
 def find(body: PastedTour) -> SearchDocument:

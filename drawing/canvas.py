@@ -27,13 +27,15 @@ CHECKS = (
 class Canvas:
     """A board to draw upon: add elements in units of the drawing, then ask for the document.
 
-    weight: how many times as wide as on a small board lines and marks should be.
+    weight: how many times as wide as on a small board lines and marks should be. below: squares of room under the
+    margin, for a key.
     """
 
     def __init__(self, board: Board, title: str, *, labelled: bool = True) -> None:
         self.board = board
         self.layout: Layout = layout_of(board)
         self.title = title
+        self.below = 0.0
         self.weight = max(1.0, max(self.layout.width, self.layout.height) / FINE)
         self._parts = [self._panel(panel) for panel in self.layout.panels]
         if labelled:
@@ -51,7 +53,7 @@ class Canvas:
     def svg(self) -> str:
         """Return the whole document."""
         edge = MARGIN * CELL
-        width, height = self.layout.width * CELL + 2 * edge, self.layout.height * CELL + 2 * edge
+        width, height = self.layout.width * CELL + 2 * edge, (self.layout.height + self.below) * CELL + 2 * edge
         box = f"{number(-edge)} {number(-edge)} {number(width)} {number(height)}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="cv-text" '

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
+from itertools import pairwise
 from math import ceil
 from typing import Literal
 
-from drawing.scales import Scale, scale_of, tick_label
+from drawing.numbers import plain, plus_minus, significant
+from drawing.scales import Scale, scale_of, tick_labels
 from drawing.style import number
 
-WIDTH, HEIGHT = 720, 300
-LEFT, RIGHT, TOP, BOTTOM = 74, 32, 30, 44
+WIDTH, PLOT_HEIGHT = 440, 190
+LEFT, RIGHT, TOP, BOTTOM = 68, 30, 34, 48
+"""Small, with large letters: a chart that is 330 pixels wide, as on a phone, can still be read."""
+
+ROW = 20
+"""Height of one line of the legend."""
+
+TICKS_ACROSS = 4
 MAX_POINTS = 400
 """More points than pixels can show are thinned out before drawing; the CSV file has them all."""
 
-MAX_NAME = 64
-"""Longer names of levels are cut in the drawing, not in the file."""
+MAX_NAME = 48
+"""Longer names in the legend are cut in the drawing, not in the file: as many letters fit into its width."""
 
 COLOURS = 4
 """Series take the style classes ch-0, ch-1, ... in turn."""
@@ -26,14 +35,13 @@ HEAD = 26
 """Above a chart that stands alone: room for its title."""
 
 RULES = (
-    ".ch{font:12px system-ui,sans-serif;fill:#3b372f}.ch-title{font-size:15px}.ch-grid{stroke:#ddd5c6}"
+    ".ch{font:15px system-ui,sans-serif;fill:#3b372f}.ch-title{font-size:16px;font-weight:600}.ch-grid{stroke:#ddd5c6}"
     ".ch-line{fill:none;stroke-width:2}.ch-0{stroke:#1b6fc8}.ch-1{stroke:#e8711a}.ch-2{stroke:#b04a9c}.ch-3{stroke:#2a8f5b}"
     ".ch-band{opacity:.18}.ch-band-0{fill:#1b6fc8}.ch-band-1{fill:#e8711a}.ch-band-2{fill:#b04a9c}.ch-band-3{fill:#2a8f5b}"
     ".ch-bar{fill:#6aa5d2}.ch-dot{fill:#fff}"
     ".ch-level{stroke:#2c7a3f;stroke-width:1.6;stroke-dasharray:7 4}"
-    ".ch-level-text{fill:#2c7a3f;stroke:#fff;stroke-width:3;paint-order:stroke}"
     "@media(prefers-color-scheme:dark){.ch{fill:#d3d8de}.ch-grid{stroke:#4a505a}.ch-dot{fill:#2e3238}"
-    ".ch-level{stroke:#7fcf95}.ch-level-text{fill:#7fcf95;stroke:#2e3238}}"
+    ".ch-level{stroke:#7fcf95}}"
 )
 """For charts outside the dashboard, whose own sheet has these rules in its colours."""
 
@@ -75,20 +83,39 @@ class Chart:
     places: Sequence[str] = ()
 
     def svg(self, *, alone: bool = False) -> str:
-        """Return the drawing; `alone` brings its own style and shows its title, for a file."""
-        across, up = self._scales()
-        parts = [self._grid(across, up)]
+        """Return the drawing; `alone` brings its own style and shows its title, for a file.
+
+        Inside a page it carries the values instead, for the reader that is pointed at it: `data-points`, a list of
+        [x, y, text] in units of the drawing.
+        """
+        legend = self._legend()
+        floor = TOP + ROW * len(legend) + PLOT_HEIGHT
+        across, up = self._scales(floor)
+        parts = [self._grid(across, up, floor), *legend]
         for index, series in enumerate(self.series):
             draw = {"bars": _bars, "marks": _marks, "line": _line}[series.form]
             parts.append(draw(_thinned(series), index % COLOURS, across, up))
-        parts += [_level(name, value, up, index) for index, (name, value) in enumerate(self.levels)]
+        parts += [_level(value, up) for _, value in self.levels]
         head = f'<style>{RULES}</style><text class="ch-title" x="8" y="-6">{escape(self.title)}</text>'
-        box = f"0 {-HEAD} {WIDTH} {HEIGHT + HEAD}" if alone else f"0 0 {WIDTH} {HEIGHT}"
+        height = floor + BOTTOM
+        box = f"0 {-HEAD} {WIDTH} {height + HEAD}" if alone else f"0 0 {WIDTH} {height}"
+        points = "" if alone else f" data-points='{escape(json.dumps(self._told(across, up)), quote=True)}'"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="ch" '
-            f'aria-label="{escape(self.title, quote=True)}"><title>{escape(self.title)}</title>'
-            f"{head if alone else ''}{''.join(parts)}{self._legend()}</svg>"
+            f'aria-label="{escape(self.title, quote=True)}"{points}><title>{escape(self.title)}</title>'
+            f"{head if alone else ''}{''.join(parts)}</svg>"
         )
+
+    @property
+    def last(self) -> str:
+        """Return the last value in words, "" where there is none."""
+        told = self._told(*self._scales(TOP + PLOT_HEIGHT))
+        return str(told[-1][2]) if told else ""
+
+    @property
+    def count(self) -> int:
+        """Return at how many places along the axis there are values."""
+        return len(self._told(*self._scales(TOP + PLOT_HEIGHT)))
 
     def rows(self) -> list[list[object]]:
         """Return the table behind the chart, its head first."""
@@ -100,42 +127,99 @@ class Chart:
         ]
         return [head, *body, *([name, "", value, ""] for name, value in self.levels)]
 
-    def _scales(self) -> tuple[Scale, Scale]:
+    def _scales(self, floor: float) -> tuple[Scale, Scale]:
         xs = [x for series in self.series for x, _ in series.points]
         ys = [value for series in self.series for value in _heights(series)] + [value for _, value in self.levels]
-        if any(series.form == "bars" for series in self.series):
+        bars = [series for series in self.series if series.form == "bars"]
+        if bars:
             ys.append(0.0)
         if self.places:
             xs = [-0.5, len(self.places) - 0.5]
-        return scale_of(xs, LEFT, WIDTH - RIGHT), scale_of(ys, HEIGHT - BOTTOM, TOP, log=self.log)
+        elif bars:
+            half = (max(xs) - min(xs)) / (2 * max(1, max(len(series.points) for series in bars) - 1))
+            xs += [min(xs) - half, max(xs) + half]
+        top = floor - PLOT_HEIGHT
+        return scale_of(xs, LEFT, WIDTH - RIGHT, ticks=TICKS_ACROSS), scale_of(ys, floor, top, log=self.log)
 
-    def _grid(self, across: Scale, up: Scale) -> str:
+    def _grid(self, across: Scale, up: Scale, floor: float) -> str:
         lines = "".join(f"M{LEFT} {number(up.at(y))}H{WIDTH - RIGHT}" for y in up.ticks)
+        (lefts, unit), (belows, unit_across) = tick_labels(up), tick_labels(across)
         left = "".join(
-            f'<text x="{LEFT - 8}" y="{number(up.at(y) + 4)}" text-anchor="end">{tick_label(y)}</text>'
-            for y in up.ticks
+            f'<text x="{LEFT - 8}" y="{number(up.at(y) + 5)}" text-anchor="end">{words}</text>'
+            for y, words in zip(up.ticks, lefts, strict=True)
         )
         named: list[tuple[float, str]] = [(float(x), name) for x, name in enumerate(self.places)]
-        marked = named or [(x, tick_label(x)) for x in across.ticks]
+        marked = named or list(zip(across.ticks, belows, strict=True))
         below = "".join(
-            f'<text x="{number(across.at(x))}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{escape(words)}</text>'
+            f'<text x="{number(across.at(x))}" y="{floor + 19}" text-anchor="middle">{escape(words)}</text>'
             for x, words in marked
         )
         names = (
-            f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{HEIGHT - 6}" text-anchor="middle">{escape(self.x)}</text>'
-            f'<text x="8" y="16">{escape(self.y)}{" (logarithmic)" if self.log else ""}</text>'
+            f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{floor + 40}" text-anchor="middle">'
+            f"{escape(_in_units(self.x, '' if named else unit_across))}</text>"
+            f'<text x="8" y="16">{escape(_in_units(self.y, unit))}{", logarithmic" if self.log else ""}</text>'
         )
         return f'<path class="ch-grid" d="{lines}"/>{left}{below}{names}'
 
-    def _legend(self) -> str:
-        if len(self.series) < 2:
-            return ""
-        parts = []
-        for index, series in enumerate(self.series):
-            x = WIDTH - RIGHT - 130 * (len(self.series) - index)
-            mark = f'<path class="ch-line ch-{index % COLOURS}" d="M{x} 12h20"/>'
-            parts.append(f'{mark}<text x="{x + 26}" y="16">{escape(series.name)}</text>')
-        return "".join(parts)
+    def _legend(self) -> list[str]:
+        """Return a line for each level and, where there are several, for each series: names are never cut short."""
+        several = len(self.series) > 1
+        entries = [
+            (
+                '<path class="ch-bar" d="M8 {}h20v10h-20z"/>'
+                if series.form == "bars"
+                else f'<path class="ch-line ch-{index % COLOURS}" d="M8 {{}}m0 5h20"/>',
+                series.name,
+            )
+            for index, series in enumerate(self.series if several else ())
+        ]
+        entries += [('<path class="ch-level" d="M8 {}m0 5h20"/>', f"{name}: {plain(v)}") for name, v in self.levels]
+        return [
+            f'{mark.format(24 + ROW * row)}<text x="36" y="{34 + ROW * row}">{escape(_short(name))}</text>'
+            for row, (mark, name) in enumerate(entries)
+        ]
+
+    def _place(self, x: float) -> str:
+        """Return what stands at a place of the axis, in words."""
+        if self.places and x == int(x) and 0 <= x < len(self.places):
+            return self.places[int(x)]
+        return f"{self.x} {plain(x) if x == int(x) else significant(x)}"
+
+    def _told(self, across: Scale, up: Scale) -> list[tuple[float, float, str]]:
+        """Return the place of each value and what it says, in order of x; series with a common x say it together."""
+        found: dict[float, tuple[float, list[str]]] = {}
+        for series in map(_thinned, self.series):
+            for (x, y), words in zip(series.points, _words(series), strict=True):
+                text = f"{series.name} {words}" if len(self.series) > 1 else words
+                found.setdefault(x, (y, []))[1].append(text)
+        return [
+            (
+                round(across.at(x), 1),
+                round(up.at(y), 1),
+                f"{self._place(x)}: {', '.join(texts)}",
+            )
+            for x, (y, texts) in sorted(found.items())
+        ]
+
+
+def _words(series: Series) -> Iterator[str]:
+    """Yield each value in words, with its error or the edges of its band."""
+    for index, (_, y) in enumerate(series.points):
+        if series.errors:
+            yield plus_minus(y, series.errors[index])
+        elif series.band:
+            low, high = series.band[index]
+            yield f"{plain(y)} ({plain(low)} to {plain(high)})"
+        else:
+            yield plain(y)
+
+
+def _in_units(name: str, unit: str) -> str:
+    return f"{name}, in {unit}" if unit else name
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
 
 
 def with_rules(svg: str) -> str:
@@ -175,27 +259,22 @@ def _marks(series: Series, colour: int, across: Scale, up: Scale) -> str:
     )
     dots = "".join(
         f'<circle class="ch-dot ch-line ch-{colour}" cx="{number(across.at(x))}" cy="{number(up.at(y))}" r="4">'
-        f"<title>{escape(series.name)}: {tick_label(y)}</title></circle>"
+        f"<title>{escape(series.name)}: {plain(y)}</title></circle>"
         for x, y in series.points
     )
     return f'<path class="ch-line ch-{colour}" d="{bars}"/>{dots}' if bars else dots
 
 
 def _bars(series: Series, _colour: int, across: Scale, up: Scale) -> str:
-    room = (WIDTH - LEFT - RIGHT) / max(1, len(series.points))
-    wide, floor_y = max(1.0, 0.8 * room), up.at(up.low)
+    gaps = [across.at(b) - across.at(a) for (a, _), (b, _) in pairwise(series.points)]
+    wide, floor_y = max(1.0, 0.8 * min(gaps, default=WIDTH / 4)), up.at(up.low)
     return "".join(
         f'<path class="ch-bar" d="M{number(across.at(x) - wide / 2)} {number(floor_y)}V{number(up.at(y))}'
-        f'h{number(wide)}V{number(floor_y)}z"><title>{tick_label(x)}: {tick_label(y)}</title></path>'
+        f'h{number(wide)}V{number(floor_y)}z"/>'
         for x, y in series.points
     )
 
 
-def _level(name: str, value: float, up: Scale, index: int) -> str:
-    """Draw the line; names stand above and below their lines in turn, as equal figures share one line."""
+def _level(value: float, up: Scale) -> str:
     y = number(up.at(value))
-    beside = number(up.at(value) + (14 if index % 2 else -5))
-    text = f'<text class="ch-level-text" x="{WIDTH - RIGHT}" y="{beside}" text-anchor="end">'
-    short = name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
-    line = f'<path class="ch-level" d="M{LEFT} {y}H{WIDTH - RIGHT}"><title>{escape(name)}</title></path>'
-    return f"{line}{text}{escape(short)}</text>"
+    return f'<path class="ch-level" d="M{LEFT} {y}H{WIDTH - RIGHT}"/>'

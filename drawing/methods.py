@@ -41,6 +41,11 @@ METHODS: tuple[Method, ...] = (
         promise="exact",
         boards="every board with at most 64 moves from a square; tours to be stored or limited are searched for",
         cost="that of the method it takes, which the job's form tells beforehand, with the reason",
+        parameters={
+            "by_end": "counts by start and end square",
+            "limit": "as for backtrack, which it then takes",
+            "store": "the tours found, by backtrack",
+        },
     ),
     Method(
         name="backtrack",
@@ -205,7 +210,12 @@ METHODS: tuple[Method, ...] = (
         promise="heuristic",
         boards="every board; guaranteed where blocks are, a proof by exhaustion on boards of few squares",
         cost="linear on rectangles; elsewhere a short search, 2-factors, walks, then a search within its budget",
-        parameters={"attempts": "the last search may enter a million squares for each", "rng": "the seed of all draws"},
+        parameters={
+            "start": "the first square",
+            "end": "the last square",
+            "attempts": "the last search may enter a million squares for each",
+            "rng": "the seed of all draws",
+        },
     ),
     Method(
         name="warnsdorff",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from math import floor, log10
 
@@ -18,8 +18,8 @@ LONGEST_NUMBER = 48
 YEAR = 31_557_600
 MANY_YEARS = 10_000
 UNITS = ((YEAR, "y"), (86400, "d"), (3600, "h"), (60, "min"), (1, "s"))
-AGREED, DOUBTFUL = 1.2, 4.0
-"""Estimates of the time left that differ by less than the first factor agree; by more than the second, say little."""
+WORDED = ((YEAR, "year"), (86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+A_FEW = 8
 
 
 def grouped(value: int | str) -> str:
@@ -63,7 +63,7 @@ def in_one_unit(values: Sequence[float | int | None]) -> tuple[list[str], str]:
     if -3 < power < 5:
         return ["" if value is None else f"{value:.3g}" for value in values], ""
     texts = ["" if value is None else f"{_shifted(value, power):.3g}" for value in values]
-    return texts, f"10{str(power).translate(RAISED)}"
+    return texts, ten_to(power)
 
 
 def _shifted(value: float, power: int) -> float:
@@ -80,10 +80,23 @@ def significant(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
+def plain(value: float) -> str:
+    """Write a number as it is, with separators; of very large and very small ones four digits."""
+    if abs(value) >= WIDEST_IN_A_SQUARE or 0 < abs(value) < 1e-4:
+        mantissa, exponent = f"{Decimal(value):.3e}".split("e")
+        return f"{mantissa.rstrip('0').rstrip('.')}{TIMES}{ten_to(int(exponent))}"
+    return f"{value:,.0f}" if value == int(value) or abs(value) >= 1e5 else f"{value:,.6g}"
+
+
+def ten_to(exponent: int) -> str:
+    """Write a power of ten."""
+    return f"10{str(exponent).translate(RAISED)}"
+
+
 def scientific(value: float, decimals: int) -> str:
     """Write a number with a power of ten, its exponent in raised digits."""
     mantissa, exponent = f"{value:.{decimals}e}".split("e")
-    return f"{mantissa}{TIMES}10{str(int(exponent)).translate(RAISED)}"
+    return f"{mantissa}{TIMES}{ten_to(int(exponent))}"
 
 
 def plus_minus(value: float, error: float) -> str:
@@ -96,7 +109,7 @@ def plus_minus(value: float, error: float) -> str:
         power = floor(log10(largest))
         decimals = min(9, max(0, power - last))
         pair = f"({value / 10.0**power:.{decimals}f} ± {error / 10.0**power:.{decimals}f})"
-        return f"{pair}{TIMES}10{str(power).translate(RAISED)}"
+        return f"{pair}{TIMES}{ten_to(power)}"
     decimals = max(0, -last)
     return " ± ".join(f"{number:,.{decimals}f}" for number in (value, error))
 
@@ -105,7 +118,7 @@ def power_of_ten(logarithm: float, relative_error: float) -> str:
     """Write an estimate of any size from its decimal logarithm, with its standard error as a share of it."""
     power = floor(logarithm)
     shown = plus_minus(10.0 ** (logarithm - power), 10.0 ** (logarithm - power) * relative_error)
-    return f"({shown}){TIMES}10{str(power).translate(RAISED)}"
+    return f"({shown}){TIMES}{ten_to(power)}"
 
 
 def rate(value: float) -> str:
@@ -139,18 +152,22 @@ def percent(fraction: float) -> str:
     return "under 0.1 %" if fraction < 0.0005 else f"{min(99.9, 100 * fraction):.1f} %"
 
 
-def time_left(rates: Mapping[str, float], remaining: float | None) -> str:
-    """Say how long `remaining` units take, and how sure that is: the rates over several windows may disagree.
+def share(value: float, low: float, high: float) -> tuple[str, str, str]:
+    """Write a share and the ends of its interval as percentages, to the second digit of the interval's half width."""
+    half = 100 * (high - low) / 2
+    decimals = min(9, max(1, 1 - floor(log10(half)))) if half > 0 else 4
+    return f"{100 * value:.{decimals}f} %", f"{100 * low:.{decimals}f} %", f"{100 * high:.{decimals}f} %"
 
-    rates: units a second by window, the shortest window first.
-    """
-    times = sorted(remaining / rate for rate in rates.values() if rate > 0) if remaining is not None else []
-    if not times:
+
+def time_left(seconds: float | None) -> str:
+    """Say an estimated time in words, to the two figures at most that such an estimate is good for."""
+    if seconds is None:
         return "not known yet"
-    if next(iter(rates.values())) <= 0:
-        return "not known: no work lately"
-    least, most = times[0], times[-1]
-    if most <= AGREED * least:
-        return f"about {duration(round(least))}"
-    span = f"{duration(round(least))} to {duration(round(most))}"
-    return span if most <= DOUBTFUL * least else f"{span}, very uncertain"
+    if seconds < A_FEW:
+        return "a few seconds"
+    size, name = next((size, name) for size, name in WORDED if seconds >= 1.5 * size or size == 1)
+    count = seconds / size
+    if count >= MANY_YEARS:
+        return f"about {scientific(count, 0)} {name}s"
+    step = 1 if count < 10 else 5 * 10 ** (floor(log10(count)) - 1)
+    return f"about {step * round(count / step):,} {name}s"

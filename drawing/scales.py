@@ -6,8 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
+from drawing.numbers import plain, ten_to
+
 TICKS = 5
+"""The most parts that an axis is cut into."""
+
 STEPS = (1, 2, 5, 10)
+WIDEST, SMALLEST = 1e6, 1e-3
+"""Values of this size and more, and those below, are marked in a common power of ten."""
+
 MARGIN = 0.06
 """Left free above and below the values, as a share of their range."""
 
@@ -30,7 +37,7 @@ class Scale:
         return self.begin + (self.end - self.begin) * min(1.0, max(0.0, share))
 
 
-def scale_of(values: Sequence[float], begin: float, end: float, *, log: bool = False) -> Scale:
+def scale_of(values: Sequence[float], begin: float, end: float, *, log: bool = False, ticks: int = TICKS) -> Scale:
     """Return a scale that holds all values; a logarithmic one where `log` is asked for and all are positive."""
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
     if log and high > 0:
@@ -42,20 +49,27 @@ def scale_of(values: Sequence[float], begin: float, end: float, *, log: bool = F
         low, high = low - (abs(low) / 2 or 1), high + (abs(high) / 2 or 1)
     room = 0.0 if abs(begin - end) > 600 else MARGIN * (high - low)
     bottom = 0.0 if low >= 0 and low < 0.25 * high else low - room
-    return Scale(bottom, high + room, begin, end, _ticks(bottom, high + room))
+    return Scale(bottom, high + room, begin, end, _ticks(bottom, high + room, ticks))
 
 
-def tick_label(value: float) -> str:
-    """Write a marked value shortly."""
-    if abs(value) >= 1e6:
-        return f"{value:.3g}".replace("e+0", "e").replace("e+", "e")
-    return f"{value:,.0f}" if abs(value) >= 1e4 and value == int(value) else f"{value:.6g}"
+def tick_labels(scale: Scale) -> tuple[list[str], str]:
+    """Write the marked values: in full with separators, or where they are long in one common power of ten.
+
+    Returns the texts and the unit, "" where they are the values themselves. Logarithmic axes have powers of ten.
+    """
+    greatest = max((abs(value) for value in scale.ticks), default=0.0)
+    if scale.log:
+        return [plain(value) if greatest < WIDEST else ten_to(round(log10(value))) for value in scale.ticks], ""
+    if greatest == 0 or SMALLEST <= greatest < WIDEST:
+        return [plain(value) for value in scale.ticks], ""
+    exponent = 3 * floor(log10(greatest) / 3)
+    return [plain(value / 10.0**exponent) for value in scale.ticks], ten_to(exponent)
 
 
-def _ticks(low: float, high: float) -> list[float]:
-    rough = (high - low) / TICKS
-    power = 10.0 ** floor(log10(rough))
-    step = next(step * power for step in STEPS if step * power >= rough)
+def _ticks(low: float, high: float, most: int) -> list[float]:
+    rough = (high - low) / most
+    base = 10.0 ** floor(log10(rough))
+    step = next(step * base for step in STEPS if step * base >= rough)
     return [k * step for k in range(ceil(low / step), floor(high / step) + 1)]
 
 

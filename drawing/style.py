@@ -6,6 +6,8 @@ change with the reader's light or dark setting. Plain rules, no variables: not e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 CELL = 40
 """Side of a square in units of the drawing."""
 
@@ -43,7 +45,16 @@ BLUE, PURPLE, ORANGE = (0x1B, 0x6F, 0xC8), (0xB0, 0x4A, 0x9C), (0xE8, 0x8A, 0x1A
 """The first, the middle and the last move of a path, ever lighter; those between are mixed."""
 
 SHADES = ((0xF1, 0xF5, 0xF9), (0xB7, 0xD3, 0xEA), (0x6A, 0xA5, 0xD2), (0x2B, 0x6C, 0xA8), (0x0B, 0x3A, 0x6B))
-"""From the smallest to the largest value of a heat map."""
+"""From the smallest to the largest value of a heat map, on light pages."""
+
+NIGHT_SHADES = ((0x24, 0x29, 0x30), (0x1F, 0x45, 0x68), (0x2B, 0x6C, 0xA8), (0x6A, 0xA5, 0xD2), (0xCF, 0xE6, 0xF8))
+"""The same on dark pages, where what is large shines."""
+
+STEPS_OF_SHADE = 20
+"""A heat map has one shade more than that."""
+
+LOW_SHADES, MIDDLE_SHADES = 10, 13
+"""The last of the low and of the middle shades: upon the middle ones only dark pages change the colour of texts."""
 
 Colour = tuple[int, int, int]
 
@@ -61,10 +72,30 @@ def mixed(first: Colour, last: Colour, share: float) -> str:
 
 
 def shade(share: float) -> tuple[str, str]:
-    """Return the colour of a value `share` (0 to 1) of the way up a heat map, and the one of text upon it."""
-    place = min(max(share, 0.0), 1.0) * (len(SHADES) - 1)
-    below = min(int(place), len(SHADES) - 2)
-    return mixed(SHADES[below], SHADES[below + 1], place - below), "#16202b" if share < 0.55 else "#ffffff"
+    """Return the classes of a value `share` (0 to 1) of the way up a heat map, and of text upon it."""
+    step = round(min(max(share, 0.0), 1.0) * STEPS_OF_SHADE)
+    return f"cv-h{step}", "cv-low" if step <= LOW_SHADES else "cv-middle" if step <= MIDDLE_SHADES else "cv-high"
+
+
+def shades(colours: Sequence[Colour]) -> list[str]:
+    """Return the colour of each shade, mixed from those given."""
+    places = [step / STEPS_OF_SHADE * (len(colours) - 1) for step in range(STEPS_OF_SHADE + 1)]
+    below = [min(int(place), len(colours) - 2) for place in places]
+    return [mixed(colours[n], colours[n + 1], place - n) for n, place in zip(below, places, strict=True)]
+
+
+def heat_style_sheet() -> str:
+    """Return the style element of heat maps."""
+    light, dark = (
+        "".join(f".cv-h{step}{{fill:{colour}}}" for step, colour in enumerate(shades(colours)))
+        for colours in (SHADES, NIGHT_SHADES)
+    )
+    texts = (
+        ".cv-low,.cv-middle{fill:#0d141b}.cv-high{fill:#fff}",
+        ".cv-low{fill:#f4f2ee}.cv-middle,.cv-high{fill:#0d141b}",
+    )
+    start = ".cv-start{fill:none;stroke:#e8711a;stroke-width:3}"
+    return f"<style>{light}{texts[0]}{start}@media(prefers-color-scheme:dark){{{dark}{texts[1]}}}</style>"
 
 
 def hexadecimal(colour: tuple[int, ...]) -> str:

@@ -10,7 +10,7 @@ from api import etags
 from api.problems import ProblemError
 from api.security.keys import authorise
 from drawing import numbers
-from drawing.style import style_sheet
+from drawing.style import heat_style_sheet, style_sheet
 from store.statements.words import quantity_words, restriction_words, starts_words
 
 blueprint = Blueprint(
@@ -20,7 +20,7 @@ OPEN_PAGES = {"dashboard.show_sign_in", "dashboard.sign_in", "dashboard.sign_out
 READING = {"dashboard.find"}
 """Pages that change nothing, whatever the method."""
 
-STYLE = style_sheet()
+STYLES = (style_sheet(), heat_style_sheet())
 DAY_SECONDS = 86400
 
 for _format in (
@@ -57,13 +57,15 @@ def require_key() -> AnyResponse | None:
 @blueprint.get("/drawings.css")
 def show_drawing_style() -> Response:
     """Send the rules of the drawings: inside a page the content policy forbids the sheet that each one brings."""
-    rules = STYLE.removeprefix("<style>").removesuffix("</style>")
+    rules = "".join(style.removeprefix("<style>").removesuffix("</style>") for style in STYLES)
     return Response(rules, mimetype="text/css", headers={"Cache-Control": f"private, max-age={DAY_SECONDS}"})
 
 
 def inline(svg: str) -> Markup:
     """Return a drawing to be set into a page, which has the drawings' rules already; every text in it is escaped."""
-    return Markup(svg.replace(STYLE, ""))  # nosec B704  # noqa: S704  our own drawing, whose labels went through html.escape
+    for style in STYLES:
+        svg = svg.replace(style, "")
+    return Markup(svg)  # nosec B704  # noqa: S704  our own drawing, whose labels went through html.escape
 
 
 def fragment(template: str, context: dict[str, object]) -> Response:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, get_args
 
 from werkzeug.datastructures import MultiDict
 
+from drawing.methods import METHODS
 from engine.specification.kinds import JobSpecification
 from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
 from engine.streams.catalogue import CATALOGUE
@@ -19,6 +20,7 @@ Widget = Literal["text", "number", "choice", "choices", "flag"]
 SQUARES = {*ONE_SQUARE, *SQUARE_LISTS}
 NUMBERS = re.compile(r"\d+(\s*,\s*\d+)*")
 COMMA = re.compile(r"\s*,\s*")
+FIRST_TOURS = re.compile(r"first (\d+)")
 SEPARATORS = re.compile(r"[;\s]+")
 CORNERS = "a1 is the bottom left corner, 1,1 the top left"
 HINTS = {
@@ -30,10 +32,26 @@ HINTS = {
     "from": CORNERS,
     "to": f"all, or a square: {CORNERS}",
     "via": f"squares such as a1 c3 or 1,1 3,3: {CORNERS}",
-    "store": 'none, all, classes, or {"first": 100}',
+    "store": "none, all, classes (one for each class of symmetry), or first 100",
     "order": "[[-2, 1], [-1, 2], ...]: all directions",
+    "budget.relative_error": "a share: 0.01 is 1 %",
+    "rng.seed": "the same seed gives the same result",
 }
-NAMES = {"by_end": "Count by end square too", "via": "Squares to collect", "low_bits": "Low bits", "rng.seed": "Seed"}
+NAMES = {
+    "starts": "Start squares", "start": "First square", "end": "Last square", "from": "From square", "to": "To square",
+    "via": "Squares to collect", "by_end": "Count by end square too", "store": "Tours to keep",
+    "limit.tours": "Stop after so many tours", "limit.nodes": "Stop after so many squares entered",
+    "budget.walks": "Walks", "budget.relative_error": "or until the error is below",
+    "budget.cpu_seconds": "or seconds of processor time", "attempts": "Attempts", "until": "When to stop",
+    "order": "Order of directions", "visit": "Order of squares", "prune": "What the search may leave out",
+    "connected_at": "Test connectivity at squares visited", "particles": "Particles of a population",
+    "exact": "Exact success instead of walks", "tail": "Last squares counted exactly", "ends": "Last square",
+    "low_bits": "Low bits only",
+    "tests": "Tests (none ticked: all that are defined)",
+    "rng.generator": "Random-number generator", "rng.seed": "Seed",
+    "rng.streams": "Independent streams", "priority": "Priority", "weight": "Share of the workers",
+    "confirm_cost": "Compute it though it has very many shards",
+}  # fmt: skip
 """Labels that say more than the field's name does."""
 
 SUGGESTED = {
@@ -46,13 +64,28 @@ SUGGESTED = {
 }
 """Offered while typing; other values are taken as well."""
 
-FIRST = ("board", "piece", "tours", "method", "generator", "tests", "from", "to", "start", "end", "starts")
+BUDGET = ("budget.walks", "budget.relative_error", "budget.cpu_seconds")
+"""Ways to say how long a job takes, of which one is given."""
+
+FIRST = (
+    *("board", "piece", "tours", "method", "generator", "tests", "trials", "from", "to", "start", "end", "starts"),
+    *BUDGET,
+)
 """Fields that people look for come first; the rest is kept in a drawer."""
+
+EXCEPT = {"budget.relative_error": ("frontier",), "budget.cpu_seconds": ("frontier",)}
+"""Fields that are a part of one that a method heeds, and that this method does not take."""
+
+EVERY_METHOD = ("tours", "starts", "rng", "trials", "streams")
+"""Fields that all methods of a kind heed, whether or not they have something to say of them."""
 
 
 @dataclass(frozen=True)
 class FormField:
-    """One field. name: its path in the specification, with dots. many: it takes a list of squares."""
+    """One field. name: its path in the specification, with dots. many: it takes a list of squares.
+
+    methods: those of the kind (of tests of generators the tests) that heed it, none where all do.
+    """
 
     name: str
     widget: Widget
@@ -65,6 +98,16 @@ class FormField:
     maximum: float | None = None
     required: bool = False
     many: bool = field(default=False, compare=False)
+    methods: tuple[str, ...] = ()
+
+    @property
+    def budget(self) -> bool:
+        """Whether it is one of several ways to say how long the job takes."""
+        return self.name in BUDGET
+
+    def applies(self, chosen: Collection[str]) -> bool:
+        """Whether one of the chosen methods (or tests) heeds it."""
+        return not self.methods or not chosen or any(name in self.methods for name in chosen)
 
     @property
     def basic(self) -> bool:
@@ -88,10 +131,34 @@ def fields_of(kind: str) -> tuple[FormField, ...]:
     """Return the fields of a kind's form, those that people look for first."""
     schema = kinds()[kind].model_json_schema(by_alias=True)
     found = [
-        one for name, part in schema["properties"].items() if name != "kind" for one in _fields(schema, name, part)
+        replace(one, methods=_heeding(kind, one.name))
+        for name, part in schema["properties"].items()
+        if name != "kind"
+        for one in _fields(schema, name, part)
     ]
     order = {name: index for index, name in enumerate(FIRST)}
     return tuple(sorted(found, key=lambda one: order.get(one.name, len(FIRST))))
+
+
+def chosen_methods(kind: str, form: MultiDict[str, str]) -> list[str]:
+    """Return the method that a form has chosen, or the tests; none where the kind has no choice of either."""
+    choosing = [one for one in fields_of(kind) if one.name in ("method", "tests")]
+    return [name for one in choosing for name in form.getlist(one.name) or as_list(one.default)]
+
+
+def _heeding(kind: str, name: str) -> tuple[str, ...]:
+    """Return the methods that say that they heed a field; none where no method claims it for itself."""
+    if name in EXCEPT:
+        return tuple(one.name for one in METHODS if kind in one.kinds and one.name not in EXCEPT[name])
+    own = name.partition(".")[0]
+    return (
+        () if own in EVERY_METHOD else tuple(one.name for one in METHODS if kind in one.kinds and own in one.parameters)
+    )
+
+
+def as_list(value: object) -> list[str]:
+    """Return a default as the list of what it chooses."""
+    return [str(one) for one in value] if isinstance(value, list) else [] if value is None else [str(value)]
 
 
 def _fields(schema: Mapping[str, Any], name: str, part: Mapping[str, Any]) -> Iterator[FormField]:
@@ -177,6 +244,8 @@ def _number(text: str) -> int | float | str:
 
 def _free(text: str, one: FormField) -> Any:  # noqa: ANN401  raw JSON
     """Read JSON, several squares one after the other, components as in 1,3, or plain text; squares stay as typed."""
+    if first := FIRST_TOURS.fullmatch(text):
+        return {"first": int(first[1])}
     if text[0] in "[{":
         try:
             return json.loads(text)
@@ -213,6 +282,8 @@ def as_text(value: object) -> str:
         return ""
     if isinstance(value, list) and all(isinstance(item, int) for item in value):
         return ",".join(map(str, value))
+    if isinstance(value, dict) and list(value) == ["first"]:
+        return f"first {value['first']}"
     return value if isinstance(value, str) else json.dumps(value)
 
 

@@ -13,7 +13,8 @@ from engine.boards.symmetry import square_classes
 from engine.specification.result import Result
 
 NOT_VALUES = {"square", "squares"}
-PREFERRED = ("tours", "closed", "completed_walks", "closed_walks", "distance")
+RATE = "completed_walks_percent"
+PREFERRED = ("tours", "closed", "success_probability", RATE, "completed_walks", "closed_walks", "distance")
 """What people look for first."""
 
 MAX_INLINE = 400
@@ -25,17 +26,37 @@ Row = Mapping[str, object]
 def square_rows(result: Result) -> list[Row]:
     """Return what is known square by square: statistics or estimates by start square, else distances from one."""
     distances = [part for part in result.distances if part.start is None]
-    parts: list[Row] = [part.model_dump(exclude_none=True) for part in result.squares or distances]
-    return parts or [
-        {
-            "square": part.square,
-            "squares": part.squares or 1,
-            part.quantity: part.value,
-            "standard_error": part.standard_error,
-        }
-        for part in result.estimates
-        if part.square is not None
-    ]
+    parts: list[Row] = [_with_rate(part.model_dump(exclude_none=True)) for part in result.squares or distances]
+    return (
+        parts
+        or _eccentricities(result)
+        or [
+            {
+                "square": part.square,
+                "squares": part.squares or 1,
+                part.quantity: part.value,
+                "standard_error": part.standard_error,
+            }
+            for part in result.estimates
+            if part.square is not None
+        ]
+    )
+
+
+def _with_rate(row: dict[str, object]) -> Row:
+    """Add which share of the walks from a square were tours, in percent."""
+    walks, tours = (number_of(row, name) for name in ("all_walks", "completed_walks"))
+    return row if not walks or tours is None else {**row, RATE: 100 * tours / walks}
+
+
+def _eccentricities(result: Result) -> list[Row]:
+    """Return how far the farthest square is from each, where the distances of all pairs are known."""
+    farthest: dict[tuple[int, ...], int] = {}
+    for row in result.distances:
+        if row.start is not None and row.distance is not None:
+            start = tuple(row.start)
+            farthest[start] = max(farthest.get(start, 0), row.distance)
+    return [{"square": list(start), "moves_to_the_farthest_square": moves} for start, moves in farthest.items()]
 
 
 def quantities(rows: Sequence[Row]) -> list[str]:
@@ -53,7 +74,7 @@ def number_of(row: Row, quantity: str) -> int | float | None:
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str) -> str:
+def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str, marked: Sequence[int] = ()) -> str:
     """Return the board shaded by a quantity; squares without it are grey.
 
     The values are in one unit, which the title names; each is told in full when it is pointed at.
@@ -61,18 +82,14 @@ def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str) -> st
     values = values_of(board, rows, quantity)
     texts, unit = in_one_unit(values)
     told = [_in_full(value) for value in values]
-    return heat_map_svg(board, values, f"{title}, in units of {unit}" if unit else title, texts, told=told)
+    named = f"{title}, in units of {unit}" if unit else title
+    return heat_map_svg(board, values, named, texts, told=told, marked=marked)
 
 
 def caption(board: Board, rows: Sequence[Row], quantity: str) -> str:
-    """Return what the shades and the numbers of a heat map mean."""
-    values = values_of(board, rows, quantity)
-    known = [value for value in values if value is not None]
-    if not known:
-        return ""
-    _, unit = in_one_unit(values)
-    shades = f"Lightest: {_in_full(min(known))}; darkest: {_in_full(max(known))}."
-    return f"Numbers in units of {unit}. {shades}" if unit else shades
+    """Return the unit of the numbers of a heat map in words, "" where they are the values themselves."""
+    _, unit = in_one_unit(values_of(board, rows, quantity))
+    return f"Numbers on the squares in units of {unit}." if unit else ""
 
 
 def values_of(board: Board, rows: Sequence[Row], quantity: str) -> list[Value]:

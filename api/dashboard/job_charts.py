@@ -14,21 +14,25 @@ from store.models.results import EstimateRow
 from store.queries.chart_data import known_exactly, work_done
 from store.queries.results import estimate_history
 from store.statements.statement import Statement
-from store.states import TERMINAL
 
 RATE_BINS = 60
 
 
 def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
-    """Return every chart that the job has data for."""
-    found = [*rate_chart(session, job), *convergence_charts(session, job), *depth_charts(result)]
-    return found + trace_charts(result) + histogram_charts(result)
+    """Return every chart of what the job has found; `rate_chart` is of how the work goes."""
+    return [
+        *convergence_charts(session, job),
+        *distance_charts(result),
+        *depth_charts(result),
+        *trace_charts(result),
+        *histogram_charts(result),
+    ]
 
 
 def rate_chart(session: Session, job: Job) -> list[Chart]:
     """Return the work per second over the job's life, from the ledger of slices."""
     bins = work_done(session, job, RATE_BINS)
-    if job.started_at is None or (len(bins) < 2 and job.state in TERMINAL):
+    if len(bins) < 2:
         return []
     series = Series("rate", bins)
     return [Chart("rate", "Work per second", "seconds since the start", "units of work a second", [series])]
@@ -41,12 +45,16 @@ def convergence_charts(session: Session, job: Job) -> list[Chart]:
         if "square" in row.extra:
             continue  # one start square's share: shown on the board
         histories.setdefault((row.quantity, row.convention, row.estimator), []).append(row)
-    return [_convergence(index, rows, _levels(session, job, rows[0])) for index, rows in enumerate(histories.values())]
+    told = [rows for rows in histories.values() if any(row.value for row in rows)]
+    return [_convergence(index, rows, _levels(session, job, rows[0])) for index, rows in enumerate(told)]
 
 
 def _levels(session: Session, job: Job, row: EstimateRow) -> list[tuple[str, float]]:
-    """Return the exact values known of what is estimated, each with who says so."""
-    return [(f"exact ({_who(one)})", one.number) for one in known_exactly(session, job, row)]
+    """Return the exact values known of what is estimated, each with all who say so."""
+    who: dict[float, list[str]] = {}
+    for one in known_exactly(session, job, row):
+        who.setdefault(one.number, []).append(_who(one))
+    return [(f"exact ({', '.join(dict.fromkeys(names))})", value) for value, names in who.items()]
 
 
 def _who(one: Statement) -> str:
@@ -99,6 +107,17 @@ def trace_charts(result: Result) -> list[Chart]:
             log=True,
         ),
     ]
+
+
+def distance_charts(result: Result) -> list[Chart]:
+    """Return how many squares, or pairs of squares, lie at each distance."""
+    charts = []
+    for name, what in (("squares_by_distance", "squares"), ("pairs_by_distance", "ordered pairs of squares")):
+        counts = result.extra.get(name, [])
+        if len(counts) > 1:
+            bars = Series(what, [(float(moves), float(count)) for moves, count in enumerate(counts)], "bars")
+            charts.append(Chart(name.replace("_", "-"), f"{what.capitalize()} by distance", "moves", what, [bars]))
+    return charts
 
 
 def histogram_charts(result: Result) -> list[Chart]:

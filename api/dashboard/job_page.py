@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from flask import Response, render_template, request
+from markupsafe import Markup
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
@@ -14,15 +15,18 @@ from api.dashboard import heat, live
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.columns_page import has_columns
 from api.dashboard.files import csv_file, documents_file, statements_file
-from api.dashboard.job_charts import charts_of
+from api.dashboard.forms import as_text
+from api.dashboard.job_charts import charts_of, rate_chart
 from api.dashboard.way_page import order_drawings, way_drawing
 from api.documents.jobs import JobDocument, event_document, shard_document, slice_document
 from api.documents.stored_tour import tour_document
 from api.drawings import drawing
 from api.jobs import document_of, load_document
 from api.problems import not_found
+from drawing.charts import Chart
 from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
+from engine.programs import RULE
 from engine.specification.result import Result
 from store import lifecycle
 from store.errors import JobNotFoundError
@@ -89,7 +93,7 @@ def job_chart(job_id: str, name: str, form: str) -> Response:
     """Send a chart as a picture, or the numbers behind it as a table."""
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
-        charts = charts_of(session, row, current_result(session, row))
+        charts = [*rate_chart(session, row), *charts_of(session, row, current_result(session, row))]
     chart = next((chart for chart in charts if chart.name == name), None)
     if chart is None:
         raise not_found(f"chart {name!r}")
@@ -102,18 +106,19 @@ def job_heat_map(job_id: str) -> Response:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         board, result = problem_of(row).board, current_result(session, row)
-    rows = heat.square_rows(result)
+    rows = _rows(row, result)
     quantity = _quantity(heat.quantities(rows))
     if board is None or quantity is None:
         raise not_found("heat map of this job")
-    return drawing(heat.heat_map(board, rows, quantity, _title(board, quantity)))
+    return drawing(heat.heat_map(board, rows, quantity, _title(board, quantity), _marked(row, board)))
 
 
 @blueprint.get("/jobs/<job_id>/squares.csv")
 def job_squares(job_id: str) -> Response:
     """Send everything known square by square."""
     with reading() as session:
-        rows = heat.square_rows(current_result(session, lifecycle.get_job(session, job_id)))
+        row = lifecycle.get_job(session, job_id)
+        rows = _rows(row, current_result(session, row))
     names = heat.quantities(rows)
     body = [[",".join(map(str, row["square"])), *(row.get(name, "") for name in names)] for row in rows]  # type: ignore[call-overload]  # a square is a list
     return csv_file([["square", *names], *body])
@@ -149,7 +154,8 @@ def _job(job_id: str, document: JobDocument | None) -> dict[str, Any]:
             "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
             "events": [event_document(event) for event in queries.latest_events(session, row, RECENT_EVENTS)],
             "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],
-            "charts": [(chart, inline(chart.svg())) for chart in charts_of(session, row, result)],
+            "charts": _drawn(charts_of(session, row, result)),
+            "rate_charts": _drawn(rate_chart(session, row)),
             "tours": [
                 tour_document(found) for found in (find_tours(session, stored, after=0, limit=TOURS) if stored else ())
             ],
@@ -159,12 +165,26 @@ def _job(job_id: str, document: JobDocument | None) -> dict[str, Any]:
             "walks": board is None or board.size <= MAX_STEPPED,
             "path": _inline(way_drawing(row.specification, result)) if row.kind == "distance" else None,
             "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
-            **_squares(board, result),
+            "exact_form": _exact_form(row, result),
+            **_squares(row, board, result),
         }
 
 
 def _inline(svg: str | None) -> str | None:
     return None if svg is None else inline(svg)
+
+
+def _drawn(charts: list[Chart]) -> list[tuple[Chart, Markup]]:
+    return [(chart, inline(chart.svg())) for chart in charts]
+
+
+def _exact_form(row: Job, result: Result) -> dict[str, Any] | None:
+    """Return the form that asks how often walks by Warnsdorff's rule succeed exactly, where that is not known here."""
+    exact = row.specification.get("exact") or "exact_success" in result.extra
+    if row.method != RULE or row.kind != "sample" or exact:
+        return None
+    asked = {"kind": row.kind, "method": row.method, "exact": "true", "tours": row.specification.get("tours", "any")}
+    return {"board": as_text(row.specification["board"]), **asked}
 
 
 def _faults(shards: Sequence[Shard]) -> list[str]:
@@ -173,8 +193,10 @@ def _faults(shards: Sequence[Shard]) -> list[str]:
     return [f"{label}: {error}" for label, error in found[:RECENT_EVENTS]]
 
 
-def _squares(board: Board | None, result: Result) -> dict[str, Any]:
-    rows = heat.square_rows(result)
+def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:
+    rows = _rows(row, result)
+    if len(rows) == 1 and result.extra.get("path"):
+        rows = []  # two squares were asked about: their way is drawn, and the answer says the rest
     names = heat.quantities(rows)
     quantity = _quantity(names)
     context = {"quantities": names, "quantity": quantity, "rows": rows, "drawing": None, "picture": False}
@@ -183,8 +205,20 @@ def _squares(board: Board | None, result: Result) -> dict[str, Any]:
         return context
     if board.size > heat.MAX_INLINE:
         return context | {"picture": True, "rows": rows[: heat.MAX_INLINE]}
-    drawn = inline(heat.heat_map(board, rows, quantity, _title(board, quantity)))
+    drawn = inline(heat.heat_map(board, rows, quantity, _title(board, quantity), _marked(row, board)))
     return context | {"drawing": drawn, "caption": heat.caption(board, rows, quantity)}
+
+
+def _rows(row: Job, result: Result) -> list[heat.Row]:
+    """Return what is known by square: of a job at work nothing of squares that it has not begun."""
+    rows = heat.square_rows(result)
+    return rows if row.state in TERMINAL else [one for one in rows if one.get("nodes") != "0"]
+
+
+def _marked(row: Job, board: Board) -> list[int]:
+    """Return the square that distances are told from."""
+    ends = [row.specification.get(name) for name in ("from", "to")]
+    return [board.index(end) for end in ends if isinstance(end, list)]
 
 
 def _quantity(names: list[str]) -> str | None:

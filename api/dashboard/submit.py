@@ -16,7 +16,7 @@ from api import notifications
 from api.context import reading, services, writing
 from api.dashboard.blueprint import blueprint, fragment, inline
 from api.dashboard.costs import cost_in_words
-from api.dashboard.forms import field_of, fields_of, fill_form, kinds, read_form
+from api.dashboard.forms import chosen_methods, field_of, fields_of, fill_form, kinds, read_form
 from api.problems import not_found
 from api.security.keys import caller
 from drawing.moves import moves_svg
@@ -37,7 +37,7 @@ OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}
 
 FIRST_TOUR = {"kind": "construct", "board": "10x10", "tours": "closed", "label": "Closed tour of 10x10"}
 MAX_DRAWN = 2500
-CONTROL = {"kind", "job"}
+CONTROL = {"kind", "job", "quick"}
 BOARD: TypeAdapter[str | MaskBoard] = TypeAdapter(str | MaskBoard)
 
 
@@ -45,16 +45,17 @@ BOARD: TypeAdapter[str | MaskBoard] = TypeAdapter(str | MaskBoard)
 def show_form() -> str:
     """Show the form of a kind: empty, as the address says, or as a job was submitted (`job`)."""
     kind, form = _asked()
-    if set(form) <= CONTROL:
+    asked = not set(form) <= CONTROL
+    if not asked:
         form = MultiDict({one.name: OPENED[one.name] for one in fields_of(kind) if one.name in OPENED})
-    return render_template("submit.html", **_form(kind, form))
+    return render_template("submit.html", **_form(kind, form, costed=asked))
 
 
 @blueprint.get("/live/preview")
 def live_preview() -> Response:
-    """Send what can be said of the form as it is filled in at this moment."""
+    """Send what can be said of the form as it is filled in at this moment; `quick`: at once, without the cost."""
     kind, form = _asked()
-    return fragment("parts/preview.html", _preview(kind, form))
+    return fragment("parts/preview.html", _preview(kind, form, costed="quick" not in request.args))
 
 
 @blueprint.post("/submit")
@@ -117,10 +118,12 @@ def _kind(kind: str) -> str:
     return kind
 
 
-def _form(kind: str, form: MultiDict[str, str], faults: dict[str, str] | None = None) -> dict[str, Any]:
+def _form(
+    kind: str, form: MultiDict[str, str], faults: dict[str, str] | None = None, *, costed: bool = True
+) -> dict[str, Any]:
     known = {one.name for one in fields_of(kind)}
     touched = any(name not in CONTROL for name in form)
-    preview = _preview(kind, form) if touched else {"preview": None}
+    preview = _preview(kind, form, costed=costed) if touched else {"preview": None}
     wrong = faults if faults is not None else (preview.get("faults") or {})
     by_field = {
         name: next((name_ for name_ in known if name == name_ or name.startswith(f"{name_}.")), "") for name in wrong
@@ -129,6 +132,7 @@ def _form(kind: str, form: MultiDict[str, str], faults: dict[str, str] | None = 
         "kind": kind,
         "kinds": {name: (words.name, words.purpose) for name, words in WORDS.items() if name in kinds()},
         "fields": fields_of(kind),
+        "chosen": chosen_methods(kind, form),
         "form": form,
         "errors": {field: wrong[name] for name, field in by_field.items() if field},
         "others": [f"{name}: {wrong[name]}".lstrip(": ") for name, field in by_field.items() if not field],
@@ -136,14 +140,17 @@ def _form(kind: str, form: MultiDict[str, str], faults: dict[str, str] | None = 
     }
 
 
-def _preview(kind: str, form: MultiDict[str, str]) -> dict[str, Any]:
+def _preview(kind: str, form: MultiDict[str, str], *, costed: bool = True) -> dict[str, Any]:
+    """Return what can be said of the form; costed: with the cost, which takes seconds where methods are weighed."""
     raw = read_form(kind, form)
     context: dict[str, Any] = {"preview": True, "faults": {}, "verdict": None, "cost": [], **_board(raw), **_lines(raw)}
     try:
         problem = parse_problem(raw)
-        with reading() as session:
-            context["cost"] = cost_in_words(session, problem)
-        context["verdict"] = _verdict(problem)
+        context["verdict"] = verdict = _verdict(problem)
+        context["pending"] = not costed
+        if costed and (verdict is None or not verdict.impossible):
+            with reading() as session:
+                context["cost"] = cost_in_words(session, problem)
     except (InvalidSpecificationError, InvalidProblemError) as error:
         context["faults"] = faults_of(error)
     return context

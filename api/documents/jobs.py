@@ -23,13 +23,17 @@ REMEDIES: dict[Waiting, str] = {
     "worker": "No worker is alive: the job goes on when one starts.",
     "engine": "No live worker has the code that the job was begun with (engine {engine}). "
     "Start one that has it, or let the present code go on with the job: cavalier adopt {id}",
+    "kernels": "Its kernels are being compiled, which happens once for each version of the code and takes up to a "
+    "minute; then its work begins.",
 }
 
 
 class WaitingDocument(BaseModel):
-    """What a job that is not at rest lacks, and what to do about it."""
+    """What a job that is not at rest waits for, and what to do about it."""
 
-    lacks: Waiting = Field(description="worker: none is alive; engine: none alive has the job's code")
+    lacks: Waiting = Field(
+        description="worker: none is alive; engine: none alive has the job's code; kernels: they are being compiled"
+    )
     remedy: str
 
 
@@ -45,7 +49,9 @@ class ProgressDocument(BaseModel):
     estimated_work: float | None = Field(description="estimate of the whole job's units; null while unknown")
     estimated_fraction: float = Field(ge=0, le=1, description="estimated share done; 1 when the job has succeeded")
     rates: dict[str, float] = Field(description="units a second, averaged over the window that the name says")
-    estimated_seconds_left: float | None = Field(description="estimate at the present rate; null while unknown")
+    estimated_seconds_left: float | None = Field(
+        description="estimate at the rate of the last ten minutes; null while unknown"
+    )
 
 
 class JobDocument(BaseModel):
@@ -71,7 +77,7 @@ class JobDocument(BaseModel):
     started_at: datetime | None
     finished_at: datetime | None
     progress: ProgressDocument
-    waiting: WaitingDocument | None = Field(description="what the job waits for; null where a worker can go on with it")
+    waiting: WaitingDocument | None = Field(description="what the job waits for; null where its work goes on")
     confirmed_slices: int = Field(description="slices drawn by lot that another run gave again, bit by bit")
     confirmed_on_another_host: int = Field(description="of these, on another host")
     adoption: AdoptionDocument | None = Field(description="null where no other code was asked to go on, or it does")
@@ -155,7 +161,7 @@ def job_document(job: Job, board: str | None, progress: Progress, live: Collecti
         started_at=moment(job.started_at),
         finished_at=moment(job.finished_at),
         progress=progress_document(progress),
-        waiting=_waiting(job, live),
+        waiting=_waiting(job, live, compiling=progress.compiling),
         confirmed_slices=job.confirmed,
         confirmed_on_another_host=job.confirmed_elsewhere,
         adoption=None if job.adoption is None else AdoptionDocument.model_validate(job.adoption),
@@ -163,8 +169,8 @@ def job_document(job: Job, board: str | None, progress: Progress, live: Collecti
     )
 
 
-def _waiting(job: Job, live: Collection[str]) -> WaitingDocument | None:
-    lacks = waiting_for(job, live)
+def _waiting(job: Job, live: Collection[str], *, compiling: bool) -> WaitingDocument | None:
+    lacks: Waiting | None = waiting_for(job, live) or ("kernels" if compiling else None)
     if lacks is None:
         return None
     return WaitingDocument(lacks=lacks, remedy=REMEDIES[lacks].format(engine=job.engine, id=job.public_id))

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from flask import Request
 from pydantic import TypeAdapter, ValidationError
 
+from api.openapi.examples import Examples
 from api.problems import ProblemError
 from engine.specification.parse import Fault, InvalidSpecificationError
 
@@ -18,10 +19,11 @@ Model = TypeVar("Model")
 
 @dataclass(frozen=True)
 class Body:
-    """A JSON body: the adapter whose schema documents it, and the function that checks a decoded one."""
+    """A JSON body: the adapter whose schema documents it, the function that checks a decoded one, and examples."""
 
     adapter: TypeAdapter[Any]
     parse: Callable[[object], Any]
+    examples: Examples
 
 
 def checked(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:

@@ -60,7 +60,8 @@ def _operation(rule: Rule, declared: Operation, schemas: Schemas) -> dict[str, A
         },
     }
     if declared.body is not None:
-        content = {"application/json": {"schema": schemas.of(body_key(name))}}
+        examples = {words: {"summary": words, "value": body} for words, body in declared.body.examples.items()}
+        content = {"application/json": {"schema": schemas.of(body_key(name)), "examples": examples}}
         entry["requestBody"] = {"required": True, "content": content}
     return entry
 

@@ -15,7 +15,7 @@ STYLE = (
     "body{font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}"
     "table{border-collapse:collapse;width:100%}"
     "td,th{text-align:left;padding:.15rem .5rem;border-bottom:1px solid #8884;"
-    "vertical-align:top;overflow-wrap:anywhere}svg{max-width:46rem;width:100%;height:auto}"
+    "vertical-align:top;overflow-wrap:anywhere}svg{max-width:46rem;width:100%;height:auto}svg.ch{max-width:30rem}"
     ".refuted{color:#c0392b;font-weight:600}.surprise{background:#e88a1a44}" + RULES
 )
 BIN, BINS = 0.5, 8

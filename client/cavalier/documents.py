@@ -924,7 +924,7 @@ class ProgressDocument(BaseModel):
     """
     estimated_seconds_left: float | None
     """
-    estimate at the present rate; null while unknown
+    estimate at the rate of the last ten minutes; null while unknown
     """
 
 
@@ -1530,15 +1530,15 @@ class TrialHistogram(BaseModel):
 
 class WaitingDocument(BaseModel):
     """
-    What a job that is not at rest lacks, and what to do about it.
+    What a job that is not at rest waits for, and what to do about it.
     """
 
     model_config = ConfigDict(
         extra='allow',
     )
-    lacks: Literal['worker', 'engine']
+    lacks: Literal['worker', 'engine', 'kernels']
     """
-    worker: none is alive; engine: none alive has the job's code
+    worker: none is alive; engine: none alive has the job's code; kernels: they are being compiled
     """
     remedy: str
 
@@ -2070,7 +2070,7 @@ class JobDocument(BaseModel):
     progress: ProgressDocument
     waiting: WaitingDocument | None
     """
-    what the job waits for; null where a worker can go on with it
+    what the job waits for; null where its work goes on
     """
     confirmed_slices: int
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from typing import NamedTuple
 
 from engine.errors import InvalidProblemError
 from engine.kinds.frontier import Sweeps, refuse_unswept
@@ -24,25 +25,34 @@ MOST_SQUARES = 400
 """On larger boards no search is probed: none ends."""
 
 
-def choose_method(problem: EnumerateProblem) -> tuple[str, str]:
-    """Return the cheapest of "backtrack", "frontier" and "inclusion-exclusion" for this job, and why in words."""
+class Choice(NamedTuple):
+    """A method, why in words, and its expected processor time; None where nothing was weighed."""
+
+    method: str
+    why: str
+    seconds: float | None
+
+
+def choose_method(problem: EnumerateProblem) -> Choice:
+    """Return the cheapest of "backtrack", "frontier" and "inclusion-exclusion" for this job."""
     try:
         refuse_unswept(problem.spec)
     except InvalidProblemError:
-        return "backtrack", "tours are visited one by one, which only a search does"
+        return Choice("backtrack", "tours are visited one by one, which only a search does", None)
     if problem.board.size == 1:
-        return "backtrack", "one square needs no sweep"
+        return Choice("backtrack", "one square needs no sweep", None)
     sweeps = len(Sweeps(problem).needed())
     searching = _search_seconds(problem)
     if searching <= SECONDS_PER_SWEEP * sweeps:
         begun = "it takes to begin one sweep" if sweeps == 1 else f"it takes to begin {sweeps} sweeps"
-        return "backtrack", f"a search takes about {in_words(searching)}, less than {begun}"
+        return Choice("backtrack", f"a search takes about {in_words(searching)}, less than {begun}", searching)
     sweeping, sweep = _sweeping(problem)
     adding, sets = _adding(problem)
     search = "a search never ends" if searching == inf else f"a search takes about {in_words(searching)}"
     costs = {"backtrack": searching, "frontier": sweeping, DENSE: adding}
     words = [sweep, *([sets] if sets else []), search]
-    return min(costs, key=costs.__getitem__), ", ".join(words)
+    method = min(costs, key=costs.__getitem__)
+    return Choice(method, ", ".join(words), costs[method])
 
 
 def _sweeping(problem: EnumerateProblem) -> tuple[float, str]:

@@ -46,7 +46,7 @@ class Enumeration:
         proof = _proof(problem)
         if proof is not None:
             return Plan(result=_nothing(problem, proof))
-        method, reason = choose_method(problem) if spec.method == "auto" else (spec.method, None)
+        method, reason = choose_method(problem)[:2] if spec.method == "auto" else (spec.method, None)
         plan = PLANNERS[method].plan(problem)
         if reason is None or method not in TOLD:
             return plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from engine.specification.scope import estimated_scope
@@ -17,33 +17,60 @@ from store.statements.counted import subject_of
 from store.statements.known import known_statements
 from store.statements.statement import Statement
 
+SLICES_IN_A_BIN = 6
+"""How many slices a part of a job's life holds on average, at the least."""
 
-def work_done(session: Session, job: Job, bins: int) -> list[tuple[float, float]]:
+
+def work_done(session: Session, job: Job, most_bins: int) -> list[tuple[float, float]]:
     """Return (seconds since the start, units a second) for equal parts of the job's life, empty ones included.
 
-    A slice's work is spread evenly over the parts in which it was done.
+    A slice's work is spread evenly over the time in which it was done, so that steady work is a flat line. There are
+    `most_bins` parts at most, and fewer where there are few slices: what a part holds is then a mean, not chance. The
+    end of a job that goes on is left out as far as slices may be at work that began there.
     """
     if job.started_at is None:
         return []
-    length = max(1.0, ((job.finished_at or now(session)) - job.started_at) / bins)
-    first, last = (
-        func.round((moment - job.started_at) / length - 0.5)
-        for moment in (Slice.done_at - Slice.wall_seconds, Slice.done_at)
-    )
+    begin, end = ((moment - job.started_at) for moment in (Slice.done_at - Slice.wall_seconds, Slice.done_at))
+    of_job = select(Slice.id).join(Shard, Shard.id == Slice.shard_id).where(Shard.job_id == job.id)
+    slices, longest = session.execute(
+        select(func.count(), func.max(Slice.wall_seconds)).where(Slice.id.in_(of_job))
+    ).one()
+    life = (job.finished_at or now(session)) - job.started_at
+    bins = min(most_bins, slices // SLICES_IN_A_BIN)
+    if not bins or life <= 0:
+        return []
+    length = life / bins
+    b, e = (case((moment > 0, moment / length), else_=0.0) for moment in (begin, end))
+    first, last = func.round(b - 0.5), func.round(e - 0.5)
+    each = case((e > b, Slice.work / (e - b)), else_=0.0)
     statement = (
-        select(first, last, func.sum(Slice.work))
-        .join(Shard, Shard.id == Slice.shard_id)
-        .where(Shard.job_id == job.id)
+        select(
+            first,
+            last,
+            func.sum(Slice.work),
+            func.sum(each),
+            func.sum(each * (first + 1 - b)),
+            func.sum(each * (e - last)),
+        )
+        .where(Slice.id.in_(of_job))
         .group_by(first, last)
     )
-    done = [0.0] * bins
-    end = -1
-    for start, stop, work in session.execute(statement):
-        begin, end_here = (min(bins - 1, max(0, int(index))) for index in (start, stop))
-        for index in range(begin, end_here + 1):
-            done[index] += float(work) / (end_here + 1 - begin)
-        end = max(end, end_here)
-    return [((index + 0.5) * length, done[index] / length) for index in range(end + 1)]
+    done = [0.0] * (bins + 1)
+    for start, stop, work, whole, head, tail in session.execute(statement):
+        low, high = (min(bins, max(0, int(index))) for index in (start, stop))
+        if low == high:
+            done[low] += float(work)
+            continue
+        done[low] += head
+        done[high] += tail
+        for index in range(low + 1, high):
+            done[index] += whole
+    certain = life if job.finished_at is not None else life - longest
+    return [
+        ((index + 0.5) * length, done[index] / length)
+        for index in range(bins)
+        if (index + 1) * length <= certain * (1 + 1e-9)
+    ]
 
 
 def exact_jobs(session: Session, job: Job) -> list[Job]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
-from sqlalchemy import Select, bindparam, func, literal_column, select
+from sqlalchemy import Select, bindparam, case, func, literal_column, select
 from sqlalchemy.orm import Session, joinedload
 
 from engine.kinds.base import Spent
@@ -16,24 +16,31 @@ from store.models.boards import BoardRow
 from store.models.jobs import Event, Job, JobSums, Shard, Slice
 from store.models.operations import WorkerRow
 from store.queries.budgets import budgeted_work, is_budgeted, relative_errors
+from store.queries.waiting import compiling_jobs
 from store.states import JobState
 from store.sums import COLUMNS, NO_SHARDS, Sums
 from store.sweeping import DEAD_AFTER_SECONDS
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
-NO_WORK = (0,) * len(RATE_WINDOWS)
+NO_RATES = {f"{int(window)}s": 0.0 for window in RATE_WINDOWS}
+STEADY = "600s"
+"""The window whose rate the time left is estimated by."""
 
-JOBS, SUMS, WORKERS = Job.__table__, JobSums.__table__, WorkerRow.__table__
+SHORTEST_SPAN = 1e-3
+"""Seconds; work that took less has no rate."""
+
+JOBS, SUMS, WORKERS, EVENTS = Job.__table__, JobSums.__table__, WorkerRow.__table__, Event.__table__
 
 
 def _version_on(dialect: str) -> Select[Any]:
-    """Return the query of `version`: the job, its shards, and which workers live, as they may be waited for."""
+    """Return the query of `version`: the job, its shards and events, and which workers live: it may wait for them."""
     live = WORKERS.c.seen_at >= literal_column(f"({CLOCK[dialect]})") - DEAD_AFTER_SECONDS
     return (
         select(
             JOBS.c.state,
             JOBS.c.step_fence,
             func.coalesce(SUMS.c.changes, 0),
+            select(func.max(EVENTS.c.id)).where(EVENTS.c.job_id == JOBS.c.id).correlate(JOBS).scalar_subquery(),
             JOBS.c.engine,
             JOBS.c.adoption,
             JOBS.c.confirmed,
@@ -67,7 +74,8 @@ class Progress:
     """How far a job is. Everything but the counts of shards and the work done is an estimate while it runs.
 
     work: units done (the kind's own: nodes, walks, squares). estimated_work: of the whole job, None while unknown.
-    rates: units a second over the last 1, 10 and 60 minutes. eta_seconds: at the rate of the last minute with work.
+    rates: units a second over the last 1, 10 and 60 minutes. eta_seconds: at the rate of the last ten minutes.
+    compiling: whether it waits for its kernels to be compiled.
     """
 
     shards: int
@@ -80,6 +88,7 @@ class Progress:
     tours: int
     rates: dict[str, float] = field(default_factory=dict)
     eta_seconds: float | None = None
+    compiling: bool = False
 
 
 def find_jobs(session: Session, wanted: JobFilter, *, before: int | None, limit: int) -> list[Job]:
@@ -99,7 +108,7 @@ def version(session: Session, public_id: str) -> tuple[Any, ...] | None:
 
 def untouched(job: Job, shards: int) -> Progress:
     """Return the progress of a job that was just submitted, without a query."""
-    return _progress(job, NO_SHARDS._replace(shards=shards), _per_second(job, 0.0, NO_WORK), budgeted_work(job))
+    return _progress(job, NO_SHARDS._replace(shards=shards), NO_RATES, budgeted_work(job))
 
 
 def progress(session: Session, job: Job) -> Progress:
@@ -114,7 +123,14 @@ def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
     """
     found, rates = _sums_and_rates(session, jobs)
     errors = cache(lambda: relative_errors(session, [job.id for job in jobs]))
-    return {job.id: _progress(job, found[job.id], rates[job.id], _whole(job, found[job.id], errors)) for job in jobs}
+    compiling = compiling_jobs(session, [job.id for job in jobs if found[job.id].leased])
+    return {
+        job.id: replace(
+            _progress(job, found[job.id], rates[job.id], _whole(job, found[job.id], errors)),
+            compiling=job.id in compiling,
+        )
+        for job in jobs
+    }
 
 
 def _whole(job: Job, sums: Sums, errors: Callable[[], dict[int, float]]) -> float | None:
@@ -126,7 +142,7 @@ def _whole(job: Job, sums: Sums, errors: Callable[[], dict[int, float]]) -> floa
 
 def _progress(job: Job, sums: Sums, rates: dict[str, float], total: float | None) -> Progress:
     fraction = _fraction(job, sums.work, total)
-    eta = _eta(job, fraction, total, rates)
+    eta = _eta(job, sums.work, total, rates)
     return Progress(
         sums.shards,
         sums.finished,
@@ -194,12 +210,17 @@ def _fraction(job: Job, work: int, total: float | None) -> float:
 
 
 def _sums_and_rates(session: Session, jobs: Sequence[Job]) -> tuple[dict[int, Sums], dict[int, dict[str, float]]]:
-    """Return what the shards of each job come to and its rates, by job id."""
+    """Return what the shards of each job come to, and its units a second over each window, by job id.
+
+    Of a slice that began before the window, its share within counts. A window begins with the job's first slice at the
+    earliest, and ends where work may be under way that is not committed yet: one slice before now at the most. So
+    steady work has a steady rate.
+    """
     moment = clock(session)
-    recent = [func.sum(Slice.work).filter(Slice.done_at >= moment - window) for window in RATE_WINDOWS]
+    begun, longest = func.min(Slice.done_at - Slice.wall_seconds), func.max(Slice.wall_seconds)
     ids = [job.id for job in jobs]
     done = (
-        select(Shard.job_id, *recent)
+        select(Shard.job_id, begun, func.max(Slice.done_at), longest, *(_within(moment - one) for one in RATE_WINDOWS))
         .join(Shard, Shard.id == Slice.shard_id)
         .where(Shard.job_id.in_(ids), Slice.done_at >= moment - max(RATE_WINDOWS))
         .group_by(Shard.job_id)
@@ -208,19 +229,33 @@ def _sums_and_rates(session: Session, jobs: Sequence[Job]) -> tuple[dict[int, Su
     statement = select(Job.id, moment, *list(done.c)[1:], JobSums.job_id, *COLUMNS).select_from(Job)
     statement = statement.outerjoin(done, done.c.job_id == Job.id).outerjoin(JobSums, JobSums.job_id == Job.id)
     found = {row[0]: row[1:] for row in session.execute(statement.where(Job.id.in_(ids)))}
-    last = 1 + len(RATE_WINDOWS)
+    last = 4 + len(RATE_WINDOWS)
     sums = {key: NO_SHARDS if row[last] is None else Sums(*row[last + 1 :]) for key, row in found.items()}
-    work = {key: [one or 0 for one in row[1:last]] for key, row in found.items()}
-    return sums, {job.id: _per_second(job, float(found[job.id][0]), work[job.id]) for job in jobs}
+    rates = {key: NO_RATES if row[1] is None else _per_second(*row[:last]) for key, row in found.items()}
+    return sums, rates
 
 
-def _per_second(job: Job, moment: float, work: Sequence[int]) -> dict[str, float]:
-    age = max(1.0, moment - (job.started_at or moment))
-    return {f"{int(window)}s": float(done) / min(window, age) for window, done in zip(RATE_WINDOWS, work, strict=True)}
+def _within(since: Any) -> Any:  # noqa: ANN401  expressions of the database's clock
+    """Return the sum of the work that slices did after a moment."""
+    share = (Slice.done_at - since) / Slice.wall_seconds
+    began_before = Slice.done_at - Slice.wall_seconds < since
+    return func.sum(case((Slice.done_at < since, 0.0), (began_before, Slice.work * share), else_=1.0 * Slice.work))
 
 
-def _eta(job: Job, fraction: float, total: float | None, rates: dict[str, float]) -> float | None:
-    rate = next((rate for rate in rates.values() if rate > 0), 0.0)
-    if job.state != JobState.RUNNING or total is None or rate == 0.0:
+def _per_second(moment: float, begun: float, last: float, longest: float, *work: float) -> dict[str, float]:
+    end = max(last, float(moment) - longest)
+    spans = (end - max(begun, float(moment) - window) for window in RATE_WINDOWS)
+    return {
+        name: float(done) / max(SHORTEST_SPAN, span) if done else 0.0
+        for name, done, span in zip(NO_RATES, work, spans, strict=True)
+    }
+
+
+def _eta(job: Job, work: int, total: float | None, rates: dict[str, float]) -> float | None:
+    """Return the seconds left at the rate of the last ten minutes, whose changes are gradual.
+
+    None where nothing was done in them, or where more is done already than was estimated.
+    """
+    if job.state != JobState.RUNNING or total is None or work >= total or not rates[STEADY]:
         return None
-    return (1.0 - fraction) * total / rate
+    return (total - work) / rates[STEADY]

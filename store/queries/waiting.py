@@ -1,4 +1,4 @@
-"""Which jobs wait for a worker that is not there: for any, or for one with the code that they were begun with."""
+"""Which jobs wait: for any worker, for one with the code that they were begun with, or for their kernels."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Literal
 from sqlalchemy import func, literal_column, select
 from sqlalchemy.orm import Session
 
-from store.db import CLOCK
-from store.models.jobs import Job
+from store.db import CLOCK, now
+from store.models.jobs import Event, Job, Shard, Slice
 from store.models.operations import WorkerRow
 from store.states import ACTIVE
 from store.sweeping import DEAD_AFTER_SECONDS
@@ -23,7 +23,10 @@ LIVE = {
 }
 """Built once and on the table, not the model: every document of a job asks it."""
 
-Waiting = Literal["worker", "engine"]
+Waiting = Literal["worker", "engine", "kernels"]
+
+LONGEST_COMPILING_SECONDS = 900.0
+"""A job that said so longer ago, and has committed nothing since, is not compiling any more."""
 
 
 def live_engines(session: Session) -> frozenset[str]:
@@ -37,6 +40,29 @@ def waiting_for(job: Job, live: Collection[str]) -> Waiting | None:
     if job.state not in ACTIVE or job.engine in live:
         return None
     return "engine" if live else "worker"
+
+
+def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
+    """Return those of these jobs, all with shards at work, that said they compile and have committed nothing since."""
+    if not jobs:
+        return set()
+    recent = now(session) - LONGEST_COMPILING_SECONDS
+    said = (
+        select(Event.job_id, func.max(Event.at))
+        .where(Event.job_id.in_(jobs), Event.name == "compiling", Event.at > recent)
+        .group_by(Event.job_id)
+    )
+    since = {row[0]: row[1] for row in session.execute(said)}
+    if not since:
+        return set()
+    committed = (
+        select(Shard.job_id, func.max(Slice.done_at))
+        .join(Shard, Shard.id == Slice.shard_id)
+        .where(Shard.job_id.in_(since), Slice.done_at > min(since.values()))
+        .group_by(Shard.job_id)
+    )
+    last = {row[0]: row[1] for row in session.execute(committed)}
+    return {job for job, at in since.items() if last.get(job, 0.0) < at}
 
 
 def stranded_jobs(session: Session) -> int:

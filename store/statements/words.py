@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from store.statements.statement import Statement, Subject
 
 NAMES = {
@@ -38,7 +40,16 @@ def starts_words(subject: Subject) -> str:
 
 def restriction_words(one: Statement) -> str:
     """Return what the figure depends on: nothing for a fact of the board."""
-    return ", ".join(f"{name} {value}" for name, value in (one.restriction or {}).items())
+    return ", ".join(f"{name.replace('_', ' ')} {_told(value)}" for name, value in (one.restriction or {}).items())
+
+
+def _told(value: object) -> str:
+    """Return a value of a specification without its brackets: {"walks": 1000} as "walks 1,000"."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{name.replace('_', ' ')} {_told(part)}" for name, part in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(map(_told, value))
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 
 def _squares(squares: tuple[tuple[int, ...], ...]) -> str:

@@ -33,10 +33,15 @@ class Found:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a job takes before it is submitted: units of work, as a rate counts them, and how that is known."""
+    """What a job takes, as far as that is known before it is submitted.
 
-    units: float
+    how: in words, and how that is known. units: of work, as a rate counts them; None where only the time is known.
+    seconds: of processor time, where a method's own estimate says so.
+    """
+
     how: str
+    units: float | None = None
+    seconds: float | None = None
 
 
 Title = Callable[[Mapping[str, Any], str], str]

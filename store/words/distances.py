@@ -24,28 +24,44 @@ def _title(specification: Mapping[str, Any], board: str) -> str:
 
 
 def _answer(found: Found) -> str | None:
-    board, result = found.board, found.result
-    start, end, extra = found.specification["from"], found.specification.get("to", "all"), result.extra
+    extra, direct = found.result.extra, _direct(found)
     walk = extra.get("walk")
     rule = RULES.get(walk.get("rule"), "") if walk else ""
     if walk and walk["length"] is not None:
         doubt = "" if walk["exact"] else "; it may not be the shortest"
-        return f"A walk of {walk['length']} moves collects all the squares{rule}{doubt}."
+        direct = "" if not direct else f" Without: {direct}."
+        return f"A walk of {walk['length']} moves collects all the squares{rule}{doubt}.{direct}"
     if rule and walk:
         told = "There is no walk that collects" if walk["exact"] else "No walk was found that collects"
         return f"{told} all the squares{rule}."
-    if "all" not in (start, end) and len(result.distances) == 1:
-        row = result.distances[0]
-        ends = f"from {square_words(board, start)} to {square_words(board, end)}"
-        if row.distance is None:
-            return f"There is no way {ends}."
-        moves = "1 move" if row.distance == 1 else f"{row.distance} moves"
-        ways = "one shortest way" if row.shortest_paths == "1" else f"{grouped(row.shortest_paths)} shortest ways"
-        return f"{moves} {ends}, by {ways}."
+    if direct is not None:
+        return f"{direct}.{_diameter(extra)}"
     if "eccentricity" in extra:
         reached = "Every square is reached" if not extra["unreachable"] else f"{extra['reachable']} squares are reached"
-        return f"{reached}; the farthest takes {extra['eccentricity']} moves."
-    return f"No two squares are more than {extra['diameter']} moves apart." if "diameter" in extra else None
+        return f"{reached}; the farthest takes {extra['eccentricity']} moves.{_diameter(extra)}"
+    return _diameter(extra).strip() or None
+
+
+def _direct(found: Found) -> str | None:
+    """Return the distance of two squares, and by how many ways; None where other things are asked for."""
+    start, end, rows = found.specification["from"], found.specification.get("to", "all"), found.result.distances
+    if "all" in (start, end) or len(rows) != 1:
+        return None
+    (row,) = rows
+    ends = f"from {square_words(found.board, start)} to {square_words(found.board, end)}"
+    if row.distance is None:
+        return f"There is no way {ends}"
+    moves = "1 move" if row.distance == 1 else f"{row.distance} moves"
+    ways = "one shortest way" if row.shortest_paths == "1" else f"{grouped(row.shortest_paths)} shortest ways"
+    return f"{moves} {ends}, by {ways}"
+
+
+def _diameter(extra: Mapping[str, Any]) -> str:
+    """Return the diameter of the board as a sentence, where it is known."""
+    known = "diameter" in extra
+    return (
+        f" No two squares of the board are more than {extra['diameter']} moves apart (its diameter)." if known else ""
+    )
 
 
 DISTANCES = Words("Distances", "fewest moves between squares", _title, _answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
 from drawing.numbers import grouped, significant
@@ -58,25 +59,30 @@ def _cost(problem: Question[Specification]) -> Cost | None:
     return None if problem.board.size > MOST_SQUARES else _cost_of(problem)
 
 
-def _cost_of(problem: EnumerateProblem) -> Cost:
+def _cost_of(problem: EnumerateProblem) -> Cost | None:
     spec = problem.spec
-    method, why = choose_method(problem) if spec.method == "auto" else (spec.method, "")
-    chosen = f"auto takes {method}: {why}. " if why else ""
-    if method == "frontier":
+    if spec.method == "auto":
+        chosen = choose_method(problem)
+        ends = spec.limit is not None
+        how = f"auto takes {chosen.method}: {chosen.why}."
+        return Cost(how, seconds=None if ends or chosen.seconds == inf else chosen.seconds)
+    if spec.method == "frontier":
         sweeps, estimate = expected_sweep(problem)
         verdict = "" if estimate.fits else " That does not fit: the job will be refused."
-        how = f"{chosen}Sweeps: {sweeps}; the widest has {estimate}.{verdict}"
-        return Cost(sweeps * estimate.all_states, how)
-    if method == DENSE:
+        how = f"{sweeps} sweep{'' if sweeps == 1 else 's'}; the widest has {estimate}.{verdict}"
+        return Cost(how, sweeps * estimate.all_states if estimate.fits else None)
+    if spec.method == DENSE:
         sets = all_sets(problem)
-        return Cost(sets, f"{chosen}Inclusion and exclusion over {grouped(str(sets))} sets of squares.")
+        return Cost(f"Inclusion and exclusion over {grouped(str(sets))} sets of squares.", sets)
+    if spec.limit is not None and spec.limit.tours is not None:
+        return None
     nodes = expected_nodes(problem)
     if spec.limit is not None and spec.limit.nodes is not None:
         nodes = min(nodes, float(spec.limit.nodes))
     return Cost(
-        nodes,
-        f"{chosen}The search enters about {significant(nodes)} squares (D. E. Knuth's estimate of 1975 from {PROBES} "
+        f"The search enters about {significant(nodes)} squares (D. E. Knuth's estimate of 1975 from {PROBES} "
         "random walks, mostly too low for deep trees).",
+        nodes,
     )
 
 

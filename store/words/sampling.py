@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from drawing.numbers import grouped, percent, plus_minus, significant
+from drawing.numbers import grouped, plus_minus, share
 from engine.intervals import wilson_interval
+from engine.kinds.base import Budgeted, Spent
+from engine.kinds.registry import KINDS
 from engine.programs import RULE
 from engine.specification.fields import Specification
 from engine.specification.kinds import SampleSpecification
@@ -32,10 +34,15 @@ def _answer(found: Found) -> str | None:
     counts = {one.quantity: int(one.value) for one in found.result.counts}
     if found.job.method == RULE and (walks := counts.get("all_walks")):
         tours = counts.get("completed_walks", 0)
-        low, high = wilson_interval(tours, walks)
+        rate, low, high = share(tours / walks, *wilson_interval(tours, walks))
+        interval = f"95 % interval {low} to {high}"
+        return f"{rate} of {grouped(walks)} walks by Warnsdorff's rule were tours ({interval}){_exactly(found)}."
+    if found.specification.get("exact"):
+        probability = found.result.extra.get("success_probability")
         return (
-            f"{percent(tours / walks)} of {grouped(walks)} walks by Warnsdorff's rule were tours "
-            f"(95 % interval {percent(low)} to {percent(high)}){_exactly(found)}."
+            None
+            if probability is None
+            else f"A walk by Warnsdorff's rule is a tour with probability {exactly(probability)}."
         )
     first = next((facts[name] for name in ("tours", "open", "closed") if name in facts), None)
     if first is None:
@@ -49,13 +56,23 @@ def _answer(found: Found) -> str | None:
 
 def _exactly(found: Found) -> str:
     known = found.result.extra.get("exact_success")
-    return "" if known is None else f"; exactly, {percent(known['probability'])} are, by {known['by']}"
+    return "" if known is None else f"; the probability itself is {exactly(known['probability'])}, by {known['by']}"
+
+
+def exactly(probability: float) -> str:
+    """Write a probability that is exact but for rounding, as a percentage too."""
+    return f"{min(1.0, probability):.10g} ({100 * min(1.0, probability):.6g} %), exactly"
 
 
 def _cost(problem: Question[Specification]) -> Cost | None:
     assert isinstance(problem.spec, SampleSpecification)
-    walks = problem.spec.budget.walks
-    return None if walks is None else Cost(float(walks), f"{significant(walks)} walks were asked for.")
+    spec, walks = problem.spec, problem.spec.budget.walks
+    if spec.exact:
+        return None
+    kind = KINDS[spec.kind]
+    units = kind.whole_work(spec, Spent()) if isinstance(kind, Budgeted) else None
+    what = "tours are drawn" if spec.method == "frontier" else "walks"
+    return None if walks is None else Cost(f"{grouped(walks)} {what}.", units)
 
 
 SAMPLING = Words("Estimate", "how many tours there are", _title, _answer, early=True, cost=_cost)

@@ -26,6 +26,7 @@ PAGES = [
     "/compare",
     "/find",
     "/generators",
+    "/api/v1/docs",
     "/nothing",
 ]
 
@@ -67,6 +68,8 @@ def submit_by_form(browser: Browser, kind: str, fields: dict[str, str]) -> str:
     """Fill in the form of a kind, send it, and return the path of the job's page."""
     browser.open(f"/submit?kind={kind}")
     browser.page.locator("summary", has_text="More settings").click()
+    if "method" in fields:
+        browser.page.locator('[name="method"]').select_option(fields["method"])
     for name, value in fields.items():
         control = browser.page.locator(f'[name="{name}"]')
         if control.evaluate("element => element.tagName") == "SELECT":
@@ -107,6 +110,69 @@ def test_the_form_tells_before_it_is_sent(browser: Browser) -> None:
     browser.check_accessibility()
     page.locator('[name="start"]').fill("z9")
     browser.see("#preview .error", "start")
+
+
+def test_the_form_shows_what_the_method_heeds(browser: Browser) -> None:
+    """Choosing a method shows its fields and sends none of another's; of the ways to say how long one holds."""
+    page = browser.page
+    browser.open("/submit?kind=sample")
+    page.locator("summary", has_text="More settings").click()
+    walks, error, particles, strength = (
+        page.locator(f'[name="{name}"]') for name in ("budget.walks", "budget.relative_error", "particles", "strength")
+    )
+    assert walks.is_visible()
+    assert particles.is_visible()
+    assert not strength.is_visible()
+    particles.fill("300")
+    page.locator('[name="method"]').select_option("importance")
+    assert strength.is_visible()
+    assert not particles.is_visible()
+    walks.fill("500")
+    error.fill("0.05")
+    assert walks.input_value() == ""
+    page.locator("#preview summary").click()
+    browser.see("#curl-line", '"relative_error": 0.05')
+    assert "particles" not in page.locator("#curl-line").inner_text()
+    browser.check_accessibility()
+
+
+def test_charts_tell_their_values_by_keyboard(browser: Browser) -> None:
+    """A slider lies over each chart: the arrow keys go from value to value, the pointer shows the nearest."""
+    submit_by_form(browser, "distance", {"board": "8x8", "from": "a1"})
+    browser.see(".state.succeeded")
+    page = browser.page
+    chart = page.locator("#chart-squares-by-distance")
+    slider, reading = chart.locator("input[type=range]"), chart.locator(".reading")
+    slider.focus()
+    page.keyboard.press("Home")
+    assert reading.inner_text() == "moves 0: 1"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert reading.inner_text() == "moves 2: 9"
+    assert slider.get_attribute("aria-valuetext") == "moves 2: 9"
+    box = chart.locator(".plot").bounding_box()
+    page.mouse.move(box["x"] + box["width"] - 40, box["y"] + box["height"] / 2)
+    assert reading.inner_text() == "moves 6: 1"
+    browser.check_accessibility()
+
+
+def test_the_api_page_sends_its_examples(browser: Browser) -> None:
+    """In the dress of the other pages, with a way back; an example is sent as it is."""
+    page = browser.page
+    browser.open("/api/v1/docs")
+    browser.see("h1", "API")
+    browser.see(".opblock")
+    assert page.locator("header .brand").is_visible()
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        browser.check_accessibility()
+    job = page.locator("#operations-jobs-jobs_submit_job")
+    job.locator(".opblock-summary-control").click()
+    job.get_by_role("button", name="Try it out").click()
+    job.get_by_role("button", name="Execute").click()
+    job.locator(".live-responses-table .response-col_status", has_text="202").wait_for()
+    page.locator("header .brand").click()
+    browser.see("h1", "Knight's tours")
 
 
 def test_pause_and_resume(browser: Browser) -> None:
@@ -242,6 +308,8 @@ def test_the_knight_stands_on_the_squares_of_its_tour(browser: Browser, label: s
 def test_every_page_is_accessible(browser: Browser, path: str) -> None:
     """By the rules of WCAG 2.1 A and AA that axe-core checks, and at phone width nothing sticks out."""
     browser.open(path)
+    if path.endswith("/docs"):
+        browser.see(".opblock")
     browser.check_accessibility()
     browser.page.set_viewport_size({"width": 390, "height": 844})
     assert browser.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -214,7 +214,7 @@ def test_progress_is_told_with_its_estimates(client: FlaskClient, job_id: str, s
     assert progress["estimated_work"] == pytest.approx(30)
     assert progress["estimated_fraction"] == pytest.approx(5 / 30)
     assert progress["rates"]["60s"] > 0
-    assert progress["estimated_seconds_left"] == pytest.approx(25 / progress["rates"]["60s"])
+    assert progress["estimated_seconds_left"] == pytest.approx(25 / progress["rates"]["600s"])
 
 
 def test_pause_resume_cancel(client: FlaskClient, job_id: str, notifier: SilentNotifier) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from xml.etree import ElementTree as ET
 
 from drawing.charts import COLOURS, MAX_POINTS, RULES, Chart, Series
@@ -18,10 +19,27 @@ def test_a_chart_is_well_formed_and_escaped() -> None:
     words = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
 
     assert "<b>line</b>" in words
-    assert "<i>exact</i>" in words
+    assert "<i>exact</i>: 2" in words
     assert "<style>" not in chart.svg()
     assert RULES in chart.svg(alone=True)
     assert ">a &lt; b</text>" in chart.svg(alone=True)
+
+
+def test_a_chart_in_a_page_tells_its_values() -> None:
+    """Place and words of each, in order along the axis; series with a common place say it together."""
+    two = [Series("a", [(0.0, 1000.0), (2.0, 3000.0)], errors=[0.5, 10.0]), Series("b", [(2.0, 2e6)])]
+    chart = Chart("c", "title", "samples", "y", two)
+
+    points = json.loads(ET.fromstring(chart.svg()).get("data-points") or "")
+
+    assert [words for _, _, words in points] == [
+        "samples 0: a 1,000.00 ± 0.50",
+        "samples 2: a 3,000 ± 10, b 2,000,000",
+    ]
+    assert points[0][0] < points[1][0]
+    assert points[0][1] > points[1][1]
+    assert (chart.count, chart.last) == (2, points[1][2])
+    assert "data-points" not in chart.svg(alone=True)
 
 
 def test_the_table_holds_every_point() -> None:

@@ -7,14 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawing.numbers import (
+    TIMES,
     compact,
     duration,
     grouped,
     percent,
+    plain,
     plus_minus,
     power_of_ten,
     printed,
     rate,
+    share,
     significant,
     time_left,
 )
@@ -79,13 +82,22 @@ def test_grouped_and_significant() -> None:
     ]
 
 
-def test_time_left_says_how_sure_it_is() -> None:
-    """Rates that agree give one figure, others a span; far apart, or without any rate, that is said."""
-    assert time_left({"60s": 10.0, "600s": 10.5}, 1000) == "about 1 min 35 s"
-    assert time_left({"60s": 10.0, "600s": 20.0}, 72000) == "1 h 0 min to 2 h 0 min"
-    assert time_left({"60s": 1.0, "600s": 100.0}, 6000) == "1 min 0 s to 1 h 40 min, very uncertain"
-    assert time_left({"60s": 0.0, "600s": 10.0}, 6000) == "not known: no work lately"
-    assert time_left({"60s": 0.0}, 10) == time_left({"60s": 5.0}, None) == "not known yet"
+def test_time_left_is_rounded_to_what_is_known() -> None:
+    """One unit, two figures at most, however long it is."""
+    told = {
+        None: "not known yet",
+        0.0: "a few seconds",
+        41.0: "about 40 seconds",
+        95.0: "about 2 minutes",
+        185.0: "about 3 minutes",
+        52 * 60.0: "about 50 minutes",
+        2.4 * 3600: "about 2 hours",
+        40 * 3600: "about 2 days",
+        76.4 * 31_557_600: "about 75 years",
+        451 * 31_557_600: "about 450 years",
+        3.2e6 * 31_557_600: f"about 3{TIMES}10⁶ years",
+    }
+    assert {seconds: time_left(seconds) for seconds in told} == told
 
 
 def test_rates() -> None:
@@ -130,3 +142,17 @@ def test_figures_beyond_floats_are_written_from_their_logarithms() -> None:
 def test_printed_values_of_every_sort(value: object, error: float | None, text: str) -> None:
     """Numbers, decimal texts, long strings of digits, words and rows, as they are printed."""
     assert printed(value, error) == text
+
+
+def test_a_share_is_as_precise_as_its_interval() -> None:
+    """Two digits of half its width; the ends are written alike."""
+    assert share(0.978815, 0.97818, 0.97944) == ("97.882 %", "97.818 %", "97.944 %")
+    assert share(0.5, 0.4, 0.6) == ("50.0 %", "40.0 %", "60.0 %")
+    assert share(1.0, 1.0, 1.0) == ("100.0000 %", "100.0000 %", "100.0000 %")
+
+
+def test_plain_numbers() -> None:
+    """As they are, with separators; four digits and a power of ten where they are very large or small."""
+    assert [plain(x) for x in (400_000.0, 0.25, 1234.5, 4325420.6, 2e22, 3.25e-7)] == [
+        "400,000", "0.25", "1,234.5", "4,325,421", f"2{TIMES}10²²", f"3.25{TIMES}10⁻⁷",
+    ]  # fmt: skip

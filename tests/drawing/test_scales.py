@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drawing.scales import scale_of, tick_label
+from drawing.scales import scale_of, tick_labels
 
 
 def test_values_lie_in_proportion() -> None:
@@ -31,6 +31,17 @@ def test_no_spread(values: list[float]) -> None:
     assert all(0 <= scale.at(value) <= 100 for value in values)
 
 
-def test_tick_labels() -> None:
-    """Short, and exact where they are small."""
-    assert [tick_label(value) for value in (0.5, 1000.0, 2.5e6, 1e22)] == ["0.5", "1000", "2.5e6", "1e22"]
+@pytest.mark.parametrize(
+    ("values", "log", "labels", "unit"),
+    [
+        ([0.0, 400_000.0], False, ["0", "200,000", "400,000"], ""),
+        ([0.0, 0.4], False, ["0", "0.2", "0.4"], ""),
+        ([0.0, 8e6], False, ["0", "5"], "10⁶"),
+        ([2e16, 2.1e16], False, ["20", "20.5", "21"], "10¹⁵"),
+        ([1.0, 1000.0], True, ["1", "10", "100", "1,000"], ""),
+        ([1.0, 1e24], True, ["10⁰", "10⁵", "10¹⁰", "10¹⁵", "10²⁰"], ""),
+    ],
+)
+def test_tick_labels(values: list[float], log: bool, labels: list[str], unit: str) -> None:
+    """With separators, or in one power of ten, which is said once."""
+    assert tick_labels(scale_of(values, 0.0, 300.0, log=log, ticks=4)) == (labels, unit)

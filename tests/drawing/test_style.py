@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from drawing.style import SHADES, hexadecimal, mixed, number, shade, style_sheet
+from drawing.style import (
+    NIGHT_SHADES,
+    SHADES,
+    STEPS_OF_SHADE,
+    hexadecimal,
+    mixed,
+    number,
+    shade,
+    shades,
+    style_sheet,
+)
 
 
 @pytest.mark.parametrize(("value", "written"), [(0, "0"), (-0.001, "0"), (20.0, "20"), (1.25, "1.25"), (-7.5, "-7.5")])
@@ -13,12 +25,37 @@ def test_numbers_are_short(value: float, written: str) -> None:
     assert number(value) == written
 
 
-def test_shades_run_from_light_to_dark() -> None:
-    """The ends are the ends of the palette, values beyond are clipped, and text stays readable."""
-    assert shade(0.0) == (hexadecimal(SHADES[0]), "#16202b")
-    assert shade(1.0) == shade(2.0) == (hexadecimal(SHADES[-1]), "#ffffff")
-    brightness = [sum(int(shade(step / 20)[0][i : i + 2], 16) for i in (1, 3, 5)) for step in range(21)]
-    assert brightness == sorted(brightness, reverse=True)
+@pytest.mark.parametrize(("palette", "falls"), [(SHADES, True), (NIGHT_SHADES, False)])
+def test_shades_run_evenly(palette: Sequence[tuple[int, int, int]], falls: bool) -> None:
+    """From light to dark on light pages, from dark to light on dark ones; the ends are those of the palette."""
+    found = shades(palette)
+    assert (found[0], found[-1]) == (hexadecimal(palette[0]), hexadecimal(palette[-1]))
+    brightness = [sum(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in found]
+    assert brightness == sorted(brightness, reverse=falls)
+
+
+def test_text_upon_a_shade_can_be_read() -> None:
+    """Its contrast is 3.9 to 1 or more, for letters that are large; values beyond the scale are clipped."""
+    assert shade(-1.0) == shade(0.0)
+    assert shade(2.0) == shade(1.0)
+    dark, white, bright = "#0d141b", "#ffffff", "#f4f2ee"
+    for palette, inks in ((SHADES, (dark, dark, white)), (NIGHT_SHADES, (bright, dark, dark))):
+        for step, colour in enumerate(shades(palette)):
+            ink = inks[("cv-low", "cv-middle", "cv-high").index(shade(step / STEPS_OF_SHADE)[1])]
+            assert contrast(colour, ink) > 3.9, (step, colour)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as of WCAG 2.1."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of "#rrggbb"."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def test_mixed_colours() -> None:

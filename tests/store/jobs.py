@@ -13,7 +13,8 @@ from store.db import Database
 from store.leases import Lease, SliceResult, claim, commit
 from store.lifecycle import prepare, submit
 from store.merging import commit_result, load_parts, put_together
-from store.models.jobs import Job
+from store.models.jobs import Job, Slice
+from store.models.jobs import Shard as ShardRow
 from store.states import Step
 from store.steps import claim_step
 from tests.toy import ToyKind, ToyRunner, toy_problem
@@ -67,3 +68,10 @@ def drain(database: Database, numbers: int = 10**9) -> list[str]:
         finish(database, lease, numbers)
         served.append(lease.public_id)
     return served
+
+
+def write_slice(session: Session, shard: ShardRow, seq: int, done_at: float, wall_seconds: float) -> None:
+    """Add a slice of 10 units to the ledger, which took `wall_seconds` until `done_at`."""
+    digests = {"engine": "e", "input_digest": "i", "output_digest": "o", "worker": "w", "fence": 1}
+    spent = {"work": 10, "tours": 0, "wall_seconds": wall_seconds, "cpu_seconds": wall_seconds, "done_at": done_at}
+    session.add(Slice(shard_id=shard.id, seq=seq, **digests, **spent))

@@ -22,25 +22,51 @@ function mark(wrong) {
   }
 }
 
+// What is known at once comes first; the cost, which may take seconds to work out, follows.
 async function show() {
   const number = ++latest;
-  const open = preview.querySelector("details")?.open ?? false;
-  try {
-    const response = await fetch(`${form.dataset.preview}?${query()}`, { cache: "no-store" });
-    if (!response.ok || number !== latest) return;
-    preview.innerHTML = await response.text();
-    const details = preview.querySelector("details");
-    if (details) details.open = open;
-    delete preview.dataset.stale;
-    mark(new Set([...preview.querySelectorAll("[data-field]")].map((fault) => fault.dataset.field)));
-  } catch {
-    preview.dataset.stale = "";
+  for (const hurry of ["&quick=1", ""]) {
+    try {
+      const response = await fetch(`${form.dataset.preview}?${query()}${hurry}`, { cache: "no-store" });
+      const text = await response.text();
+      if (!response.ok || number !== latest) return;
+      const open = preview.querySelector("details")?.open ?? false;
+      preview.innerHTML = text;
+      const details = preview.querySelector("details");
+      if (details) details.open = open;
+      delete preview.dataset.stale;
+      mark(new Set([...preview.querySelectorAll("[data-field]")].map((fault) => fault.dataset.field)));
+    } catch {
+      preview.dataset.stale = "";
+      return;
+    }
   }
 }
 
-form.addEventListener("input", () => {
+// Only what the chosen method (or one of the chosen tests) heeds is shown and sent.
+function fit() {
+  const method = form.elements.method?.value;
+  const tests = [...form.querySelectorAll("[name=tests]:checked")].map((one) => one.value);
+  const chosen = method ? [method] : tests;
+  for (const field of form.querySelectorAll("[data-methods]")) {
+    const heeded = !chosen.length || field.dataset.methods.split(" ").some((name) => chosen.includes(name));
+    field.hidden = !heeded;
+    for (const control of field.querySelectorAll("input, select")) control.disabled = !heeded;
+  }
+}
+
+// Of the ways to say how long, the one that was typed last holds.
+function oneBudget(typed) {
+  if (!typed.name?.startsWith("budget.") || !typed.value) return;
+  for (const other of form.querySelectorAll("[name^='budget.']")) if (other !== typed) other.value = "";
+}
+
+form.addEventListener("input", (event) => {
+  fit();
+  oneBudget(event.target);
   preview.dataset.stale = "";
   clearTimeout(timer);
   timer = setTimeout(show, QUIET);
 });
+fit();
 if (form.elements.board?.value) show();

@@ -1,5 +1,6 @@
 // Turns an element's content into new HTML by changing only what differs: what stays keeps its focus, its selection,
-// its scroll position and its place, and pictures that are shown already are not loaded again.
+// its scroll position and its place, and pictures that are shown already are not loaded again. What a script has made
+// the reader's own (data-own) is left as it is.
 
 const KEPT = { DETAILS: ["open"], INPUT: ["value", "checked"] };
 
@@ -23,6 +24,7 @@ function become(one, other) {
     one.nodeValue = other.nodeValue;
     return;
   }
+  if ("own" in one.dataset) return;
   sameAttributes(one, other);
   contents(one, other);
 }

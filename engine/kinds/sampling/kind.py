@@ -16,7 +16,7 @@ from engine.kinds.sampling.ties import tie_result, tie_shards
 from engine.kinds.sampling.walks import walk_result
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import SampleSpecification
-from engine.specification.problem import SampleProblem
+from engine.specification.problem import SampleProblem, resolve_board
 from engine.specification.result import Count, Result
 
 DISTRIBUTIONS = {"frontier": "exact uniform", "smc": "near-uniform"}
@@ -73,8 +73,11 @@ class Sampling:
         return result.model_copy(update={"extra": extra})
 
     def whole_work(self, spec: SampleSpecification, spent: Spent) -> float | None:
-        """Return the units that the budget stands for."""
-        return expected_units(spec.budget, _units(spec), spent)
+        """Return the units that the budget stands for: walks, or of populations generations, one for each move."""
+        units = _units(spec)
+        if spec.method == "smc" and units is not None:
+            units *= max(1, resolve_board(spec.board).size - 1)
+        return expected_units(spec.budget, units, spent)
 
     def _merged(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
         spec = problem.spec

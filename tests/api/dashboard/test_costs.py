@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from api.dashboard.costs import cost_in_words
-from drawing.numbers import significant
-from engine.kinds.choice import expected_nodes
+from drawing.numbers import significant, time_left
+from engine.digest import kernels_digest
+from engine.kinds.choice import choose_method, expected_nodes
 from engine.specification.parse import parse_problem
 from store.db import Database
+from store.sweeping import report_worker
 
 
 def said(database: Database, **fields: object) -> str:
@@ -37,7 +39,7 @@ def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
         ({"board": "6x8", "method": "frontier", "tours": "closed"}, "states at most"),
         ({"board": "12x12", "method": "frontier", "tours": "closed"}, "will be refused"),
         ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion"),
-        ({"board": "cube:2", "starts": [[1, 1, 1]]}, "Inclusion and exclusion over 8,388,608 sets of squares."),
+        ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion: "),
         ({"board": "7x8", "method": "auto", "tours": "closed"}, "auto takes frontier: one sweep takes about"),
         ({"board": "5x5", "method": "auto"}, "auto takes backtrack: a search takes about"),
     ],
@@ -50,3 +52,22 @@ def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dic
 def test_on_very_large_boards_nothing_is_reckoned(sqlite_database: Database) -> None:
     """Neither a search nor a sweep of 50x50 ends: only the method's own words remain."""
     assert "enters about" not in said(sqlite_database, board="50x50", method="backtrack")
+
+
+def test_one_estimate_of_the_time(sqlite_database: Database) -> None:
+    """What `auto` weighs and the time that is told come from the same figure, shared out to the threads."""
+    fields = {"board": "6x8", "tours": "closed", "method": "auto"}
+    chosen = choose_method(parse_problem({"kind": "enumerate", **fields}))
+    with sqlite_database.writing() as session:
+        report_worker(session, "w", 2, kernels_digest(), 0.0)
+
+    text = said(sqlite_database, **fields)
+
+    assert chosen.seconds is not None
+    assert text.count("auto takes") == 1
+    assert f"{time_left(chosen.seconds / 2).capitalize()} with 2 worker threads" in text
+
+
+def test_a_search_that_ends_early_is_not_costed_as_a_whole(sqlite_database: Database) -> None:
+    """With a limit of tours nobody knows beforehand how long it takes."""
+    assert "enters about" not in said(sqlite_database, board="8x8", method="backtrack", limit={"tours": 5})

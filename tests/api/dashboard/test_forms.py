@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from api.dashboard.forms import field_of, fields_of, fill_form, kinds, read_form
+from api.dashboard.forms import as_text, chosen_methods, field_of, fields_of, fill_form, kinds, read_form
 from engine.specification.parse import as_json, parse_specification
 
 EXAMPLES: list[dict[str, object]] = [
@@ -68,3 +68,46 @@ def test_several_squares() -> None:
 def test_pointers_name_fields() -> None:
     """A fault inside an object belongs to that object's field."""
     assert [field_of(pointer) for pointer in ("/rng/seed", "/board", None)] == ["rng.seed", "board", ""]
+
+
+@pytest.mark.parametrize(
+    ("kind", "method", "shown", "hidden"),
+    [
+        ("enumerate", "backtrack", {"limit.tours", "prune", "order"}, set()),
+        ("enumerate", "frontier", {"starts", "by_end"}, {"limit.tours", "prune", "order", "store"}),
+        ("sample", "smc", {"budget.walks", "budget.relative_error", "particles"}, {"order", "tail", "exact"}),
+        ("sample", "warnsdorff", {"budget.cpu_seconds", "exact"}, {"particles", "strength"}),
+        ("sample", "frontier", {"budget.walks"}, {"budget.relative_error", "budget.cpu_seconds"}),
+        ("construct", "blocks", {"start", "end"}, {"attempts", "table", "until"}),
+        ("construct", "squirrel-cull", {"table"}, {"start", "end", "until"}),
+        ("test-generator", "gap", {"trials", "low_bits"}, {"lag"}),
+    ],
+)
+def test_only_what_the_method_heeds_is_shown(kind: str, method: str, shown: set[str], hidden: set[str]) -> None:
+    """Each method has its own fields; those that all heed are always there."""
+    fields = {one.name for one in fields_of(kind) if one.applies([method])}
+    assert fields >= shown | {"label", "priority"}
+    assert not fields & hidden
+
+
+def test_every_method_can_be_told_how_long() -> None:
+    """The budget is in front of the drawer."""
+    assert {one.name for one in fields_of("sample") if one.budget and one.basic} == {
+        "budget.walks",
+        "budget.relative_error",
+        "budget.cpu_seconds",
+    }
+
+
+def test_the_chosen_methods() -> None:
+    """As the form says, else the default; tests of generators are methods too."""
+    assert chosen_methods("sample", MultiDict()) == ["smc"]
+    assert chosen_methods("sample", MultiDict([("method", "uniform")])) == ["uniform"]
+    assert chosen_methods("test-generator", MultiDict([("tests", "gap"), ("tests", "spectral")])) == ["gap", "spectral"]
+    assert chosen_methods("distance", MultiDict()) == []
+
+
+def test_the_first_tours_are_asked_for_in_words() -> None:
+    """Both ways round."""
+    assert read_form("construct", MultiDict([("store", "first 5")]))["store"] == {"first": 5}
+    assert as_text({"first": 5}) == "first 5"

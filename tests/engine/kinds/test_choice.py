@@ -37,7 +37,7 @@ def test_tours_wanted_one_by_one_are_searched(field: dict[str, object]) -> None:
 )
 def test_the_cheaper_method_is_chosen(fields: dict[str, object], method: str) -> None:
     """Small trees are searched, large ones swept where the frontier fits; the reason is never empty."""
-    chosen, reason = choose_method(specification(**fields))
+    chosen, reason, _ = choose_method(specification(**fields))
     assert chosen == method
     assert reason
 
@@ -54,7 +54,7 @@ def test_a_search_for_closed_tours_is_not_overstated() -> None:
 
 def test_a_long_narrow_board_is_swept() -> None:
     """However many squares it has: the frontier is what counts."""
-    method, reason = choose_method(specification(board="3x200", tours="closed"))
+    method, reason, _ = choose_method(specification(board="3x200", tours="closed"))
     assert method == "frontier"
     assert "a search never ends" in reason
 

@@ -3,38 +3,69 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
 from store.db import Database
 from store.lifecycle import change_state, get_job
-from store.models.jobs import Slice
-from store.queries.chart_data import exact_jobs, known_exactly, work_done
+from store.queries import chart_data
+from store.queries.chart_data import SLICES_IN_A_BIN, exact_jobs, known_exactly, work_done
+from store.queries.jobs import shards
 from store.queries.results import estimate_history
 from store.references.load import load_references
 from store.results import record_result
 from store.states import JobState
-from tests.store.jobs import drain, stored_job
+from tests.store.jobs import stored_job, write_slice
 
 
-def test_work_by_time(database: Database) -> None:
-    """Three slices of 10 units in a job of ten seconds: 2 units a second in each of their fifths, none between."""
-    with database.writing() as session:
-        job_id = stored_job(session).public_id
-    drain(database)
+def ledger(database: Database, job_id: str, ends: list[float], wall: float) -> None:
+    """Give a job of one shard, begun at second 1000, a slice of 10 units that ends at each of these moments."""
     with database.writing() as session:
         job = get_job(session, job_id)
-        job.started_at, job.finished_at = 1000.0, 1010.0
-        for one, moment in zip(
-            session.scalars(select(Slice).order_by(Slice.id)), (1001.0, 1005.0, 1009.0), strict=True
-        ):
-            one.done_at = moment
+        job.started_at = 1000.0
+        shard = shards(session, job)[0]
+        for seq, end in enumerate(ends):
+            write_slice(session, shard, seq, end, wall)
+
+
+@pytest.mark.parametrize("wall", [0.7, 3.0, 4.9])
+def test_steady_work_is_a_flat_line(database: Database, wall: float) -> None:
+    """However the slices lie across the parts of the job's life."""
+    with database.writing() as session:
+        job = stored_job(session)
+        job.finished_at = 1000.0 + 21 * wall
+        job_id = job.public_id
+    ledger(database, job_id, [1000.0 + (n + 1) * wall for n in range(21)], wall)
 
     with database.reading() as session:
-        found = work_done(session, get_job(session, job_id), bins=5)
+        found = work_done(session, get_job(session, job_id), 60)
 
-    assert found == [(1.0, 5.0), (3.0, 0.0), (5.0, 5.0), (7.0, 0.0), (9.0, 5.0)]
+    assert len(found) == 21 // SLICES_IN_A_BIN
+    assert [rate for _, rate in found] == pytest.approx([10 / wall] * len(found))
+
+
+def test_what_may_still_be_at_work_is_left_out(database: Database) -> None:
+    """Of a job that goes on the last seconds are not known: a slice that began there may not be committed."""
+    with database.writing() as session:
+        job_id = stored_job(session).public_id
+    ledger(database, job_id, [1000.0 + 2 * (n + 1) for n in range(60)], 2.0)
+
+    with database.reading() as session, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(chart_data, "now", lambda _: 1121.0)
+        found = work_done(session, get_job(session, job_id), 10)
+
+    assert len(found) == 9
+    assert [rate for _, rate in found] == pytest.approx([5.0] * 9)
+
+
+def test_few_slices_make_no_chart(database: Database) -> None:
+    """A part of a job's life holds several slices, or its rate would be chance."""
+    with database.writing() as session:
+        job_id = stored_job(session).public_id
+    ledger(database, job_id, [1001.0, 1002.0], 1.0)
+
+    with database.reading() as session:
+        assert work_done(session, get_job(session, job_id), 60) == []
 
 
 @pytest.mark.parametrize(

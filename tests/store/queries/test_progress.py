@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy.orm import Session
 
 from engine.kinds.base import Spent
 from engine.specification.parse import parse_problem
 from store.db import Database
-from store.lifecycle import prepare, submit
+from store.db import now as clock_now
+from store.lifecycle import change_state, get_job, prepare, submit
 from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.queries.budgets import budgeted_work, relative_errors
-from store.queries.jobs import progress, progress_of, untouched
-from tests.store.jobs import finish, stored_job, take
+from store.queries.jobs import _eta, progress, progress_of, shards, untouched
+from store.states import JobState
+from tests.store.jobs import finish, stored_job, take, write_slice
 
 
 def whole(session: Session, job: Job, work: int, cpu_seconds: float) -> float | None:
@@ -47,13 +50,16 @@ def test_an_untouched_job_needs_no_query(database: Database) -> None:
 
 
 def test_a_budget_of_walks_is_the_whole(database: Database) -> None:
-    """Rounds that follow count as work to be done, whatever the shards of this round say; populations in particles."""
+    """Rounds that follow count as work to be done, whatever the shards of this round say.
+
+    Populations are counted in generations, one for each move.
+    """
     asked = {"kind": "sample", "board": "5x5", "budget": {"walks": 1000}}
     with database.writing() as session:
         job = submit(session, prepare(parse_problem(asked | {"method": "uniform"})))
         swarm = submit(session, prepare(parse_problem(asked | {"method": "smc", "particles": 300})))
         assert untouched(job, 8) == progress(session, job)
-        assert [whole(session, one, 10, 0.5) for one in (job, swarm)] == [1000.0, 4.0]
+        assert [whole(session, one, 10, 0.5) for one in (job, swarm)] == [1000.0, 4.0 * 24]
 
 
 def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
@@ -74,3 +80,30 @@ def test_budgets_of_time_and_of_error_are_estimated(database: Database) -> None:
         assert whole(session, timed, 50, 5.0) == 100.0
         assert whole(session, timed, 0, 0.0) is None
         assert (before, whole(session, exact, 50, 1.0)) == (None, 200.0)
+
+
+def test_a_steady_rate_is_the_same_in_every_window(database: Database) -> None:
+    """At any moment between two commits, and whatever part of a slice a window cuts off."""
+    with database.writing() as session:
+        job = stored_job(session)
+        change_state(session, job, JobState.RUNNING, "started")
+        shard = shards(session, job)[0]
+        began = clock_now(session) - 703.0
+        for seq in range(100):
+            write_slice(session, shard, seq, began + 7.0 * (seq + 1), 7.0)
+
+    with database.reading() as session:
+        found = progress(session, get_job(session, job.public_id))
+
+    assert list(found.rates.values()) == pytest.approx([10 / 7] * 3, rel=0.01)
+
+
+def test_nothing_is_foretold_beyond_the_estimate(database: Database) -> None:
+    """Where more is done than was expected, the time left is not known; it is never negative."""
+    with database.writing() as session:
+        job = stored_job(session)
+        change_state(session, job, JobState.RUNNING, "started")
+
+        assert _eta(job, 99, 100.0, {"600s": 1.0}) == 1.0
+        assert _eta(job, 100, 100.0, {"600s": 1.0}) is None
+        assert _eta(job, 99, 100.0, {"600s": 0.0}) is None

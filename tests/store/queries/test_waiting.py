@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.digest import job_engine, kernels_digest, own_engines
 from store.db import Database
+from store.leases import tell_compiling
 from store.lifecycle import get_job, pause
-from store.queries.waiting import live_engines, stranded_jobs, waiting_for
+from store.queries.jobs import progress, version
+from store.queries.waiting import compiling_jobs, live_engines, stranded_jobs, waiting_for
 from store.sweeping import report_worker
-from tests.store.jobs import stored_job
+from tests.store.jobs import finish, stored_job, take
 
 
 def test_a_job_waits_for_a_worker_of_its_own_code(database: Database) -> None:
@@ -38,3 +40,25 @@ def test_jobs_have_the_digest_of_their_method(database: Database) -> None:
     """What is stored with a job is the digest of the code for its kind and method."""
     with database.writing() as session:
         assert stored_job(session, method="backtrack").engine == job_engine("enumerate", "backtrack")
+
+
+def test_a_job_that_compiles_says_so_until_it_commits(database: Database) -> None:
+    """And its version changes with it, so that pages that poll show it."""
+    with database.writing() as session:
+        job = stored_job(session)
+        other = stored_job(session)
+    lease = take(database)
+    assert lease is not None
+    with database.reading() as session:
+        before = version(session, job.public_id)
+    with database.writing() as session:
+        tell_compiling(session, lease)
+
+    with database.reading() as session:
+        assert compiling_jobs(session, [job.id, other.id]) == {job.id}
+        assert progress(session, get_job(session, job.public_id)).compiling
+        assert version(session, job.public_id) != before
+
+    finish(database, lease, 4)
+    with database.reading() as session:
+        assert compiling_jobs(session, [job.id, other.id]) == set()

@@ -75,7 +75,25 @@ def judged(test: str, verdict: str) -> GeneratorTest:
         (
             {"kind": "sample", "board": "8x8", "method": "warnsdorff"},
             Result(counts=WALKS),
-            "97.3 % of 2,000 walks by Warnsdorff's rule were tours (95 % interval 96.5 % to 97.9 %).",
+            "97.30 % of 2,000 walks by Warnsdorff's rule were tours (95 % interval 96.49 % to 97.92 %).",
+        ),
+        (
+            {"kind": "sample", "board": "8x8", "method": "warnsdorff", "exact": True},
+            Result(extra={"success_probability": 0.9791234567}),
+            "A walk by Warnsdorff's rule is a tour with probability 0.9791234567 (97.9123 %), exactly.",
+        ),
+        (
+            {"kind": "distance", "board": "8x8", "from": "a1", "to": "h8", "via": ["c3"]},
+            Result(
+                distances=[Distance(square=[1, 8], distance=6, shortest_paths="108")],
+                extra={"walk": {"length": 8, "exact": True}, "diameter": 6},
+            ),
+            "A walk of 8 moves collects all the squares. Without: 6 moves from a1 to h8, by 108 shortest ways.",
+        ),
+        (
+            {"kind": "distance", "board": "8x8", "from": "all"},
+            Result(extra={"diameter": 6}),
+            "No two squares of the board are more than 6 moves apart (its diameter).",
         ),
         (
             {"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"},

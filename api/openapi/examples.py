@@ -1,0 +1,31 @@
+"""Bodies that can be sent as they are: the documentation shows them, and the tests send each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Examples = Mapping[str, Mapping[str, Any]]
+"""By what it asks, in words."""
+
+GRID_5X5 = "1 14 9 20 3\n24 19 2 15 10\n13 8 25 4 21\n18 23 6 11 16\n7 12 17 22 5"
+CLOSED_6X6 = "1 30 33 16 3 24\n32 17 2 23 34 15\n29 36 31 14 25 4\n18 9 6 35 22 13\n7 28 11 20 5 26\n10 19 8 27 12 21"
+
+JOBS: Examples = {
+    "Construct a closed tour of 10x10": {"kind": "construct", "board": "10x10", "tours": "closed"},
+    "Count all tours of 5x5": {"kind": "enumerate", "board": "5x5"},
+    "Count the closed tours of 6x6": {"kind": "enumerate", "board": "6x6", "tours": "closed"},
+    "Estimate how many tours 8x8 has": {"kind": "sample", "board": "8x8", "budget": {"walks": 200_000}},
+    "Estimate them to 1 %": {"kind": "sample", "board": "8x8", "budget": {"relative_error": 0.01}, "rng": {"seed": 7}},
+    "How often Warnsdorff's rule succeeds": {
+        "kind": "sample",
+        "board": "8x8",
+        "method": "warnsdorff",
+        "budget": {"walks": 100_000},
+    },
+    "Distances from a corner": {"kind": "distance", "board": "8x8", "from": "a1"},
+    "Test a random-number generator": {"kind": "test-generator", "generator": "pcg64dxsm", "trials": 200},
+    "Number the closed tours of 6x6": {"kind": "index", "board": "6x6"},
+}
+FIND: Examples = {"A tour of 5x5 as a grid": {"board": "5x5", "tour": GRID_5X5}}
+RANK: Examples = {"A closed tour of 6x6 as a grid": {"tour": CLOSED_6X6}}

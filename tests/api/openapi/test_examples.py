@@ -1,0 +1,48 @@
+"""The example bodies of the documentation are accepted as they are."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.openapi.examples import FIND, JOBS, RANK
+from engine.specification.kinds import JobSpecification
+
+
+@pytest.mark.parametrize("words", JOBS)
+def test_an_example_of_a_job_is_taken(client: FlaskClient, words: str) -> None:
+    """Sent as it stands it becomes a job."""
+    answer = client.post("/api/v1/jobs", json=JOBS[words])
+    assert answer.status_code == 202, answer.get_json()
+
+
+def test_every_kind_has_an_example() -> None:
+    """Each kind of job that can be submitted."""
+    kinds = {get_args(model.model_fields["kind"].annotation)[0] for model in get_args(get_args(JobSpecification)[0])}
+    assert {example["kind"] for example in JOBS.values()} == kinds
+
+
+@pytest.mark.parametrize("body", FIND.values(), ids=FIND)
+def test_an_example_of_a_tour_is_looked_up(client: FlaskClient, body: dict[str, Any]) -> None:
+    """It is a tour."""
+    assert client.post("/api/v1/tours/find", json=body).status_code == 200
+
+
+def test_an_example_of_a_closed_tour_is_read(client: FlaskClient) -> None:
+    """It is a closed tour of its board: what may be missing is the board's index."""
+    (body,) = RANK.values()
+    found = client.post("/api/v1/tours/find", json={"board": "6x6", **body}).get_json()
+    answer = client.post("/api/v1/boards/6x6/cycles/rank", json=body)
+
+    assert found["closed"] is True
+    assert answer.status_code == 404
+    assert "index" in answer.get_json()["detail"]
+
+
+def test_the_document_shows_them(client: FlaskClient) -> None:
+    """Each body has its examples beside its schema."""
+    paths = client.get("/api/v1/openapi.json").get_json()["paths"]
+    content = paths["/api/v1/jobs"]["post"]["requestBody"]["content"]["application/json"]
+    assert {words: one["value"] for words, one in content["examples"].items()} == dict(JOBS)
