@@ -40,7 +40,7 @@ def test_small_boards_are_computed(database: Database) -> None:
     assert not rate.exact
     assert rate.interval_95 is not None
     assert rate.interval_95[0] < 0.4 < rate.interval_95[1]
-    assert answer.endswith("; exactly, 40.0 % are, by the whole tree of ties.")
+    assert answer.endswith("; the probability itself is 0.4 (40 %), exactly, by the whole tree of ties.")
     assert _told(database, corner)[1].exact_value == 1.0
 
 
