@@ -11,6 +11,7 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
+from cavalier.cache import cache_folder
 from cavalier.client import Client
 from cavalier.errors import CavalierError, NotInstalledError
 from cavalier.transport import Transport
@@ -34,7 +35,7 @@ def local(folder: str | Path | None = None) -> Client:
         url = _announced(process)
         stack = failed.pop_all()
     atexit.register(stack.close)
-    return Client(Transport(url), cache=None, stop=stack.close)
+    return Client(Transport(url), cache=cache_folder() if folder else None, stop=stack.close)
 
 
 def _announced(process: subprocess.Popen[str]) -> str:
