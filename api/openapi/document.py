@@ -14,6 +14,9 @@ from api.openapi.schemas import PROBLEM, Schemas, answer_key, body_key, query_ke
 from api.problems import MEDIA_TYPE
 
 PATH_PARAMETER = re.compile(r"<(?:(\w+)(?:\([^)]*\))?:)?(\w+)>")
+BOUNDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
+"""What pydantic calls the bounds of a number that a reader of ours comes before, and what JSON Schema does."""
+
 DESCRIPTION = (
     "Send a knight's-tour computation as a job, follow it while it runs, read what it found. "
     "Errors are problem documents (RFC 9457) that point at each wrong field. "
@@ -101,7 +104,8 @@ def _present(part: dict[str, Any]) -> dict[str, Any]:
     kept = {key: value for key, value in part.items() if key not in {"anyOf", "default", "title"}}
     if part.get("default") is not None:
         kept["default"] = part["default"]
-    return {**kept, **choices[0]} if len(choices) == 1 else {**kept, **({"anyOf": choices} if choices else {})}
+    shown = {**kept, **choices[0]} if len(choices) == 1 else {**kept, **({"anyOf": choices} if choices else {})}
+    return {BOUNDS.get(key, key): value for key, value in shown.items()}
 
 
 def _answer(name: str, status: int, answer: Answer, schemas: Schemas) -> dict[str, Any]:

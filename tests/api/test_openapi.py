@@ -73,6 +73,16 @@ def test_the_document_is_valid(client: FlaskClient) -> None:
     assert list(OpenAPIV31SpecValidator(document).iter_errors()) == []
 
 
+def test_parameters_tell_their_bounds(client: FlaskClient) -> None:
+    """In the words of JSON Schema, which says nothing to words that it does not know."""
+    paths = client.get("/api/v1/openapi.json").get_json()["paths"]
+    parameters = [one for path in paths.values() for operation in path.values() for one in operation["parameters"]]
+    cursors = [one["schema"] for one in parameters if one["name"] == "cursor"]
+    assert cursors
+    assert all(schema["minimum"] == 0 for schema in cursors)
+    assert all(not {"ge", "gt", "le", "lt"} & set(one["schema"]) for one in parameters)
+
+
 def test_the_kinds_of_job_are_told_apart(client: FlaskClient) -> None:
     """The body is a union whose discriminator maps every kind to its schema."""
     document = client.get("/api/v1/openapi.json").get_json()
