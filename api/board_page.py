@@ -18,7 +18,7 @@ from engine.digest import code_digest
 from engine.errors import InvalidProblemError
 from store.completeness import complete_collections
 from store.models.boards import BoardRow
-from store.queries.boards import board_summaries
+from store.queries.boards import board_summaries, different_tours
 from store.statements.known import known_statements
 
 PIECE = r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$"
@@ -54,7 +54,7 @@ def board_page(board: Board, piece: Piece | None = None) -> BoardDocument:
     with reading() as session:
         summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
         complete = complete_collections(session, [one.board for one in summaries])
-        held = [collection_document(one, complete[one.board.id]) for one in summaries]
+        held = [collection_document(one, complete[one.board.id], different_tours(session, one)) for one in summaries]
         known = known_statements(session, board, name, boards=[one.board for one in summaries])
     moving = piece or KNIGHT
     return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)

@@ -106,7 +106,7 @@ def job_heat_map(job_id: str) -> Response:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         board, result = problem_of(row).board, current_result(session, row)
-    rows = _rows(row, result)
+    rows = heat.square_rows(result)
     quantity = _quantity(heat.quantities(rows))
     if board is None or quantity is None:
         raise not_found("heat map of this job")
@@ -118,7 +118,7 @@ def job_squares(job_id: str) -> Response:
     """Send everything known square by square."""
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
-        rows = _rows(row, current_result(session, row))
+        rows = heat.square_rows(current_result(session, row))
     names = heat.quantities(rows)
     body = [[",".join(map(str, row["square"])), *(row.get(name, "") for name in names)] for row in rows]  # type: ignore[call-overload]  # a square is a list
     return csv_file([["square", *names], *body])
@@ -194,7 +194,7 @@ def _faults(shards: Sequence[Shard]) -> list[str]:
 
 
 def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:
-    rows = _rows(row, result)
+    rows = heat.square_rows(result)
     if len(rows) == 1 and result.extra.get("path"):
         rows = []  # two squares were asked about: their way is drawn, and the answer says the rest
     names = heat.quantities(rows)
@@ -207,12 +207,6 @@ def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:
         return context | {"picture": True, "rows": rows[: heat.MAX_INLINE]}
     drawn = inline(heat.heat_map(board, rows, quantity, _title(board, quantity), _marked(row, board)))
     return context | {"drawing": drawn, "caption": heat.caption(board, rows, quantity)}
-
-
-def _rows(row: Job, result: Result) -> list[heat.Row]:
-    """Return what is known by square: of a job at work nothing of squares that it has not begun."""
-    rows = heat.square_rows(result)
-    return rows if row.state in TERMINAL else [one for one in rows if one.get("nodes") != "0"]
 
 
 def _marked(row: Job, board: Board) -> list[int]:

@@ -19,12 +19,15 @@ class HeldDocument(BaseModel):
 
     piece: list[int]
     jobs: dict[str, int] = Field(description="number of jobs by state")
-    tours: str = Field(description="tours stored, an exact decimal")
+    tours: str = Field(description="tours stored, an exact decimal; one that two jobs have found is stored twice")
 
 
 class CollectionDocument(HeldDocument):
     """What is held, and what of it is known to be all there is."""
 
+    different: str | None = Field(
+        description="different directed tours among those stored, an exact decimal; null where they are very many"
+    )
     complete: list[Completeness] = Field(
         description="kinds of tours (any, closed, open) that are all stored, with the job that proves it"
     )
@@ -80,9 +83,12 @@ def board_document(
     )
 
 
-def collection_document(summary: BoardSummary, complete: Sequence[Completeness]) -> CollectionDocument:
-    """Return what is held for one piece, and what of it is complete."""
-    return CollectionDocument(**_held(summary).model_dump(), complete=list(complete))
+def collection_document(
+    summary: BoardSummary, complete: Sequence[Completeness], different: int | None
+) -> CollectionDocument:
+    """Return what is held for one piece, how many different tours that are, and what of it is complete."""
+    told = None if different is None else str(different)
+    return CollectionDocument(**_held(summary).model_dump(), different=told, complete=list(complete))
 
 
 def _held(summary: BoardSummary) -> HeldDocument:

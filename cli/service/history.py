@@ -114,4 +114,7 @@ def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> 
 def _held(held: Document) -> tuple[str, str, str]:
     """Return piece, jobs by state, and tours stored as text."""
     jobs = ", ".join(f"{number} {state}" for state, number in held["jobs"].items())
-    return square_text(held["piece"]), jobs, grouped(held["tours"])
+    tours, different = grouped(held["tours"]), held.get("different")
+    if different not in {None, held["tours"]}:
+        tours = f"{grouped(different)} different ones, {tours} finds"
+    return square_text(held["piece"]), jobs, tours

@@ -579,7 +579,7 @@ class HeldDocument(BaseModel):
     """
     tours: str
     """
-    tours stored, an exact decimal
+    tours stored, an exact decimal; one that two jobs have found is stored twice
     """
 
 
@@ -1640,7 +1640,11 @@ class CollectionDocument(BaseModel):
     """
     tours: str
     """
-    tours stored, an exact decimal
+    tours stored, an exact decimal; one that two jobs have found is stored twice
+    """
+    different: str | None
+    """
+    different directed tours among those stored, an exact decimal; null where they are very many
     """
     complete: list[Completeness]
     """

@@ -76,7 +76,7 @@ class SearchEnumeration:
         return [replace(one, target=SearchTarget.of(one).model_copy(update=left).written()) for one in due]
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Add the shards up, by start square and in all."""
+        """Add the shards up, by start square and in all. A start square that is not begun has no row."""
         spec, board = problem.spec, problem.board
         found = _by_start(shards)
         by_start = {start: found[other] for start, other in searched_for(problem).items() if other in found}
@@ -94,7 +94,7 @@ class SearchEnumeration:
             explanation="the limit was reached; counts are those up to it, in search order" if limited else None,
             counts=counts,
             estimates=[] if complete else _estimates(shards),
-            squares=[_row(spec, board, start, counters) for start, counters in by_start.items()],
+            squares=[_row(spec, board, start, counters) for start, counters in by_start.items() if counters[NODES]],
             ends=_ends(problem, shards) if spec.by_end else [],
         )
 

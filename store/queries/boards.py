@@ -9,8 +9,11 @@ from typing import Any
 from sqlalchemy import func, null, select, union_all
 from sqlalchemy.orm import Session
 
-from store.models.boards import BoardRow, TourRun
+from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job
+
+MOST_COMPARED = 100_000
+"""Stored tours of a board among which the different ones are counted one by one."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,19 @@ def board_summaries(session: Session, label: str) -> list[BoardSummary]:
     """Return what is held of the board of this label, one entry for each piece; none where it is not known yet."""
     rows = session.scalars(select(BoardRow).where(BoardRow.label == label).order_by(BoardRow.id))
     return _summaries(session, list(rows))
+
+
+def different_tours(session: Session, summary: BoardSummary) -> int | None:
+    """Return how many of a board's stored tours are different directed tours; None where there are very many.
+
+    A tour that two jobs have found is stored twice, each time with the job that found it.
+    """
+    if not 0 < summary.tours <= MOST_COMPARED:
+        return None if summary.tours else 0
+    runs = select(TourRun.id, TourRun.count).where(TourRun.board_id == summary.board.id).subquery()
+    within = TourRow.id.between(runs.c.id, runs.c.id + runs.c.count - 1)
+    paths = select(TourRow.path).select_from(runs).join(TourRow, within).distinct().subquery()
+    return session.scalars(select(func.count()).select_from(paths)).one()
 
 
 def _summaries(session: Session, boards: Sequence[BoardRow]) -> list[BoardSummary]:

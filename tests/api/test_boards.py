@@ -68,6 +68,16 @@ def test_a_board_says_what_is_known(client: FlaskClient, sqlite_database: Databa
     assert [one["complete"] for one in document["held"]] == [[]]
 
 
+def test_a_tour_found_twice_is_counted_once(client: FlaskClient, sqlite_database: Database) -> None:
+    """5x5 has 1,728 directed tours, however many jobs have stored them; the page says so, too."""
+    store_all(sqlite_database)
+    store_all(sqlite_database)
+
+    (held,) = client.get(f"{BOARDS}/5x5").get_json()["held"]
+    assert (held["tours"], held["different"]) == ("3456", "1728")
+    assert "1,728 different tours" in client.get("/boards/5x5").text
+
+
 def test_large_boards_have_theorems_only(client: FlaskClient) -> None:
     """Facts that take long are left out."""
     board = client.get(f"{BOARDS}/1000x1000").get_json()

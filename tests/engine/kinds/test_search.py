@@ -62,6 +62,19 @@ def test_without_shards_worked_on_the_result_is_zero() -> None:
     assert result.estimates == []
 
 
+def test_a_start_square_that_is_not_begun_has_no_row() -> None:
+    """Its shards have been sampled for the size of their trees, and nothing has been searched: that is no 0 tours."""
+    kind = SearchEnumeration()
+    spec = specification(starts=[[1, 1], [1, 3]])
+    waiting = {"counters": np.zeros(4, dtype=np.int64), "tree_size": (9.0, 1.0, 4)}
+    begun = {"counters": np.array([0, 0, 2, 5])}
+    shards = [
+        ShardRecord(0, {"start": 0, "branches": []}, finished=False, statistics=begun),
+        ShardRecord(1, {"start": 2, "branches": []}, finished=False, statistics=waiting),
+    ]
+    assert [(row.square, row.tours) for row in kind.merge(spec, shards).squares] == [([1, 1], "0")]
+
+
 def test_one_square_is_a_tour() -> None:
     """A board of one square has the tour of no moves, which is open."""
     result = SearchEnumeration().plan(specification(board="1x1")).result

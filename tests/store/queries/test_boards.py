@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from store.db import Database
-from store.queries.boards import board_label, board_summaries, find_boards
+from store.queries.boards import board_label, board_summaries, different_tours, find_boards
 from tests.store.jobs import stored_job
 from tests.store.tour_samples import store_all
 
@@ -27,3 +29,18 @@ def test_summaries_page_by_page(database: Database) -> None:
         ("6x6", 0, {"queued": 1}),
     ]
     assert (known.tours, unknown) == (1728, [])
+
+
+def test_a_tour_that_two_jobs_have_found_is_one(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stored with each of its finders; where there are very many, how many are different is not told."""
+    store_all(database)
+    store_all(database)
+    with database.writing() as session:
+        stored_job(session, board="6x6")
+
+    with database.reading() as session:
+        (held,) = board_summaries(session, "5x5")
+        (empty,) = board_summaries(session, "6x6")
+        assert (held.tours, different_tours(session, held), different_tours(session, empty)) == (3456, 1728, 0)
+        monkeypatch.setattr("store.queries.boards.MOST_COMPARED", 3455)
+        assert different_tours(session, held) is None
