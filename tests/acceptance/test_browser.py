@@ -257,14 +257,20 @@ def find(browser: Browser) -> None:
 
 
 def browse(browser: Browser, job: str) -> None:
-    """Find the job's tours from a corner, open one and go on by key."""
+    """Find the job's tours from a corner, named in either notation, open one and go on by key."""
     page = browser.page
-    browser.open(f"/tours?job={job}")
-    page.locator('[name="board"]').fill("5x5")
-    page.locator('[name="start"]').fill("1,1")
-    page.get_by_role("button", name="Find").click()
-    browser.see(".thumbnail", "5x5")
-    assert page.locator(".thumbnail").count() == 24
+    found = []
+    for corner in ("a5", "1,1"):
+        browser.open(f"/tours?job={job}")
+        page.locator('[name="board"]').fill("5x5")
+        page.locator('[name="start"]').fill(corner)
+        page.get_by_role("button", name="Find").click()
+        page.wait_for_url(lambda url: "start=" in url)
+        browser.see(".thumbnail", "5x5")
+        found.append([one.get_attribute("href") for one in page.locator(".thumbnail").all()])
+    assert found[0] == found[1]
+    assert len(found[0]) == 24
+    assert all(found[0])
     browser.check_accessibility()
     page.locator(".thumbnail").first.click()
     page.wait_for_url("**/tours/*")
