@@ -90,9 +90,11 @@ def _pages(url: str, jobs: dict[str, str], client: Transport) -> dict[str, str]:
         "home": "/", "jobs": "/jobs", "tours": "/tours?board=5x5", "find": f"/find?board=5x5&tour={grid}",
         "boards": "/boards", "board": "/boards/5x5", "board-torus": "/boards/torus:6x7", "compare": compared,
         "tree": "/tree", "generators": "/generators", "api": "/api/v1/docs", "error": "/nothing",
+        "sources": "/sources", "graph": "/graph?board=8x8", "warnsdorff": "/warnsdorff",
         "submit": "/submit?kind=construct&board=5x5&tours=closed",
     }  # fmt: skip
     paths |= {f"submit-{kind}": f"/submit?kind={kind}" for kind in ("enumerate", "sample", "distance")}
+    paths["job-columns"] = f"/jobs/{jobs['count']}/columns"
     paths |= {f"job-{name}": f"/jobs/{job}" for name, job in jobs.items()}
     paths |= {f"tour-{name}": f"/tours/{tour}" for name, tour in tours.items()}
     return {name: url + path for name, path in paths.items()}
