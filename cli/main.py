@@ -36,7 +36,10 @@ COMMANDS = {
     "rates": ("cli.laboratory.rates:rates", "Measure how often the heuristics succeed."),
     "graph": ("cli.laboratory.graph:graph", "Tell and draw the graph of a piece's moves."),
     "stream": ("cli.laboratory.stream:stream", "Write a generator's random bytes to standard output."),
-    "generator": ("cli.laboratory.generator:generator", "Try out generators with parameters of your own."),
+    "generator": (
+        "cli.laboratory.generator:generator",
+        "Try out random-number generators with parameters of your own.",
+    ),
     "maple": ("cli.laboratory.maple:maple", "Recompute the printed tables of the Maple generator."),
     "compare": ("cli.service.compare:compare", "Compare two jobs, quantity by quantity."),
     "audit": ("cli.database.audit:audit", "Verify everything stored again."),

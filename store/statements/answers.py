@@ -27,7 +27,9 @@ def answer(
     if result.outcome == "impossible":
         why = (result.explanation or "").removeprefix(PROOF)
         return f"There is no {SORTS[job.specification.get('tours', 'any')]}. {why}".strip()
-    facts = {one.quantity: one for one in reversed(statements) if one.subject.square_class is None and one.unbiased}
+    one_start = len(job.specification.get("starts") or "all") == 1
+    asked = [one for one in statements if one_start or one.subject.square_class is None]
+    facts = {one.quantity: one for one in reversed(asked) if one.unbiased}
     return words.answer(Found(job, as_said(job.specification, named=named), board or "", result, facts))
 
 

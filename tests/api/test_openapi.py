@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from threading import BoundedSemaphore
 
 import pytest
 import schemathesis
@@ -15,6 +17,7 @@ from schemathesis.generation.modes import GenerationMode
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
+from api.context import EXTENSION, install
 from store.db import Database
 from store.sweeping import report_worker, take_turn
 
@@ -35,6 +38,8 @@ def service(app: Flask, sqlite_database: Database, stored_tours: str) -> OpenApi
     with sqlite_database.writing() as session:
         report_worker(session, "w", 1, "engine", 0.0)
         take_turn(session, "sweep", 1e9)
+    # Called in this process, answers are not closed, and exports would be under way for ever.
+    install(app, replace(app.extensions[EXTENSION], exports=BoundedSemaphore(1000)))
     config = SchemathesisConfig.from_dict(REFUSED_WITH_REASON)
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=config)
 

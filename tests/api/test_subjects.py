@@ -130,7 +130,7 @@ def _of_page(text: str) -> Iterator[tuple[str, str]]:
             head = words
         plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", words)
         for figure in SUBJECTS:
-            if re.search(rf"(?<![\d.,]){figure}(?![\d.])", plain):
+            if re.search(rf"(?<![\w.,]){figure}(?![\w.])", plain):
                 yield figure, f"{head} {words}".lower()
 
 

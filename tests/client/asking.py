@@ -40,7 +40,7 @@ def ask_everything(service: cavalier.Client) -> None:
 
     known = {(one.quantity, str(one.value)) for one in service.board("5x5").known if one.subject.starts == "all"}
     assert ("tours", "1728") in known
-    assert [one.id for one in service.jobs(board="5x5", kind="enumerate")] == [job.id]
+    assert job.id in [one.id for one in service.jobs(board="5x5", kind="enumerate")]
 
 
 def refuse_honestly(service: cavalier.Client) -> None:

@@ -158,12 +158,12 @@ def test_old_figures_are_told_what_they_are_of(empty: Settings) -> None:
         record_result(session, job, parse_board("5x5"), found)
         for state in (JobState.RUNNING, JobState.SUCCEEDED):
             change_state(session, job, state, "succeeded", outcome="complete")
-    before = _figures(database)
+    before = _figures(database, job.id)
 
     downgrade(empty, "0008")
     upgrade(empty)
 
-    assert _figures(database) == before
+    assert _figures(database, job.id) == before
     assert [(row["fact"], row["starts"], row["restriction"] is None) for row in before[0]] == [
         ("tours", "[[1, 1]]", True),
         ("dead_ends", "[[1, 1]]", False),
@@ -177,10 +177,15 @@ def _estimate(**more: object) -> Estimate:
     return Estimate.model_validate(known | more)
 
 
-def _figures(database: Database) -> list[list[dict[str, Any]]]:
-    """Return every column of all counts and estimates."""
+def _figures(database: Database, job: int) -> list[list[dict[str, Any]]]:
+    """Return every column of a job's counts and estimates."""
     with database.reading() as session:
         return [
-            [dict(row) for row in session.execute(select(table.__table__).order_by(table.id)).mappings()]
+            [
+                dict(row)
+                for row in session.execute(
+                    select(table.__table__).where(table.job_id == job).order_by(table.id)
+                ).mappings()
+            ]
             for table in (CountRow, EstimateRow)
         ]

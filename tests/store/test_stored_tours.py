@@ -47,7 +47,7 @@ def test_tours_are_listed_as_found(database: Database, fields: dict[str, object]
     assert _listed(database, TourFilter(job=job, end=20)) == [tour for tour in first if tour[-1] == 20]
     with database.reading() as session:
         exported = [
-            tour for page in tour_pages(session, TourFilter(job=job), page=11) for tour in page.squares.tolist()
+            tour for page in tour_pages(session, TourFilter(job=job), squares=11 * 25) for tour in page.squares.tolist()
         ]
     assert exported == first
     assert sorted(_listed(database, TourFilter(board="5x5"))) == sorted(first)

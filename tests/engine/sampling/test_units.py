@@ -21,6 +21,9 @@ from tests.in_memory import sample
 from tests.reference.walks import slow_walk
 
 FAR = 2.0**700
+OF_THE_TREE = ("nodes", "leaves", "dead_ends")
+"""What is not estimated by the weights of whole walks."""
+
 WALKS = 24
 LARGE = {"board": "42x42", "starts": [[1, 1]], "rng": {"seed": 1, "streams": 1}, "budget": {"walks": WALKS}}
 SMALL = parse_problem({"kind": "sample", "board": "6x6", "method": "warnsdorff"})
@@ -75,6 +78,8 @@ def test_the_size_of_weights_changes_nothing_else() -> None:
 
     for one, other in zip(before, after, strict=True):
         sizes = {"value", "standard_error", "naive_error"}
+        if one.quantity.endswith(OF_THE_TREE):
+            continue
         for name in sizes & one.model_dump(exclude_none=True).keys():
             assert getattr(other, name) == getattr(one, name) * FAR
         assert other.model_dump(exclude={*sizes, "interval_95"}) == one.model_dump(exclude={*sizes, "interval_95"})
