@@ -142,6 +142,7 @@ def list_job_tours(job_id: str, query: JobToursQuery) -> Page[TourDocument]:
     tag="tours",
     query=TourFilters,
     answers={200: Answer("The tour", TourDocument)},
+    problems=(404,),
 )
 def show_random_tour(query: TourFilters) -> TourDocument:
     """Send one of the tours that the filters choose, each as likely as any other; 404 where there are none."""
