@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 from engine.streams.families import additive_period
 from engine.streams.generator import State
+from engine.streams.seeded import SeededGenerator
 
 MODULUS_BITS = 30
 MASK = 2**MODULUS_BITS - 1
 
 
-class AdditiveGenerator:
+class AdditiveGenerator(SeededGenerator):
     """State: the last `long` draws, oldest first; at least one is odd."""
 
     values = 2**MODULUS_BITS
@@ -30,17 +31,8 @@ class AdditiveGenerator:
         self.long = long
         self.period = additive_period(short, long)
 
-    def start(self, seed: int) -> State:
-        """Fill the lags from numpy's SeedSequence; the oldest is made odd."""
-        return self._seeded(SeedSequence(seed))
-
-    def split(self, seed: int, index: int, count: int) -> State:
-        """Return starts spaced evenly over the period; where it is not known, starts seeded independently."""
-        if self.period is not None:
-            return self.jumped(self.start(seed), index * (self.period // count))
-        return self.start(seed) if count == 1 else self._seeded(SeedSequence(seed, spawn_key=(index,)))
-
     def _seeded(self, sequence: SeedSequence) -> State:
+        """Fill the lags; the oldest is made odd."""
         state = sequence.generate_state(self.long, np.uint64) >> np.uint64(64 - MODULUS_BITS)
         state[0] |= np.uint64(1)
         return state

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 from engine.streams.facts import GeneratorFacts
 from engine.streams.generator import State
+from engine.streams.seeded import SeededGenerator
 
 WORD = 2**32
 
 
-class CongruentialGenerator:
+class CongruentialGenerator(SeededGenerator):
     """x -> a x + c mod m. State: the last draw; with c = 0 coprime to m."""
 
     draws_per_group = 1
@@ -27,17 +28,8 @@ class CongruentialGenerator:
         self.values = facts.congruence.modulus
         self.period = facts.period
 
-    def start(self, seed: int) -> State:
-        """Take the remainder of a word of numpy's SeedSequence; with c = 0 the next number coprime to m."""
-        return self._seeded(SeedSequence(seed))
-
-    def split(self, seed: int, index: int, count: int) -> State:
-        """Return starts spaced evenly over the period; where it is not known, starts seeded independently."""
-        if self.period is not None:
-            return self.jumped(self.start(seed), index * (self.period // count))
-        return self.start(seed) if count == 1 else self._seeded(SeedSequence(seed, spawn_key=(index,)))
-
     def _seeded(self, sequence: SeedSequence) -> State:
+        """Take the remainder of a word; with c = 0 the next number coprime to m."""
         value = int(sequence.generate_state(1, np.uint64)[0]) % self.values
         while self.congruence.increment == 0 and gcd(value, self.values) != 1:
             value = (value + 1) % self.values

@@ -14,11 +14,12 @@ from engine.jit import kernel
 from engine.number_theory.gf2 import power_of_x
 from engine.streams.facts import GeneratorFacts
 from engine.streams.generator import State
+from engine.streams.seeded import SeededGenerator
 
 BITS_PER_DRAW = 32
 
 
-class ShiftRegister:
+class ShiftRegister(SeededGenerator):
     """The bits a[n + d] = sum of a[n + e] over the exponents e < d of a polynomial of degree d.
 
     A raw draw is 32 successive bits, the first on top. State: the next d bits, the first lowest; never zero.
@@ -37,14 +38,10 @@ class ShiftRegister:
         self.degree = self.polynomial.bit_length() - 1
         self.mask = 2**self.degree - 1
 
-    def start(self, seed: int) -> State:
-        """Take the lowest bits of numpy's SeedSequence, or 1 where they are all zero."""
-        state = SeedSequence(seed).generate_state(1, np.uint64) & np.uint64(self.mask)
+    def _seeded(self, sequence: SeedSequence) -> State:
+        """Take the lowest bits of a word, or 1 where they are all zero."""
+        state = sequence.generate_state(1, np.uint64) & np.uint64(self.mask)
         return np.array(np.maximum(state, 1), dtype=np.uint64)
-
-    def split(self, seed: int, index: int, count: int) -> State:
-        """Return starts spaced evenly over the period."""
-        return self.jumped(self.start(seed), index * (self.period // count))
 
     def jumped(self, state: State, draws: int) -> State:
         """Raise X to the power of the bits passed and apply the remainder to the register."""
