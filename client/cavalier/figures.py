@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -98,12 +99,12 @@ class Board(documents.BoardDocument):
         return f"{self.label}: {self.size} squares, {self.surface}"
 
     def _repr_html_(self) -> str:
-        return table(str(self), [str(one).partition(" (") for one in self.known])
+        return table(str(self), map(str, self.known))
 
 
-def table(title: str, rows: list[tuple[str, str, str]]) -> str:
-    """Return an HTML table of pairs of texts (what str.partition gives)."""
-    lines = "".join(f"<tr><td>{escape(one)}</td><td>{escape(other.rstrip(')'))}</td></tr>" for one, _, other in rows)
+def table(title: str, rows: Iterable[str]) -> str:
+    """Return an HTML table of sentences, one a row."""
+    lines = "".join(f"<tr><td>{escape(row)}</td></tr>" for row in rows)
     return f"<table><caption>{escape(title)}</caption>{lines}</table>"
 
 

@@ -8,8 +8,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import IO
 
 from cavalier.cache import cache_folder
 from cavalier.client import Client
@@ -29,13 +31,34 @@ def local(folder: str | Path | None = None) -> Client:
         raise NotInstalledError("a local service needs the service itself: install the package cavalier")
     with ExitStack() as failed:
         place = folder or failed.enter_context(tempfile.TemporaryDirectory(prefix="cavalier-"))
-        command = [sys.executable, "-m", PROGRAM, "serve", "--data", str(place), "--port", "0"]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # noqa: S603  our own
-        failed.callback(_stop, process)
-        url = _announced(process)
+        said = failed.enter_context(tempfile.TemporaryFile("w+"))
+        try:
+            url = failed.enter_context(serving(place, messages=said))
+        except CavalierError as error:
+            said.seek(0)
+            lines = said.read().strip().splitlines()
+            raise CavalierError(f"{error}: {lines[-1] if lines else 'it says nothing'}") from error
         stack = failed.pop_all()
     atexit.register(stack.close)
     return Client(Transport(url), cache=cache_folder() if folder else None, stop=stack.close)
+
+
+@contextmanager
+def serving(folder: str | Path, *options: str, messages: IO[str] | None = None) -> Iterator[str]:
+    """Run `cavalier serve` on a data folder; yield its address and stop it at the end.
+
+    messages: where the service writes them; None: where this program does. CavalierError where it does not start.
+    """
+    command = [sys.executable, "-m", PROGRAM, "serve", "--data", str(folder), "--port", "0", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=messages, text=True) as process:  # noqa: S603  our own
+        try:
+            yield _announced(process)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 def _announced(process: subprocess.Popen[str]) -> str:
@@ -44,16 +67,5 @@ def _announced(process: subprocess.Popen[str]) -> str:
     words = process.stdout.readline().split()
     url = next((word for word in words if word.startswith("http")), None)
     if url is None:
-        said = process.communicate()[1].strip().splitlines()
-        raise CavalierError(f"the service did not start: {said[-1] if said else 'it says nothing'}")
+        raise CavalierError("the service did not start")
     return url
-
-
-def _stop(process: subprocess.Popen[str]) -> None:
-    if process.poll() is None:
-        process.send_signal(signal.SIGTERM)
-    try:
-        process.communicate(timeout=STOP_SECONDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()

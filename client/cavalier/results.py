@@ -75,5 +75,4 @@ class Result:
         return self.answer or "nothing yet"
 
     def _repr_html_(self) -> str:
-        figures = [str(one).partition(" (") for one in [*self.counts, *self.estimates]]
-        return table(str(self), figures)
+        return table(str(self), map(str, [*self.counts, *self.estimates]))

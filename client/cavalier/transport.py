@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Self
@@ -128,13 +129,9 @@ class Transport:
 
     def download(self, path: str, target: Path, **query: object) -> None:
         """Write an answer of any length to a file."""
-        with self._http.stream("GET", PREFIX + path, params=_given(query)) as answer:
-            if not answer.is_success:
-                answer.read()
-                raise _error(answer)
-            with target.open("wb") as file:
-                for piece in answer.iter_bytes():
-                    file.write(piece)
+        with closing(self._send("GET", path, stream=True, params=_given(query))) as answer, target.open("wb") as file:
+            for piece in answer.iter_bytes():
+                file.write(piece)
 
     def _json(self, method: str, path: str, **request: Any) -> Document:  # noqa: ANN401  passed on to httpx2
         answer = self._send(method, path, **request)
@@ -144,19 +141,31 @@ class Transport:
             raise _stranger(answer) from error
         return document
 
-    def _send(self, method: str, path: str, *, absolute: bool = False, **request: Any) -> httpx2.Response:  # noqa: ANN401  as above
-        """Send, again after transport errors and overload, with doubling pauses; raise what stays wrong."""
+    def _send(
+        self,
+        method: str,
+        path: str,
+        *,
+        absolute: bool = False,
+        stream: bool = False,
+        **request: Any,  # noqa: ANN401  as above
+    ) -> httpx2.Response:
+        """Send, again after transport errors and overload, with doubling pauses; raise what stays wrong.
+
+        absolute: the path is from the root. stream: the answer is read by the caller, who closes it.
+        """
         address = path if absolute or path.startswith(PREFIX) else PREFIX + path
         pause = FIRST_PAUSE_SECONDS
         for retries_left in reversed(range(RETRIES + 1)):
             try:
-                answer = self._http.request(method, address, **request)
+                answer = self._http.send(self._http.build_request(method, address, **request), stream=stream)
             except httpx2.TransportError as error:
                 if not retries_left or isinstance(error, httpx2.UnsupportedProtocol):
                     raise self._unreachable(error) from error
             else:
                 if answer.is_success or answer.status_code == HTTPStatus.NOT_MODIFIED:
                     return answer
+                answer.read()
                 if answer.status_code not in BUSY or not retries_left:
                     raise _error(answer)
                 pause = max(pause, _asked_pause(answer))

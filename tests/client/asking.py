@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,8 @@ SECONDS = 240.0
 
 def ask_everything(service: cavalier.Client) -> None:
     """Count, estimate, construct, measure and test; read the tours and what is known of the board."""
-    job = service.count("5x5", store="all", method="backtrack")
+    label = f"asked {uuid4()}"
+    job = service.count("5x5", store="all", method="backtrack", label=label)
     result = job.wait(timeout=SECONDS, progress=False)
     assert (result.count("tours"), result.count("closed")) == (1728, 0)
     assert {tuple(row.square): row.tours for row in result.squares}[1, 1] == "304"
@@ -40,7 +43,7 @@ def ask_everything(service: cavalier.Client) -> None:
 
     known = {(one.quantity, str(one.value)) for one in service.board("5x5").known if one.subject.starts == "all"}
     assert ("tours", "1728") in known
-    assert job.id in [one.id for one in service.jobs(board="5x5", kind="enumerate")]
+    assert [one.id for one in service.jobs(board="5x5", kind="enumerate", search=label)] == [job.id]
 
 
 def refuse_honestly(service: cavalier.Client) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -206,6 +207,16 @@ def test_pages_are_followed_to_the_end() -> None:
         "/api/v1/tours?board=5x5&closed=true",
         "/api/v1/tours?cursor=x",
     ]
+
+
+def test_a_download_waits_for_its_turn(tmp_path: Path) -> None:
+    """A service that makes as many exports as it can is asked again, as any that is overloaded."""
+    busy = httpx2.Response(503, headers={"Retry-After": "2"}, json={"type": OURS + "exports-busy", "status": 503})
+    script = Script(busy, httpx2.Response(200, content=b"tours"))
+    with script.client() as client:
+        client.download("/exports/tours", tmp_path / "file", format="npy")
+    assert (tmp_path / "file").read_bytes() == b"tours"
+    assert script.pauses == [2.0]
 
 
 def test_the_token_is_sent() -> None:
