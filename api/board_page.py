@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pydantic import Field
 from sqlalchemy import update
+from sqlalchemy.orm import Session
 
 from api.context import reading, writing
 from api.documents.board_facts import FactsDocument, facts_document
@@ -16,9 +17,9 @@ from engine.boards.board import Board
 from engine.boards.piece import KNIGHT, Piece, directions_of, parse_piece
 from engine.digest import code_digest
 from engine.errors import InvalidProblemError
-from store.completeness import complete_collections
+from store.completeness import Completeness, complete_collections
 from store.models.boards import BoardRow
-from store.queries.boards import board_summaries, different_tours
+from store.queries.boards import BoardSummary, board_summaries, different_tours
 from store.statements.known import known_statements
 
 PIECE = r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$"
@@ -54,10 +55,19 @@ def board_page(board: Board, piece: Piece | None = None) -> BoardDocument:
     with reading() as session:
         summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
         complete = complete_collections(session, [one.board for one in summaries])
-        held = [collection_document(one, complete[one.board.id], different_tours(session, one)) for one in summaries]
+        held = [
+            collection_document(one, complete[one.board.id], _different(session, one, complete[one.board.id]))
+            for one in summaries
+        ]
         known = known_statements(session, board, name, boards=[one.board for one in summaries])
     moving = piece or KNIGHT
     return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)
+
+
+def _different(session: Session, held: BoardSummary, complete: Sequence[Completeness]) -> int | None:
+    """Return how many different tours are held: all that there are, where a job proves that they are all here."""
+    whole = next((one.count for one in complete if one.tours == "any"), None)
+    return different_tours(session, held) if whole is None else int(whole)
 
 
 def _facts(board: Board, piece: Piece, rows: Sequence[BoardRow]) -> FactsDocument | None:
