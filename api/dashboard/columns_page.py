@@ -16,7 +16,6 @@ from api.jobs import load_document
 from api.openapi.query import Flag, Query, Whole, parse_query
 from api.problems import not_found
 from drawing.columns import MAX_COLUMNS, columns_svg
-from drawing.numbers import grouped, significant
 from engine.boards.board import Board
 from store import lifecycle
 from store.progress import current_result, problem_of
@@ -57,9 +56,8 @@ def job_columns_drawing(job_id: str) -> Response:
             continue
         row, column = square[0] - 1, square[1] - 1
         values[row, column] = float(value)
-        written = significant(value) if isinstance(value, float) else grouped(value)
-        told[row * board.shape[1] + column] = f"{row + 1},{column + 1}: {written}"
-    title = f"{quantity.replace('_', ' ')} by square of {board.label}"
+        told[row * board.shape[1] + column] = f"{row + 1},{column + 1}: {heat.in_full(value)}"
+    title = heat.title(board, quantity)
     return drawing(columns_svg(values, title, told, turn=query.turn, tilt=query.tilt, through=query.through))
 
 
@@ -69,8 +67,7 @@ def _asked(job_id: str) -> tuple[ColumnsQuery, Board, list[heat.Row], str]:
         row = lifecycle.get_job(session, job_id)
         board, result = problem_of(row).board, current_result(session, row)
     rows = heat.square_rows(result)
-    names = heat.quantities(rows)
-    quantity = query.quantity if query.quantity in names else next(iter(names), None)
+    quantity = heat.chosen(heat.quantities(rows), query.quantity)
     if board is None or not has_columns(board) or quantity is None:
         raise not_found("columns of this job")
     return query, board, rows, quantity

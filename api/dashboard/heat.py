@@ -66,6 +66,16 @@ def quantities(rows: Sequence[Row]) -> list[str]:
     return sorted(found, key=lambda name: PREFERRED.index(name) if name in PREFERRED else len(PREFERRED))
 
 
+def chosen(names: Sequence[str], wanted: str | None) -> str | None:
+    """Return the quantity to be shown: the one wanted, else the first; None where there is none."""
+    return wanted if wanted in names else next(iter(names), None)
+
+
+def title(board: Board, quantity: str) -> str:
+    """Return what a picture of a quantity is of."""
+    return f"{quantity.replace('_', ' ')} by square of {board.label}"
+
+
 def number_of(row: Row, quantity: str) -> int | float | None:
     """Return a square's value; exact ones are decimal strings of any length."""
     value = row.get(quantity)
@@ -81,7 +91,7 @@ def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str, marke
     """
     values = values_of(board, rows, quantity)
     texts, unit = in_one_unit(values)
-    told = [_in_full(value) for value in values]
+    told = [in_full(value) for value in values]
     named = f"{title}, in units of {unit}" if unit else title
     return heat_map_svg(board, values, named, texts, told=told, marked=marked)
 
@@ -101,7 +111,8 @@ def values_of(board: Board, rows: Sequence[Row], quantity: str) -> list[Value]:
     return values
 
 
-def _in_full(value: Value) -> str:
+def in_full(value: Value) -> str:
+    """Return a value with all its digits, an estimate with those that mean something; nothing where it is not known."""
     if value is None:
         return ""
     return grouped(value) if isinstance(value, int) else significant(value)

@@ -107,10 +107,10 @@ def job_heat_map(job_id: str) -> Response:
         row = lifecycle.get_job(session, job_id)
         board, result = problem_of(row).board, current_result(session, row)
     rows = heat.square_rows(result)
-    quantity = _quantity(heat.quantities(rows))
+    quantity = heat.chosen(heat.quantities(rows), request.args.get("quantity"))
     if board is None or quantity is None:
         raise not_found("heat map of this job")
-    return drawing(heat.heat_map(board, rows, quantity, _title(board, quantity), _marked(row, board)))
+    return drawing(heat.heat_map(board, rows, quantity, heat.title(board, quantity), _marked(row, board)))
 
 
 @blueprint.get("/jobs/<job_id>/squares.csv")
@@ -198,14 +198,14 @@ def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:
     if len(rows) == 1 and result.extra.get("path"):
         rows = []  # two squares were asked about: their way is drawn, and the answer says the rest
     names = heat.quantities(rows)
-    quantity = _quantity(names)
+    quantity = heat.chosen(names, request.args.get("quantity"))
     context = {"quantities": names, "quantity": quantity, "rows": rows, "drawing": None, "picture": False}
     context["columns"] = has_columns(board)
     if board is None or quantity is None:
         return context
     if board.size > heat.MAX_INLINE:
         return context | {"picture": True, "rows": rows[: heat.MAX_INLINE]}
-    drawn = inline(heat.heat_map(board, rows, quantity, _title(board, quantity), _marked(row, board)))
+    drawn = inline(heat.heat_map(board, rows, quantity, heat.title(board, quantity), _marked(row, board)))
     return context | {"drawing": drawn, "caption": heat.caption(board, rows, quantity)}
 
 
@@ -213,12 +213,3 @@ def _marked(row: Job, board: Board) -> list[int]:
     """Return the square that distances are told from."""
     ends = [row.specification.get(name) for name in ("from", "to")]
     return [board.index(end) for end in ends if isinstance(end, list)]
-
-
-def _quantity(names: list[str]) -> str | None:
-    wanted = request.args.get("quantity")
-    return wanted if wanted in names else next(iter(names), None)
-
-
-def _title(board: Board, quantity: str) -> str:
-    return f"{quantity.replace('_', ' ')} by square of {board.label}"

@@ -14,7 +14,7 @@ from api.dashboard.tree_page import BoardQuery, problem_of_query
 from api.drawings import drawing
 from api.openapi.query import Whole, parse_query
 from drawing.exits import exits_svg
-from engine.boards.squares import square_name
+from engine.boards.squares import written_square
 
 
 class RuleQuery(BoardQuery):
@@ -35,10 +35,7 @@ def warnsdorff() -> str:
     before = walk[:move]
     left, after = exits_of(graph, before), exits_of(graph, walk[: move + 1])
     choices = {square: left[square] for square in graph.lists[before[-1]] if square in left}
-    names = {
-        square: square_name(board, square) or ",".join(map(str, board.square(square)))
-        for square in walk + list(choices)
-    }
+    names = {square: written_square(board, square) for square in walk + list(choices)}
     return render_template(
         "rule.html",
         query=query,
@@ -63,7 +60,7 @@ def warnsdorff_file(name: str, form: str) -> Response:
     walk = random_walk(graph, start, random.Random(query.seed), careful=True)
     move = min(query.move, max(1, len(walk) - 1))
     exits = exits_of(graph, walk[: move + (name == "after")])
-    return csv_file([["square", "ways on"], *([",".join(map(str, board.square(s))), n] for s, n in exits.items())])
+    return csv_file([["square", "ways on"], *([written_square(board, s, named=False), n] for s, n in exits.items())])
 
 
 def _boards(query: RuleQuery) -> dict[str, str]:

@@ -23,7 +23,7 @@ from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import Piece, directions_of, parse_piece
-from engine.boards.squares import parse_square, square_name
+from engine.boards.squares import parse_square, written_square
 from engine.errors import InvalidProblemError
 
 MAX_SQUARES = 400
@@ -83,7 +83,7 @@ def _tree(query: TreeQuery) -> str:
     board, _, graph, start = problem_of_query(query)
     careful = query.rule == "warnsdorff"
     tree = tree_of(graph, start, query.nodes, in_depth=query.order == "search", careful=careful)
-    names = [square_name(board, square) or ",".join(map(str, board.square(square))) for square in tree.squares]
+    names = [written_square(board, square) for square in tree.squares]
     by_rule = " by Warnsdorff's rule" if careful else ""
     title = f"The first {len(names)} nodes of the search tree of {board.label}{by_rule}"
     return tree_svg(tree.parents, names, tree.whole, tree.open_, title)

@@ -20,7 +20,7 @@ from drawing.frames import way_frames, way_gif
 from drawing.values import heat_map_svg
 from drawing.way import Way, animated_way_svg, stepped_way_svg, way_svg
 from engine.boards.board import Board
-from engine.boards.squares import square_name
+from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.result import Result
 from store import lifecycle
@@ -41,7 +41,7 @@ class PathQuery(Query):
 def job_way(job_id: str) -> str:
     """Walk the way before one's eyes."""
     job, way = _found(job_id)
-    names = [square_name(way.board, square) or ",".join(map(str, way.board.square(square))) for square in way.squares]
+    names = [written_square(way.board, square) for square in way.squares]
     return render_template("way.html", job=job, way=way, names=names, drawing=inline(_drawn(stepped_way_svg, way)))
 
 

@@ -42,6 +42,9 @@ SPECIFICATIONS: list[dict[str, Any]] = [
 ]
 ROW = re.compile(r"<(tr|li|p|h1|h2|figcaption)\b.*?</\1>", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
+ID = re.compile(r"\b(?=\w*[a-f])[0-9a-f]{6,16}\b")
+"""Of a job, whole or its beginning: by chance it holds the digits of a figure."""
+
 NAMING = {"subject", "starts", "square", "start", "spec", "specification"}
 """Fields that say what the figures beside and below them are of."""
 
@@ -128,9 +131,9 @@ def _of_page(text: str) -> Iterator[tuple[str, str]]:
         words = unescape(TAG.sub(" ", block[0]))
         if "<th" in block[0]:
             head = words
-        plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", words)
+        plain = re.sub(r"(?<=\d),(?=\d{3}\b)", "", ID.sub("", words))
         for figure in SUBJECTS:
-            if re.search(rf"(?<![\w.,]){figure}(?![\w.])", plain):
+            if re.search(rf"(?<![\d.,]){figure}(?![\d.])", plain):
                 yield figure, f"{head} {words}".lower()
 
 

@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from drawing.style import STEPS_OF_SHADE
 from engine.boards.labels import parse_board
 from engine.specification.result import Result
 from store.db import Database
 from store.lifecycle import change_state, get_job
 from store.results import record_result
 from store.states import JobState
+
+KEY = STEPS_OF_SHADE + 1
+"""Shades in the key beside a board."""
 
 
 def found(client: FlaskClient, database: Database, body: dict[str, Any], extra: dict[str, Any]) -> str:
@@ -56,7 +60,7 @@ def test_two_orders_of_search_are_shown(client: FlaskClient, sqlite_database: Da
     page = client.get(f"/jobs/{job_id}").text
 
     assert "Depth-first search entered 3 squares" in page
-    assert client.get(f"/jobs/{job_id}/orders/depth_first.svg").text.count("<rect") > 64
+    assert client.get(f"/jobs/{job_id}/orders/depth_first.svg").text.count("<rect") == 64 + KEY
     assert client.get(f"/jobs/{job_id}/way").status_code == 404
 
 
