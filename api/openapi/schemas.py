@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
@@ -12,12 +14,13 @@ from api.problems import Problem
 Mode = Literal["validation", "serialization"]
 Key = tuple[str, Mode]
 TEMPLATE = "#/components/schemas/{model}"
+BODY = ":body"
 PROBLEM: Key = ("problem", "serialization")
 
 
 def body_key(name: str) -> Key:
     """Return the key of an operation's request body."""
-    return (f"{name}:body", "validation")
+    return (f"{name}{BODY}", "validation")
 
 
 def query_key(name: str) -> Key:
@@ -40,6 +43,9 @@ class Schemas:
         found, shared = TypeAdapter.json_schemas(wanted, ref_template=TEMPLATE)
         self._found = found
         self.components: dict[str, Any] = shared.get("$defs", {})
+        bodies = [found[key] for key in found if str(key[0]).endswith(BODY)]
+        for name in _referred(bodies, self.components):
+            _tell_defaults(self.components[name])
 
     def of(self, key: Key) -> dict[str, Any]:
         """Return the schema kept under `key`."""
@@ -61,3 +67,38 @@ def _wanted(name: str, endpoint: Endpoint) -> list[tuple[str, Mode, TypeAdapter[
         if answer.content is not None:
             wanted.append((*answer_key(name, status), TypeAdapter(answer.content)))
     return wanted
+
+
+def _referred(schemas: object, components: dict[str, Any]) -> set[str]:
+    """Return the names of the components that these schemas refer to, directly or not."""
+    found: set[str] = set()
+    waiting = [schemas]
+    while waiting:
+        new = {name for node in waiting for name in _references(node)} - found
+        found |= new
+        waiting = [components[name] for name in new]
+    return found
+
+
+def _references(node: object) -> Iterator[str]:
+    if isinstance(node, dict):
+        if "$ref" in node:
+            yield node["$ref"].rpartition("/")[2]
+        for part in node.values():
+            yield from _references(part)
+    elif isinstance(node, list):
+        for part in node:
+            yield from _references(part)
+
+
+def _tell_defaults(schema: dict[str, Any]) -> None:
+    """Say in words what a field of a body is when it is left out.
+
+    As `default`, generators of clients either make such a field one that must be given or cannot read an object there.
+    """
+    for field in schema.get("properties", {}).values():
+        default = field.pop("default", None)
+        if default is not None:
+            field["description"] = "; ".join(
+                [*filter(None, [field.get("description")]), f"default {json.dumps(default)}"]
+            )

@@ -495,13 +495,13 @@ class GeneratorTestSpecification(BaseModel):
     )
     kind: Literal['test-generator']
     label: str | None = None
-    priority: int = 0
+    priority: int | None = None
     """
-    higher goes first
+    higher goes first; default 0
     """
-    weight: float = 1.0
+    weight: float | None = None
     """
-    share of the workers among jobs of equal priority, against the others'
+    share of the workers among jobs of equal priority, against the others'; default 1.0
     """
     confirm_cost: bool | None = None
     """
@@ -514,18 +514,21 @@ class GeneratorTestSpecification(BaseModel):
     """
     default: all that are defined for the generator, the spectral test for congruential ones only
     """
-    trials: int = 100
+    trials: int | None = None
     """
-    how often each test is repeated
+    how often each test is repeated; default 100
     """
-    seed: int = 1
-    streams: int = 1
+    seed: int | None = None
     """
-    every test's trials are shared out to so many streams
+    default 1
     """
-    lag: int = 1
+    streams: int | None = None
     """
-    of the serial correlation
+    every test's trials are shared out to so many streams; default 1
+    """
+    lag: int | None = None
+    """
+    of the serial correlation; default 1
     """
     reals: int | None = None
     """
@@ -834,7 +837,10 @@ class PastedTour(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
-    piece: Literal['knight'] | list[int] = 'knight'
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    default "knight"
+    """
     tour: str
 
 
@@ -936,9 +942,18 @@ class RandomNumbers(BaseModel):
     model_config = ConfigDict(
         extra='allow',
     )
-    generator: str = 'pcg64dxsm'
-    seed: int = 1
-    streams: int = 8
+    generator: str | None = None
+    """
+    default "pcg64dxsm"
+    """
+    seed: int | None = None
+    """
+    default 1
+    """
+    streams: int | None = None
+    """
+    default 8
+    """
 
 
 class ReferenceDocument(BaseModel):
@@ -1033,37 +1048,53 @@ class SampleSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
-    piece: Literal['knight'] | list[int] = 'knight'
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    default "knight"
+    """
     kind: Literal['sample']
     label: str | None = None
-    priority: int = 0
+    priority: int | None = None
     """
-    higher goes first
+    higher goes first; default 0
     """
-    weight: float = 1.0
+    weight: float | None = None
     """
-    share of the workers among jobs of equal priority, against the others'
+    share of the workers among jobs of equal priority, against the others'; default 1.0
     """
     confirm_cost: bool | None = None
     """
     compute it though it has very many shards
     """
-    tours: Literal['any', 'closed', 'open'] = 'any'
-    store: Annotated[
-        Literal['none', 'all', 'classes'] | FirstTours, Field(validate_default=True)
-    ] = 'none'
-    starts: Literal['all'] | list[list[int] | str] = 'all'
-    method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'frontier'] = (
-        'smc'
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    default "any"
+    """
+    store: Literal['none', 'all', 'classes'] | FirstTours | None = None
+    """
+    default "none"
+    """
+    starts: Literal['all'] | list[list[int] | str] | None = None
+    """
+    default "all"
+    """
+    method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'frontier'] | None = (
+        None
     )
+    """
+    default "smc"
+    """
     budget: Budget | None = None
+    """
+    default {"walks": 100000, "relative_error": null, "cpu_seconds": null}
+    """
     order: list[list[int]] | None = None
     """
     rotating: all directions in cyclic order
     """
-    particles: int = 16384
+    particles: int | None = None
     """
-    smc: walks that make up one population, one estimate each
+    smc: walks that make up one population, one estimate each; default 16384
     """
     potential: Literal['auto'] | list[float] | None = None
     """
@@ -1081,11 +1112,14 @@ class SampleSpecification(BaseModel):
     """
     importance: whether the last square is drawn beforehand (the default) or left open
     """
-    exact: bool = False
+    exact: bool | None = None
     """
-    warnsdorff: no walks, but their exact success from the tree of all ties
+    warnsdorff: no walks, but their exact success from the tree of all ties; default false
     """
     rng: RandomNumbers | None = None
+    """
+    default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
+    """
 
 
 class SearchDocument(BaseModel):
@@ -1661,41 +1695,56 @@ class ConstructSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
-    piece: Literal['knight'] | list[int] = 'knight'
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    default "knight"
+    """
     kind: Literal['construct']
     label: str | None = None
-    priority: int = 0
+    priority: int | None = None
     """
-    higher goes first
+    higher goes first; default 0
     """
-    weight: float = 1.0
+    weight: float | None = None
     """
-    share of the workers among jobs of equal priority, against the others'
+    share of the workers among jobs of equal priority, against the others'; default 1.0
     """
     confirm_cost: bool | None = None
     """
     compute it though it has very many shards
     """
-    tours: Literal['any', 'closed', 'open'] = 'any'
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    default "any"
+    """
     store: Literal['none', 'all', 'classes'] | FirstTours | None = None
-    method: Literal['auto', 'warnsdorff', 'pohl', 'roth', 'squirrel-cull', 'blocks', 'two-factor', 'search'] = (
-        'auto'
+    """
+    default {"first": 1}
+    """
+    method: Literal['auto', 'warnsdorff', 'pohl', 'roth', 'squirrel-cull', 'blocks', 'two-factor', 'search'] | None = (
+        None
     )
+    """
+    default "auto"
+    """
     start: list[int] | str | None = None
     end: list[int] | str | None = None
-    attempts: int = 100
+    attempts: int | None = None
     """
-    walks of a heuristic, 2-factors, or millions of squares searched
+    walks of a heuristic, 2-factors, or millions of squares searched; default 100
     """
-    until: Literal['first', 'all'] = 'first'
+    until: Literal['first', 'all'] | None = None
     """
-    stop at the first tour, or make "all" attempts of a heuristic and count the tours
+    stop at the first tour, or make "all" attempts of a heuristic and count the tours; default "first"
     """
-    table: Literal['published', 'mended'] = 'published'
+    table: Literal['published', 'mended'] | None = None
     """
-    squirrel-cull: the table as published, or with our repair of side 74
+    squirrel-cull: the table as published, or with our repair of side 74; default "published"
     """
     rng: RandomNumbers | None = None
+    """
+    default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
+    """
 
 
 class ConstructedTour(BaseModel):
@@ -1730,24 +1779,33 @@ class DistanceSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
-    piece: Literal['knight'] | list[int] = 'knight'
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    default "knight"
+    """
     kind: Literal['distance']
     label: str | None = None
-    priority: int = 0
+    priority: int | None = None
     """
-    higher goes first
+    higher goes first; default 0
     """
-    weight: float = 1.0
+    weight: float | None = None
     """
-    share of the workers among jobs of equal priority, against the others'
+    share of the workers among jobs of equal priority, against the others'; default 1.0
     """
     confirm_cost: bool | None = None
     """
     compute it though it has very many shards
     """
     from_: Annotated[list[int] | str | Literal['all'], Field(alias='from')]
-    to: list[int] | str | Literal['all'] = 'all'
-    via: list[list[int] | str] = []
+    to: list[int] | str | Literal['all'] | None = None
+    """
+    default "all"
+    """
+    via: list[list[int] | str] | None = None
+    """
+    default []
+    """
     walk: Literal['once', 'snake'] | None = None
     """
     collect the squares of `via` without visiting a square twice, or with a snake's body in the way, which each square collected makes longer by one
@@ -1767,29 +1825,42 @@ class EnumerateSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
-    piece: Literal['knight'] | list[int] = 'knight'
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    default "knight"
+    """
     kind: Literal['enumerate']
     label: str | None = None
-    priority: int = 0
+    priority: int | None = None
     """
-    higher goes first
+    higher goes first; default 0
     """
-    weight: float = 1.0
+    weight: float | None = None
     """
-    share of the workers among jobs of equal priority, against the others'
+    share of the workers among jobs of equal priority, against the others'; default 1.0
     """
     confirm_cost: bool | None = None
     """
     compute it though it has very many shards
     """
-    tours: Literal['any', 'closed', 'open'] = 'any'
-    store: Annotated[
-        Literal['none', 'all', 'classes'] | FirstTours, Field(validate_default=True)
-    ] = 'none'
-    starts: Literal['all'] | list[list[int] | str] = 'all'
-    method: Literal['auto', 'backtrack', 'warnsdorff', 'frontier', 'inclusion-exclusion', 'board-array', 'link-cutting'] = (
-        'auto'
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    default "any"
+    """
+    store: Literal['none', 'all', 'classes'] | FirstTours | None = None
+    """
+    default "none"
+    """
+    starts: Literal['all'] | list[list[int] | str] | None = None
+    """
+    default "all"
+    """
+    method: Literal['auto', 'backtrack', 'warnsdorff', 'frontier', 'inclusion-exclusion', 'board-array', 'link-cutting'] | None = (
+        None
     )
+    """
+    default "auto"
+    """
     order: list[list[int]] | None = None
     """
     all directions in the order to be tried
@@ -1799,14 +1870,17 @@ class EnumerateSpecification(BaseModel):
     a search tries squares with the fewest onward moves first, ties as listed
     """
     limit: Limit | None = None
-    by_end: bool = False
+    by_end: bool | None = None
+    """
+    default false
+    """
     prune: list[Literal['exits', 'forced', 'colour', 'symmetry', 'cycle']] | None = None
     """
     what a search may leave out; null: nothing, with `auto` what helps
     """
-    connected_at: list[int] = []
+    connected_at: list[int] | None = None
     """
-    numbers of squares visited at which a search tests connectivity
+    numbers of squares visited at which a search tests connectivity; default []
     """
 
 
@@ -2006,16 +2080,19 @@ class IndexSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
-    piece: Literal['knight'] | list[int] = 'knight'
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    default "knight"
+    """
     kind: Literal['index']
     label: str | None = None
-    priority: int = 0
+    priority: int | None = None
     """
-    higher goes first
+    higher goes first; default 0
     """
-    weight: float = 1.0
+    weight: float | None = None
     """
-    share of the workers among jobs of equal priority, against the others'
+    share of the workers among jobs of equal priority, against the others'; default 1.0
     """
     confirm_cost: bool | None = None
     """
