@@ -30,7 +30,7 @@ from api.context import Services, install
 from api.dashboard import views as dashboard
 from api.security import headers, keys, origins
 from api.security.rates import Rates
-from store.db import Database, open_database
+from store.database.db import Database, open_database
 from store.settings import Settings
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app

@@ -13,7 +13,7 @@ from api.openapi.operation import Answer, operation
 from api.openapi.query import Flag, Query
 from api.problems import Fault, invalid, not_found
 from store.comparison.jobs import Comparison, compare_jobs, compare_with_reference
-from store.lifecycle import get_job
+from store.jobs.lifecycle import get_job
 from store.models.references import ReferenceRow
 from store.queries.chart_data import exact_jobs
 

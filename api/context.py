@@ -10,8 +10,8 @@ from flask import Flask, current_app
 from sqlalchemy.orm import Session
 
 from api.security.rates import Rates
-from store.db import Database
-from store.limits import JobLimits
+from store.database.db import Database
+from store.jobs.limits import JobLimits
 from store.settings import Settings
 from workers.broker_notifier import BrokerNotifier
 

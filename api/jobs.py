@@ -23,16 +23,16 @@ from api.security.keys import caller
 from engine.specification.fields import Specification
 from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
-from store import lifecycle
-from store.adoption import adopt
 from store.errors import JobNotFoundError
-from store.lifecycle import admit
+from store.jobs import lifecycle
+from store.jobs.lifecycle import admit
+from store.jobs.states import JobState
+from store.jobs.submissions import submit_once
 from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.boards import board_label
 from store.queries.waiting import live_engines
-from store.states import JobState
-from store.submissions import submit_once
+from store.trust.adoption import adopt
 
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
 KEY = RequestHeader("Idempotency-Key", "the same key with the same body makes one job, however often it is sent")

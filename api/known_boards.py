@@ -8,8 +8,8 @@ from api.context import reading
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
-from store.boards import board_from
 from store.models.boards import BoardRow
+from store.tours.boards import board_from
 
 
 def board_named(label: str) -> Board:

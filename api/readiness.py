@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy.exc import SQLAlchemyError
 
 from api.context import Services
-from store.migrate import is_current
+from store.database.migrate import is_current
 from store.queries.operations import vitals
 from store.queries.waiting import stranded_jobs
 

@@ -31,12 +31,12 @@ from api.openapi.operation import Answer, Reply, operation
 from api.openapi.query import Query
 from engine.specification.result import DepthStatistics, EndStatistics, SquareStatistics
 from store.errors import JobNotFoundError
-from store.lifecycle import get_job
+from store.jobs.lifecycle import get_job
+from store.jobs.progress import current_result
+from store.jobs.states import TERMINAL
 from store.models.jobs import Job
-from store.progress import current_result
 from store.queries import jobs as queries
 from store.queries.results import estimate_history, result_document
-from store.states import TERMINAL
 
 blueprint = Blueprint("results", __name__, url_prefix="/api/v1/jobs/<job_id>")
 

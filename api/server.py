@@ -16,7 +16,7 @@ from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer
 
-from store.db import Database
+from store.database.db import Database
 from store.keys import any_key
 from store.settings import Settings
 

@@ -23,10 +23,10 @@ from engine.boards.board import Board
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 from engine.tours.text import directions_text, grid_text, squares_text
-from store.lifecycle import get_job
+from store.jobs.lifecycle import get_job
 from store.queries.found_tours import FoundTour, TourFilter, find_tour, find_tours
 from store.queries.random_tour import random_tour
-from store.stored_tours import class_number
+from store.tours.stored import class_number
 
 blueprint = Blueprint("tours", __name__, url_prefix="/api/v1")
 Square = Annotated[str, Field(min_length=1, max_length=100, examples=["a1", "1,1"])]

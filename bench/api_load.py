@@ -27,7 +27,7 @@ def serve(data: Path, port: Connection) -> None:
     """Serve on one core until the parent says that it has finished; report the CPU seconds used."""
     from api.app import create_app
     from api.server import Server
-    from store.migrate import upgrade
+    from store.database.migrate import upgrade
     from store.settings import Settings
 
     if hasattr(os, "sched_setaffinity"):

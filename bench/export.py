@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from store.db import Database
+from store.database.db import Database
 from store.exports.formats import TOURS, tour_file
 from store.queries.found_tours import TourFilter
 

@@ -36,9 +36,9 @@ def measure(folder: Path, seconds: float) -> None:
     from engine.runners.base import Shard
     from engine.runners.door import open_shard
     from engine.specification.parse import parse_problem
-    from store.db import open_database
-    from store.lifecycle import prepare, submit
-    from store.migrate import upgrade
+    from store.database.db import open_database
+    from store.database.migrate import upgrade
+    from store.jobs.lifecycle import prepare, submit
     from store.settings import Settings
     from workers.broker_notifier import BrokerNotifier
     from workers.celery_app import celery_app

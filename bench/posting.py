@@ -15,8 +15,8 @@ from typing import Any
 
 from api.app import create_app
 from bench.table import Row, print_rows
-from store.db import open_database
-from store.migrate import upgrade
+from store.database.db import open_database
+from store.database.migrate import upgrade
 from store.settings import Settings
 
 TIMES = 5

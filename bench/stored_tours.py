@@ -17,12 +17,12 @@ import click
 from sqlalchemy import func, select
 
 from engine.digest import use_cache_folder
-from store.db import Database, open_database
-from store.lifecycle import get_job, prepare, submit
-from store.migrate import upgrade
+from store.database.db import Database, open_database
+from store.database.migrate import upgrade
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.states import TERMINAL, JobState
 from store.models.boards import BoardRow, TourRun
 from store.settings import Settings
-from store.states import TERMINAL, JobState
 
 TOURS, CLOSED = 7_894_584, 1_188_384
 LOOK_SECONDS = 0.05

@@ -28,16 +28,16 @@ from engine.boards.move_graph import move_graph
 from engine.construction.heuristics.warnsdorff import warnsdorff_walk
 from engine.specification.parse import parse_problem
 from engine.tours.verify import closing, valid
-from store.db import Database, open_database
-from store.lifecycle import prepare, submit
-from store.migrate import upgrade
+from store.database.db import Database, open_database
+from store.database.migrate import upgrade
+from store.jobs.lifecycle import prepare, submit
 from store.models.boards import TourRow, TourRun
 from store.models.jobs import Shard
 from store.queries.facets import tour_counts
 from store.queries.found_tours import TourFilter, find_tours
 from store.settings import Settings
-from store.stored_tours import RUN_ORDER, TourBatch, packer
-from store.tour_writing import write_tours
+from store.tours.stored import RUN_ORDER, TourBatch, packer
+from store.tours.writing import write_tours
 
 BOARD, KNIGHT = parse_board("8x8"), (1, 2)
 SLICE, EACH, REPEATS, PAGE = 50_000, 100, 7, 50

@@ -25,9 +25,9 @@ from bench.api_load import cpu_seconds, serve
 from engine.digest import own_engines
 from engine.specification.parse import parse_problem
 from store.arrays import pack_arrays
-from store.db import Database, open_database
-from store.leases import SliceResult, claim, commit
-from store.lifecycle import prepare, submit
+from store.database.db import Database, open_database
+from store.jobs.leases import SliceResult, claim, commit
+from store.jobs.lifecycle import prepare, submit
 from store.settings import Settings
 
 PERIOD, BACKED_OFF, FACTOR = 1.5, 3.0, 1.2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from store.migrate import draft
+from store.database.migrate import draft
 
 
 def main() -> None:

@@ -9,8 +9,8 @@ import store.models.jobs
 import store.models.operations
 import store.models.references
 import store.models.results  # noqa: F401  importing the models registers their tables
-from store.columns import BigCount, Document, Key
-from store.db import Database
+from store.database.columns import BigCount, Document, Key
+from store.database.db import Database
 from store.models.base import Base
 
 LOCK = 7_391_274  # any constant: the advisory lock that keeps two migrators apart

@@ -10,7 +10,7 @@ from typing import Literal
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.db import now
+from store.database.db import now
 from store.models.operations import ApiKey
 
 Scope = Literal["read", "submit", "admin"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from store.postgresql import Patience
+from store.database.postgresql import Patience
 
 if TYPE_CHECKING:
     from upath import UPath

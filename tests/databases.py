@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from store.db import Database, open_database
-from store.migrate import upgrade
+from store.database.db import Database, open_database
+from store.database.migrate import upgrade
 from store.models.base import Base
 from store.settings import Settings
 

@@ -6,10 +6,10 @@ import socket
 import sys
 from contextlib import closing
 
-from store.confirmation import host_of
-from store.db import open_database
+from store.database.db import open_database
+from store.jobs.sweeping import live_workers
 from store.settings import Settings
-from store.sweeping import live_workers
+from store.trust.confirmation import host_of
 
 
 def main() -> int:

@@ -10,9 +10,9 @@ import celery.worker.state
 from celery import Celery
 from celery.worker import WorkController
 
-from store.db import Database
+from store.database.db import Database
+from store.jobs.sweeping import return_expired_leases
 from store.settings import Settings
-from store.sweeping import return_expired_leases
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import TASK, celery_app
 from workers.compiling import start_compiling

@@ -16,12 +16,12 @@ from pathlib import Path
 from engine.compilation import ALL_COMPILED
 from engine.errors import InvalidProblemError
 from engine.specification.parse import parse_problem
-from store.db import Database, open_database
-from store.lifecycle import get_job, prepare, submit
+from store.database.db import Database, open_database
+from store.database.migrate import upgrade
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.states import TERMINAL, JobState
 from store.logs import configure_logs
-from store.migrate import upgrade
 from store.settings import Settings
-from store.states import TERMINAL, JobState
 from workers.trials import TRIALS
 
 LOOK_SECONDS = 0.5

@@ -11,12 +11,12 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from engine.compilation import waiting_seconds
-from store.checks import CheckLease, checks_held, renew_checks
-from store.db import Database
+from store.database.db import Database
 from store.errors import StaleLeaseError
-from store.leases import Lease, renew, still_wanted, tell_compiling
+from store.jobs.leases import Lease, renew, still_wanted, tell_compiling
+from store.jobs.steps import StepLease, renew_steps, steps_held
 from store.settings import Settings
-from store.steps import StepLease, renew_steps, steps_held
+from store.trust.checks import CheckLease, checks_held, renew_checks
 from workers.hopeless import StepOverrunError
 from workers.slices import AnyLease, Held, named
 from workers.steps import Write

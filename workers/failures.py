@@ -5,9 +5,9 @@ from __future__ import annotations
 import traceback
 from functools import partial
 
-from store.checks import CheckLease, CheckResult, finish_check
-from store.mending import fail_or_mend
-from store.steps import StepLease
+from store.jobs.steps import StepLease
+from store.trust.checks import CheckLease, CheckResult, finish_check
+from store.trust.mending import fail_or_mend
 from workers.hopeless import hopeless_because
 from workers.slices import AnyLease
 from workers.steps import Write, end_with

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from store.db import Database
-from store.sweeping import ended_jobs
+from store.database.db import Database
+from store.jobs.sweeping import ended_jobs
 
 if TYPE_CHECKING:
     from upath import UPath

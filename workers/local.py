@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 
-from store.db import Database
+from store.database.db import Database
+from store.jobs.sweeping import return_expired_leases
 from store.settings import Settings
-from store.sweeping import return_expired_leases
 from workers.memory import bound_memory
 from workers.notifier import LocalNotifier
 from workers.process import WorkerProcess

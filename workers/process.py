@@ -16,16 +16,16 @@ from sqlalchemy.orm import Session
 
 from engine.digest import own_engines
 from engine.errors import NoSpaceError
-from store.checks import CheckLease, claim_check
-from store.confirmation import distrusted
-from store.db import PASSING, Database
+from store.database.db import PASSING, Database
 from store.errors import StaleLeaseError
-from store.leases import Lease, claim, commit, release
-from store.lifecycle import pause
+from store.jobs.leases import Lease, claim, commit, release
+from store.jobs.lifecycle import pause
+from store.jobs.states import Step
+from store.jobs.steps import StepLease, claim_step
+from store.jobs.sweeping import notifications_wanted
 from store.settings import Settings
-from store.states import Step
-from store.steps import StepLease, claim_step
-from store.sweeping import notifications_wanted
+from store.trust.checks import CheckLease, claim_check
+from store.trust.confirmation import distrusted
 from workers.control import Control
 from workers.failures import failure_of
 from workers.files import files_of

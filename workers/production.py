@@ -7,7 +7,7 @@ import threading
 
 import structlog
 
-from store.db import open_database
+from store.database.db import open_database
 from store.logs import configure_logs
 from store.settings import Settings
 from workers.celery_worker import CeleryWorker

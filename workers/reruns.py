@@ -13,8 +13,8 @@ from engine.runners.base import Shard, ShardRunner
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_problem
 from store.arrays import digest, pack_arrays, unpack_arrays
-from store.checks import CheckLease, CheckResult, finish_check, release_check
-from store.leases import SliceResult
+from store.jobs.leases import SliceResult
+from store.trust.checks import CheckLease, CheckResult, finish_check, release_check
 from workers.files import Folder, Overlay, files_of
 from workers.slices import Collected, Held, Pace, timed_step
 from workers.steps import Write

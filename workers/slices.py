@@ -17,10 +17,10 @@ from engine.specification.fields import Specification
 from engine.specification.parse import parse_problem
 from engine.specification.problem import Question
 from store.arrays import pack_arrays, unpack_arrays
-from store.checks import CheckLease
-from store.leases import Lease, SliceResult
-from store.steps import StepLease
-from store.stored_tours import TourBatch
+from store.jobs.leases import Lease, SliceResult
+from store.jobs.steps import StepLease
+from store.tours.stored import TourBatch
+from store.trust.checks import CheckLease
 
 STEP_SECONDS = 0.05  # one call of a kernel: short enough for pause to feel immediate
 FIRST_WORK = 1024

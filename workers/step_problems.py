@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 
 from engine.errors import InvalidProblemError
-from store.states import Step
+from store.jobs.states import Step
 from workers.planning import PlanTooLargeError
 
 TYPE = "urn:cavalier:problem"

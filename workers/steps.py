@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 
 from engine.kinds.planning import check_shards
 from engine.specification.parse import parse_specification
-from store.db import PASSING, Database
-from store.merging import commit_plan, commit_result, fail_step, load_parts, put_together
+from store.database.db import PASSING, Database
+from store.jobs.merging import commit_plan, commit_result, fail_step, load_parts, put_together
+from store.jobs.states import Step
+from store.jobs.steps import StepLease, release_step
 from store.settings import Settings
-from store.states import Step
-from store.steps import StepLease, release_step
 from workers.planning import PlanStoppedError, plan_apart
 from workers.step_problems import problem_of
 

@@ -10,9 +10,8 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from engine.digest import kernels_digest, own_engines
-from store.db import Database
-from store.settings import Settings
-from store.sweeping import (
+from store.database.db import Database
+from store.jobs.sweeping import (
     forget_worker,
     heed_clock,
     notifications_wanted,
@@ -21,7 +20,8 @@ from store.sweeping import (
     settle_waiting_jobs,
     take_turn,
 )
-from store.undoing import undo_distrusted
+from store.settings import Settings
+from store.trust.undoing import undo_distrusted
 from workers.leftovers import remove_leftovers
 from workers.notifier import Notifier
 

@@ -11,7 +11,7 @@ from engine.specification.problem import Question
 from engine.tours.canonical import class_keys
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing, valid
-from store.stored_tours import TourBatch, packer, short_keys
+from store.tours.stored import TourBatch, packer, short_keys
 
 
 class UnsoundTourError(RuntimeError):

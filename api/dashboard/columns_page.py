@@ -17,8 +17,8 @@ from api.openapi.query import Flag, Query, Whole, parse_query
 from api.problems import not_found
 from drawing.columns import MAX_COLUMNS, columns_svg
 from engine.boards.board import Board
-from store import lifecycle
-from store.progress import current_result, problem_of
+from store.jobs import lifecycle
+from store.jobs.progress import current_result, problem_of
 
 
 class ColumnsQuery(Query):

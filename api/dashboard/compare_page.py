@@ -22,10 +22,10 @@ from engine.boards.board import Board
 from store.comparison.jobs import differences
 from store.comparison.pairs import compare_squares
 from store.comparison.table import comparison_table
-from store.lifecycle import get_job
+from store.jobs.lifecycle import get_job
+from store.jobs.progress import problem_of
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
-from store.progress import problem_of
 from store.queries import jobs as queries
 from store.queries.references import comparable_figures
 from store.statements.of_job import statements_of_job

@@ -12,8 +12,8 @@ from drawing.numbers import time_left
 from engine.specification.fields import Specification
 from engine.specification.parse import as_json, parse_problem
 from engine.specification.problem import Question
+from store.jobs.sweeping import live_workers
 from store.queries.activity import usual_speed
-from store.sweeping import live_workers
 from store.words.base import Cost
 from store.words.registry import WORDS
 

@@ -17,9 +17,9 @@ from engine.number_theory.gf2 import powers_of_x, words
 from engine.specification.result import GeneratorTest, Result
 from engine.streams.catalogue import CATALOGUE, generator_facts
 from engine.streams.facts import GeneratorFacts
-from store.progress import current_result
+from store.jobs.progress import current_result
+from store.jobs.states import JobState
 from store.queries import jobs as queries
-from store.states import JobState
 
 LOOKED_AT = 300
 """Finished tests that are looked through for the newest of each generator."""

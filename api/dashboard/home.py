@@ -15,12 +15,12 @@ from api.jobs import JobsQuery, load_documents
 from api.openapi.query import parse_query
 from drawing.methods import METHODS
 from engine.kinds.registry import KINDS
+from store.jobs.states import JobState
 from store.queries import jobs as queries
 from store.queries.activity import workers_at_work
 from store.queries.discoveries import latest_counts, latest_tours
 from store.queries.operations import distrusted_workers
 from store.queries.versions import pulse
-from store.states import JobState
 
 RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
 ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)

@@ -11,9 +11,9 @@ from api.dashboard.blueprint import blueprint
 from api.documents.jobs import JobDocument
 from api.jobs import load_document
 from api.problems import Fault, ProblemError, invalid
-from store import lifecycle
-from store.adoption import adopt
 from store.errors import IllegalTransitionError, JobNotFoundError
+from store.jobs import lifecycle
+from store.trust.adoption import adopt
 
 VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel, "adopt": adopt}
 TOGETHER = ("pause", "resume", "cancel")

@@ -28,17 +28,17 @@ from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
 from engine.programs import RULE
 from engine.specification.result import Result
-from store import lifecycle
 from store.errors import JobNotFoundError
+from store.jobs import lifecycle
+from store.jobs.progress import current_result, problem_of
+from store.jobs.states import TERMINAL
 from store.models.jobs import Job, Shard
-from store.progress import current_result, problem_of
 from store.queries import jobs as queries
 from store.queries.found_tours import TourFilter, find_tours
 from store.queries.ledger import latest_slices
 from store.statements.answers import answer_of
 from store.statements.of_job import statements_of_job
 from store.statements.success import with_exact_success
-from store.states import TERMINAL
 
 RECENT_EVENTS = 20
 RECENT_SLICES = 20

@@ -28,8 +28,8 @@ from engine.errors import InvalidProblemError
 from engine.specification.fields import MaskBoard, Specification, TourSpecification
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.problem import Problem, Question, resolve_board
-from store.lifecycle import admit, get_job
-from store.submissions import submit_once
+from store.jobs.lifecycle import admit, get_job
+from store.jobs.submissions import submit_once
 from store.words.registry import WORDS
 
 OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}

@@ -23,8 +23,8 @@ from engine.boards.board import Board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.result import Result
-from store import lifecycle
-from store.progress import current_result, problem_of
+from store.jobs import lifecycle
+from store.jobs.progress import current_result, problem_of
 
 ORDERS = {"breadth_first": "Breadth-first search", "depth_first": "Depth-first search"}
 

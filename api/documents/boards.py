@@ -9,9 +9,9 @@ from pydantic import BaseModel, Field
 from api.documents.board_facts import ExistenceDocument, FactsDocument, existence_documents
 from engine.boards.board import Board
 from engine.boards.piece import Piece
-from store.completeness import Completeness
 from store.queries.boards import BoardSummary
 from store.statements.statement import Statement
+from store.tours.completeness import Completeness
 
 
 class HeldDocument(BaseModel):

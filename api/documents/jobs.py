@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field
 
 from api.documents.specifications import SpecificationJson
 from api.documents.times import moment
-from store.adoption import adoptable
+from store.jobs.states import TRANSITIONS, JobState, ShardState, Step
 from store.models.jobs import Event, Job, Shard, Slice
 from store.queries.jobs import Progress
 from store.queries.waiting import Waiting, waiting_for
 from store.statements.titles import job_title
-from store.states import TRANSITIONS, JobState, ShardState, Step
+from store.trust.adoption import adoptable
 
 Action = Literal["pause", "resume", "cancel", "adopt"]
 

@@ -22,7 +22,7 @@ from engine.specification.result import (
     SquareStatistics,
     Tour,
 )
-from store.states import JobState
+from store.jobs.states import JobState
 
 Row = TypeVar("Row", bound=Part)
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from api.documents.times import moment
 from engine.boards.board import Board
 from store.queries.found_tours import FoundTour
-from store.stored_tours import class_text, row_packer
+from store.tours.stored import class_text, row_packer
 
 
 class TourDocument(BaseModel):

@@ -14,8 +14,8 @@ from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
 from cli.show.documents import console, listing
+from store.database.migrate import upgrade
 from store.keys import Scope, create_key, list_keys, revoke_key
-from store.migrate import upgrade
 from store.models.operations import ApiKey
 
 DAY_SECONDS = 86400.0

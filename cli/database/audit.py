@@ -11,7 +11,7 @@ from cli.database.opening import newest_database
 from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json
 from drawing.numbers import grouped
-from store.audit import audit as audit_database
+from store.trust.audit import audit as audit_database
 
 
 @click.command(short_help="Verify everything stored again.")

@@ -11,9 +11,9 @@ from cli.database.opening import newest_database
 from cli.errors import problem
 from cli.options import data_option
 from cli.settings import database_settings
-from store.backup import BackupError, backup, restore
+from store.database.backup import BackupError, backup, restore
+from store.database.vacuum import size, vacuum
 from store.errors import DataFolderInUseError
-from store.vacuum import size, vacuum
 from workers.data_folder import lock_data_folder
 
 MIB = 1 << 20

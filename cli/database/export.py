@@ -21,7 +21,7 @@ from engine.specification.scope import FACTS
 from store.exports.counts import DisagreementError, b_file, count_records, family_boards, sequence
 from store.exports.formats import BINARY, RECORDS, TOURS, MixedBoardsError, tour_file
 from store.queries.found_tours import TourFilter, find_tours
-from store.stored_tours import class_number
+from store.tours.stored import class_number
 
 Item = TypeVar("Item")
 

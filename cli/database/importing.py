@@ -14,10 +14,10 @@ from cli.errors import problem
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
 from drawing.numbers import grouped
-from store.db import Database
+from store.database.db import Database
 from store.errors import DataFolderInUseError
 from store.imports.load import ImportRefusedError, import_file
-from store.progress import current_result
+from store.jobs.progress import current_result
 from store.settings import Settings
 from workers.data_folder import lock_data_folder
 

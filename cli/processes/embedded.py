@@ -12,7 +12,7 @@ from cli.database.opening import upgrade_or_say_why
 from cli.errors import problem
 from cli.lazy import lasting
 from cli.settings import embedded_settings, keep_kernels, usable_cores
-from store.db import Database, open_database
+from store.database.db import Database, open_database
 from store.errors import DataFolderInUseError, DataFolderUnusableError
 from store.logs import configure_logs
 from store.settings import Settings

@@ -14,7 +14,7 @@ from gunicorn.workers.base import Worker
 from api.app import create_app
 from api.server import Server, UnsafeBindError, secured
 from cli.errors import problem
-from store.db import open_database
+from store.database.db import open_database
 from store.logs import configure_logs
 from store.settings import Settings
 

@@ -22,12 +22,12 @@ from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.squares import squares_of
-from store import lifecycle
-from store.lifecycle import Submission
+from store.jobs import lifecycle
+from store.jobs.lifecycle import Submission
+from store.jobs.states import TERMINAL, JobState
 from store.models.jobs import Job
 from store.queries.jobs import progress
 from store.queries.results import result_document
-from store.states import TERMINAL, JobState
 
 if TYPE_CHECKING:
     from workers.local import LocalWorker

@@ -9,15 +9,15 @@ from sqlalchemy.orm import Session
 
 from store.comparison.pairs import FigureComparison, SquareComparison, compare_figures, compare_squares
 from store.comparison.verdict import verdict
-from store.digests import job_digest
+from store.jobs.progress import problem_of
+from store.jobs.states import TERMINAL
+from store.jobs.sums import NO_SHARDS, sums_of
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
-from store.progress import problem_of
 from store.statements.by_start import with_class
 from store.statements.of_job import statements_of_job
 from store.statements.published import printed_statements
-from store.states import TERMINAL
-from store.sums import NO_SHARDS, sums_of
+from store.trust.digests import job_digest
 
 DECIDING = ("board", "piece", "tours", "starts", "limit")
 """Fields of a specification that decide what is counted."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from store.exports.tour_pages import HEAD_FIELDS, TourPage
-from store.stored_tours import class_texts
+from store.tours.stored import class_texts
 
 GROUP_SQUARES = 1 << 21
 """Squares of a row group, which is compressed as a whole: 32,768 tours of 8x8."""

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from store.exports.tour_pages import HEAD_FIELDS, TourPage
-from store.stored_tours import class_texts
+from store.tours.stored import class_texts
 
 TOUR_FIELDS = (*HEAD_FIELDS, "class", "squares")
 LINES = 2048

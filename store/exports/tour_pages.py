@@ -1,7 +1,7 @@
 """Stored tours page by page, as arrays: what every format is made of. Memory does not grow with their number.
 
 Runs say which tours are wanted, in which order, and what they have in common; what differs, keys and paths, is read as
-raw rows (store/tour_rows.py), a page of tours at a time.
+raw rows (store/tours/rows.py), a page of tours at a time.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.piece import Piece
+from store.database.times import iso_time
 from store.models.boards import BoardRow
 from store.queries.found_tours import Stretch, TourFilter, stretches
-from store.stored_tours import row_packer
-from store.times import iso_time
-from store.tour_rows import read
+from store.tours.rows import read
+from store.tours.stored import row_packer
 
 PAGE_SQUARES = 1 << 19
 """Squares of a page: 8,192 tours of 8x8."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from store.completeness import asks_for_all, exhaustive
 from store.imports.records import CountRecord
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow
+from store.tours.completeness import asks_for_all, exhaustive
 
 
 def claimed(session: Session, record: CountRecord) -> tuple[dict[str, object], str | None]:

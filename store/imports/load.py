@@ -23,17 +23,17 @@ from engine.kinds.imported import ImportTarget
 from engine.specification.kinds import ImportSpecification
 from engine.specification.problem import Question
 from store.arrays import digest, pack_arrays
-from store.boards import board_from, board_id
-from store.db import now
+from store.database.db import now
 from store.imports.claims import claimed
 from store.imports.records import BadLineError, CountRecord, TourRecord, numbered_lines, parse_line
 from store.imports.tour_checks import checked, new_ones
-from store.lifecycle import Submission, find_equal, submit
-from store.merging import finish_at_once
+from store.jobs.lifecycle import Submission, find_equal, submit
+from store.jobs.merging import finish_at_once
+from store.jobs.states import ShardState
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard, Slice
-from store.states import ShardState
-from store.tour_writing import write_tours
+from store.tours.boards import board_from, board_id
+from store.tours.writing import write_tours
 
 MAX_SQUARES = 4096
 """Tours of larger boards are not classified."""

@@ -15,8 +15,8 @@ from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing, first_fault, valid
 from store.imports.records import TourRecord
-from store.stored_tours import TourBatch, class_texts, packer, short_keys
-from store.tour_rows import held
+from store.tours.rows import held
+from store.tours.stored import TourBatch, class_texts, packer, short_keys
 
 
 def checked(

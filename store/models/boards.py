@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Double, ForeignKey, Index, LargeBinary, SmallInteger, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.columns import Document, Key
+from store.database.columns import Document, Key
 from store.models.base import Base
 
 

@@ -18,10 +18,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
 
-from store.columns import Document, Key
+from store.database.columns import Document, Key
+from store.jobs.states import CheckState, JobState, Purpose, ShardState, Step
 from store.models.base import Base
 from store.models.boards import BoardRow
-from store.states import CheckState, JobState, Purpose, ShardState, Step
 
 
 def _one_of(column: str, values: type[CheckState | JobState | Purpose | ShardState]) -> str:
@@ -32,7 +32,7 @@ HAS_STEP = text("step IS NOT NULL")
 
 
 class Job(Base):
-    """One request. The specification never changes; only store/lifecycle.py changes the state."""
+    """One request. The specification never changes; only store/jobs/lifecycle.py changes the state."""
 
     __tablename__ = "jobs"
     __table_args__ = (
@@ -67,7 +67,7 @@ class Job(Base):
     checkpoint_format: Mapped[int] = mapped_column(default=1, server_default="1")  # of its runner (engine/programs.py)
     confirmed: Mapped[int] = mapped_column(default=0, server_default="0")  # slices that gave the same again
     confirmed_elsewhere: Mapped[int] = mapped_column(default=0, server_default="0")  # of these, on another host
-    adoption: Mapped[dict[str, Any] | None] = mapped_column(Document)  # asked for or refused (store/adoption.py)
+    adoption: Mapped[dict[str, Any] | None] = mapped_column(Document)  # asked for or refused (store/trust/adoption.py)
     created_at: Mapped[float] = mapped_column(Double)
     started_at: Mapped[float | None] = mapped_column(Double)
     finished_at: Mapped[float | None] = mapped_column(Double)

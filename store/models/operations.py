@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Double, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.columns import Document, Key
+from store.database.columns import Document, Key
 from store.models.base import Base
 
 

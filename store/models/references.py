@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Double, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.columns import Document, Key
+from store.database.columns import Document, Key
 from store.models.base import Base
 
 

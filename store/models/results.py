@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Boolean, Double, ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.columns import BigCount, Document, Key
+from store.database.columns import BigCount, Document, Key
 from store.models.base import Base
 
 

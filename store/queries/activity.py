@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.db import clock
+from store.database.db import clock
+from store.jobs.states import ShardState
+from store.jobs.sweeping import DEAD_AFTER_SECONDS
 from store.models.jobs import Job, Shard, Slice
 from store.models.operations import WorkerRow
-from store.states import ShardState
-from store.sweeping import DEAD_AFTER_SECONDS
 
 RECENT_SLICES = 200
 SILENT_SECONDS = 15.0

@@ -8,14 +8,14 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from engine.specification.scope import estimated_scope
-from store.boards import board_from
-from store.db import now
+from store.database.db import now
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard, Slice
 from store.models.results import CountRow, EstimateRow
 from store.statements.counted import subject_of
 from store.statements.known import known_statements
 from store.statements.statement import Statement
+from store.tours.boards import board_from
 
 SLICES_IN_A_BIN = 6
 """How many slices a part of a job's life holds on average, at the least."""

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from store.models.boards import TourRow, TourRun
 from store.queries.found_tours import TourFilter, conditions
-from store.stored_tours import own_run
+from store.tours.stored import own_run
 
 CAP = 200_000
 """Most runs (tours, where a class is wanted) that are looked at for a count."""

@@ -15,7 +15,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard
-from store.stored_tours import RUN_ORDER, in_found_order, own_run
+from store.tours.stored import RUN_ORDER, in_found_order, own_run
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class TourFilter:
     """Which tours to list; None does not restrict.
 
     board: a label. piece: components, "1,2". start, end: numbers of squares of the board. symmetry: how many symmetries
-    of its board fix the tour. class_key: see store/stored_tours.py. job: a public id. since, until: when the tour was
+    of its board fix the tour. class_key: see store/tours/stored.py. job: a public id. since, until: when the tour was
     stored, seconds since 1970, the first included, the second not.
     """
 

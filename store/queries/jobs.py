@@ -11,15 +11,15 @@ from sqlalchemy import Select, bindparam, case, func, literal_column, select
 from sqlalchemy.orm import Session, joinedload
 
 from engine.kinds.base import Spent
-from store.db import CLOCK, clock
+from store.database.db import CLOCK, clock
+from store.jobs.states import JobState
+from store.jobs.sums import COLUMNS, NO_SHARDS, Sums
+from store.jobs.sweeping import DEAD_AFTER_SECONDS
 from store.models.boards import BoardRow
 from store.models.jobs import Event, Job, JobSums, Shard, Slice
 from store.models.operations import WorkerRow
 from store.queries.budgets import budgeted_work, is_budgeted, relative_errors
 from store.queries.waiting import compiling_jobs
-from store.states import JobState
-from store.sums import COLUMNS, NO_SHARDS, Sums
-from store.sweeping import DEAD_AFTER_SECONDS
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
 NO_RATES = {f"{int(window)}s": 0.0 for window in RATE_WINDOWS}

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.db import now
+from store.database.db import now
+from store.jobs.states import CheckState, ShardState
+from store.jobs.sweeping import live_workers
 from store.models.boards import TourRun
 from store.models.jobs import Check, Job, Shard, Slice
 from store.models.operations import Distrust, Maintenance, WorkerRow
 from store.queries.waiting import stranded_jobs
-from store.states import CheckState, ShardState
-from store.sweeping import live_workers
 
 RECENT_SECONDS = 60.0
 OPEN = (CheckState.WAITING, CheckState.LEASED)

@@ -7,17 +7,17 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from store.boards import board_from
+from store.jobs.progress import current_result, problem_of
+from store.jobs.sums import NO_SHARDS, sums_of
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import EstimateRow
-from store.progress import current_result, problem_of
 from store.queries.found_tours import TourFilter, find_tours
 from store.statements.answers import answer_of
 from store.statements.success import with_exact_success
 from store.statements.titles import job_title
-from store.stored_tours import squares_of
-from store.sums import NO_SHARDS, sums_of
+from store.tours.boards import board_from
+from store.tours.stored import squares_of
 from store.words.phrases import as_said
 
 ALWAYS = {"outcome", "explanation"}

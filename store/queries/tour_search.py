@@ -13,7 +13,7 @@ from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
 from engine.tours.facts import TourFacts
 from store.queries.found_tours import FoundTour, TourFilter, find_tours
-from store.stored_tours import packer, short_keys
+from store.tours.stored import packer, short_keys
 
 MOST = 5000
 """Most members of a class that are looked at."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from store.jobs.states import ShardState
 from store.models.jobs import Event, Shard, Slice
 from store.queries.activity import seen_workers
-from store.states import ShardState
 
 SHARDS = Shard.__table__
 PULSE = select(

@@ -8,11 +8,11 @@ from typing import Literal
 from sqlalchemy import func, literal_column, select
 from sqlalchemy.orm import Session
 
-from store.db import CLOCK, now
+from store.database.db import CLOCK, now
+from store.jobs.states import ACTIVE
+from store.jobs.sweeping import DEAD_AFTER_SECONDS
 from store.models.jobs import Event, Job, Shard, Slice
 from store.models.operations import WorkerRow
-from store.states import ACTIVE
-from store.sweeping import DEAD_AFTER_SECONDS
 
 WORKERS = WorkerRow.__table__
 LIVE = {

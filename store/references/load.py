@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from store.insertion import insert_or_replace
+from store.database.insertion import insert_or_replace
 from store.models.references import ReferenceRow
 from store.references.data_files import Figure, all_figures, data_version
 

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.specification.parse import fingerprint, parse_specification
+from store.jobs.states import JobState
 from store.models.jobs import Job
 from store.queries.results import result_document
 from store.references.data_files import FOLDER, SOURCES
@@ -20,7 +21,6 @@ from store.reproduction.registry import TABLES, chosen
 from store.reproduction.report import by_verdict, compared
 from store.reproduction.table import Pictures, Specification, Table
 from store.reproduction.verdict import Comparison
-from store.states import JobState
 
 Origin = Literal["jobs", "record"]
 MOST_KEPT = 256

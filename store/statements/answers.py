@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.specification.result import Result
+from store.jobs.progress import problem_of
+from store.jobs.states import TERMINAL
 from store.models.jobs import Job
-from store.progress import problem_of
 from store.statements.of_job import result_statements
 from store.statements.statement import Statement
-from store.states import TERMINAL
 from store.words.base import SORTS, Found
 from store.words.phrases import as_said
 from store.words.registry import WORDS

@@ -13,13 +13,13 @@ from sqlalchemy.orm import Session
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
 from engine.specification.scope import WHOLE_OUTCOMES
-from store.boards import board_from
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import SquareRow
 from store.statements.counted import MOST, piece_of
 from store.statements.scopes import exact_statement, job_source, square_scope
 from store.statements.statement import Statement, Subject
+from store.tours.boards import board_from
 
 LARGEST = 1024
 """Squares of the boards whose classes are told: those of larger ones take long to find."""

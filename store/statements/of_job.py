@@ -13,8 +13,8 @@ from engine.intervals import wilson_interval
 from engine.programs import RULE
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from engine.specification.scope import WHOLE_OUTCOMES, Scope
+from store.jobs.progress import current_result, problem_of
 from store.models.jobs import Job
-from store.progress import current_result, problem_of
 from store.statements.by_start import with_class
 from store.statements.scopes import count_scope, estimate_scope, exact_statement, job_source, square_scope
 from store.statements.statement import Statement, Subject

@@ -18,8 +18,8 @@ from engine.programs import RULE
 from engine.search.tie_success import tie_success
 from engine.specification.problem import Problem
 from engine.specification.result import Result
+from store.jobs.progress import current_result, problem_of
 from store.models.jobs import Job
-from store.progress import current_result, problem_of
 
 MOST_NODES = 12_000
 """Of all trees of a board together: what takes no noticeable time."""

@@ -17,12 +17,12 @@ from engine.runners import base
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_problem
 from store.arrays import pack_arrays
-from store.audit import audit
-from store.db import now
-from store.lifecycle import get_job
-from store.migrate import upgrade
+from store.database.db import now
+from store.database.migrate import upgrade
+from store.jobs.lifecycle import get_job
 from store.models.jobs import Shard, Slice
 from store.settings import Settings
+from store.trust.audit import audit
 from tests.acceptance.machines import Line, Machine, machines
 from tests.acceptance.service import Service
 from tests.processes import cavalier
@@ -42,8 +42,8 @@ QUICK = {"CAVALIER_LEASE_SECONDS": "3", "CAVALIER_NETWORK_SECONDS": "4"}
 
 HOLDER = """
 import sys, time
-from store.db import open_database
-from store.lifecycle import get_job
+from store.database.db import open_database
+from store.jobs.lifecycle import get_job
 from store.settings import Settings
 with open_database(Settings.from_env()).writing() as session:
     get_job(session, sys.argv[1], lock=True)

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.specification.parse import parse_problem
-from store.db import Database, open_database
-from store.digests import job_digest
-from store.lifecycle import get_job, prepare, submit
-from store.migrate import upgrade
+from store.database.db import Database, open_database
+from store.database.migrate import upgrade
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.states import JobState
 from store.queries.jobs import version
 from store.settings import Settings
-from store.states import JobState
+from store.trust.digests import job_digest
 from tests.processes import ROOT, cavalier
 from tests.servers import PostgresServer, Process, RedisServer, accepts, free_port, wait_until
 

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import delete, update
 
 from cavalier.transport import Transport
-from store.db import Database, open_database
+from store.database.db import Database, open_database
 from store.models.jobs import Job
 from store.models.operations import WorkerRow
 from tests import processes

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from store.boards import board_id
-from store.db import open_database
-from store.migrate import upgrade
+from store.database.db import open_database
+from store.database.migrate import upgrade
 from store.models.jobs import Shard
 from store.settings import Settings
-from store.stored_tours import TourBatch
-from store.tour_writing import write_tours
+from store.tours.boards import board_id
+from store.tours.stored import TourBatch
+from store.tours.writing import write_tours
 from tests.processes import cavalier
 from tests.servers import Process, free_port, wait_until
-from tests.store.jobs import stored_job
+from tests.store.job_samples import stored_job
 from tests.store.tour_samples import BOARD, KNIGHT, all_tours, batch
 
 PATH = "/api/v1/exports/tours?format=jsonl"

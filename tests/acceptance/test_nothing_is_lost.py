@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from store.lifecycle import pause, resume
-from store.migrate import upgrade
+from store.database.migrate import upgrade
+from store.jobs.lifecycle import pause, resume
+from store.jobs.states import JobState
 from store.settings import Settings
-from store.states import JobState
 from tests.acceptance.service import Service, on_servers
 from tests.servers import wait_until
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from store.lifecycle import get_job
-from store.migrate import upgrade
+from store.database.migrate import upgrade
+from store.jobs.lifecycle import get_job
+from store.jobs.states import JobState, ShardState
 from store.models.jobs import Shard
 from store.models.operations import WorkerRow
 from store.settings import Settings
-from store.states import JobState, ShardState
 from tests.acceptance.service import ENVIRONMENT, Service, on_servers
 from tests.in_memory import enumerated
 from tests.servers import Process, wait_until

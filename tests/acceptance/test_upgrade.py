@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from cavalier.transport import Transport
-from store.lifecycle import get_job, pause, resume
+from store.jobs.lifecycle import get_job, pause, resume
+from store.jobs.states import JobState
+from store.jobs.sweeping import live_workers
 from store.queries.jobs import events, slices
-from store.states import JobState
-from store.sweeping import live_workers
 from tests.acceptance.service import ENVIRONMENT, Service, on_servers
 from tests.processes import ROOT, cavalier, clean_environment
 from tests.servers import Process, accepts, free_port, wait_until

@@ -14,12 +14,12 @@ from api.app import create_app
 from engine.boards.labels import parse_board
 from engine.kinds.registry import KINDS
 from engine.tours.pack import TourPacker
-from store.db import Database
+from store.database.db import Database
 from store.models.boards import BoardRow
 from store.models.jobs import Shard
 from store.settings import Settings
-from store.stored_tours import TourBatch
-from store.tour_writing import write_tours
+from store.tours.stored import TourBatch
+from store.tours.writing import write_tours
 from tests.toy import ToyKind
 
 JOB = {"kind": "enumerate", "board": "5x5"}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from api.app import create_app
-from store.db import Database
+from store.database.db import Database
 from store.settings import Settings
 
 

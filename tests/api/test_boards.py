@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from store.db import Database
+from store.database.db import Database
 from store.models.boards import BoardRow
 from tests.store.tour_samples import store_all
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from store.db import Database
+from store.database.db import Database
 from tests.api.conftest import JOB
-from tests.store.jobs import drain
+from tests.store.job_samples import drain
 
 COMPARE = "/api/v1/compare"
 

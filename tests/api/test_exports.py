@@ -19,12 +19,12 @@ from flask.testing import FlaskClient
 from api.server import Server
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
-from store.db import Database
+from store.database.db import Database
 from store.exports.tour_pages import TourPage, tour_pages
+from store.jobs.results import record_result
 from store.queries.found_tours import TourFilter
-from store.results import record_result
 from tests.api.conftest import JOB, OPEN_5X5
-from tests.store.jobs import stored_job
+from tests.store.job_samples import stored_job
 from tests.store.tour_samples import all_tours, store_all
 
 EXPORTS = "/api/v1/exports"

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from api.app import create_app
 from engine.digest import own_engines
-from store.db import Database
+from store.database.db import Database
+from store.jobs.sweeping import report_worker, take_turn
 from store.settings import Settings
-from store.sweeping import report_worker, take_turn
 from tests.api.conftest import SilentNotifier
 
 

@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 from api.notifications import MOST
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
-from store.db import Database
-from store.lifecycle import get_job
+from store.database.db import Database
+from store.jobs.lifecycle import get_job
 from tests.api.conftest import JOB, SilentNotifier
-from tests.store.jobs import drain, finish, take
+from tests.store.job_samples import drain, finish, take
 from tests.toy import ToyKind
 
 JOBS = "/api/v1/jobs"

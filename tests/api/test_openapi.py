@@ -18,8 +18,8 @@ from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from api.context import EXTENSION, install
-from store.db import Database
-from store.sweeping import report_worker, take_turn
+from store.database.db import Database
+from store.jobs.sweeping import report_worker, take_turn
 
 EXAMPLES = 8
 REFUSED_WITH_REASON = {

@@ -8,10 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.app import create_app
-from store.db import Database
+from store.database.db import Database
 from store.settings import Settings
 from tests.api.conftest import JOB
-from tests.store.jobs import drain
+from tests.store.job_samples import drain
 
 pytestmark = pytest.mark.service
 

@@ -15,16 +15,16 @@ from sqlalchemy.orm import Session
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
 from engine.tours.pack import TourPacker
-from store.db import Database
-from store.lifecycle import change_state
+from store.database.db import Database
+from store.jobs.lifecycle import change_state
+from store.jobs.results import record_result
+from store.jobs.states import JobState
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard
-from store.results import record_result
-from store.states import JobState
-from store.stored_tours import TourBatch
-from store.tour_writing import write_tours
+from store.tours.stored import TourBatch
+from store.tours.writing import write_tours
 from tests.api.conftest import OPEN_5X5
-from tests.store.jobs import stored_job
+from tests.store.job_samples import stored_job
 from tests.toy import ToyKind
 
 MOST = 12

@@ -7,11 +7,11 @@ from flask.testing import FlaskClient
 
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
-from store.db import Database
-from store.lifecycle import get_job
+from store.database.db import Database
+from store.jobs.lifecycle import get_job
 from store.models.results import EstimateRow
 from tests.api.conftest import JOB
-from tests.store.jobs import drain, finish, take
+from tests.store.job_samples import drain, finish, take
 from tests.toy import ToyKind
 
 JOBS = "/api/v1/jobs"

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from api.server import THREADS, Server, UnsafeBindError, is_loopback, secured
-from store.db import Database
+from store.database.db import Database
 from store.keys import create_key
 from store.settings import Settings
 from tests.trickling import BODY, HEADER, trickle, until_closed

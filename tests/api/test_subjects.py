@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.app import create_app
-from store.db import Database
+from store.database.db import Database
 from store.references.load import load_references
 from store.settings import Settings
 from tests.api.conftest import SilentNotifier

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from store.db import Database
+from store.database.db import Database
 from tests.api.conftest import OPEN_5X5
 from tests.store.tour_samples import BOARD, store_all
 

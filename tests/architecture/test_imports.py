@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("api", "cli", "drawing", "engine", "migrations", "store", "workers")
-NEVER_NUMBA = ("api.app", "store.lifecycle", "engine.kinds.registry", "cavalier")
+NEVER_NUMBA = ("api.app", "store.jobs.lifecycle", "engine.kinds.registry", "cavalier")
 
 
 def test_import_contracts_hold() -> None:

@@ -12,7 +12,7 @@ from cli.main import main
 from engine.boards.labels import parse_board
 from engine.boards.squares import parse_square
 from engine.kinds.registry import KINDS
-from store.db import open_database
+from store.database.db import open_database
 from store.settings import Settings
 from tests.processes import EmbeddedService
 from tests.store.tour_samples import store_all

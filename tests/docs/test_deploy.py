@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from api.metrics import CensusCollector
-from store.db import Database
+from store.database.db import Database
 from store.queries.operations import census
 from tests.processes import ROOT
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from store.db import Database
+from store.database.db import Database
 from store.keys import any_key, check_key, create_key, list_keys, revoke_key
 
 

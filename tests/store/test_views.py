@@ -10,11 +10,11 @@ from sqlalchemy import text
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
-from store.db import Database
+from store.database.db import Database
+from store.jobs.results import record_result
 from store.queries.found_tours import TourFilter, find_tours
-from store.results import record_result
-from store.stored_tours import class_text, squares_of
-from tests.store.jobs import stored_job
+from store.tours.stored import class_text, squares_of
+from tests.store.job_samples import stored_job
 from tests.store.tour_samples import BOARD, store_all
 
 LARGE = 26_534_728_821_064 * 10**30

@@ -14,10 +14,10 @@ from engine.boards.symmetry import square_classes, symmetries
 from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing
 from store.arrays import pack_arrays
-from store.db import Database
-from store.leases import SliceResult, commit
-from store.stored_tours import TourBatch, packer, short_keys
-from tests.store.jobs import put_results_together, stored_job, take
+from store.database.db import Database
+from store.jobs.leases import SliceResult, commit
+from store.tours.stored import TourBatch, packer, short_keys
+from tests.store.job_samples import put_results_together, stored_job, take
 from tests.toy import ToyKind
 
 KNIGHT = (1, 2)

@@ -6,9 +6,9 @@ import socket
 
 import pytest
 
-from store.db import Database
+from store.database.db import Database
+from store.jobs.sweeping import report_worker
 from store.settings import Settings
-from store.sweeping import report_worker
 from workers.alive import main
 
 

@@ -8,14 +8,14 @@ from sqlalchemy.orm import Session, undefer
 
 from engine.specification.parse import parse_problem
 from store.arrays import pack_arrays, unpack_arrays
-from store.audit import audit
-from store.db import Database
-from store.leases import commit
-from store.lifecycle import get_job, prepare, submit
+from store.database.db import Database
+from store.jobs.leases import commit
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.states import JobState
 from store.models.jobs import Shard
 from store.models.results import PartRow
-from store.states import JobState
-from tests.store.jobs import put_results_together, take
+from store.trust.audit import audit
+from tests.store.job_samples import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 
 COUNT = {"kind": "enumerate", "board": "3x4"}

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from store.db import Database
-from store.lifecycle import get_job, pause, prepare, resume, submit
-from store.progress import current_result
+from store.database.db import Database
+from store.jobs.lifecycle import get_job, pause, prepare, resume, submit
+from store.jobs.progress import current_result
+from store.jobs.states import JobState
+from store.jobs.sweeping import live_workers
 from store.queries.jobs import progress
 from store.settings import Settings
-from store.states import JobState
-from store.sweeping import live_workers
-from tests.store.jobs import take
+from tests.store.job_samples import take
 from tests.toy import ToyKind, toy_problem
 from workers.celery_worker import CeleryWorker
 

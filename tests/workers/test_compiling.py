@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.compilation import ALL_COMPILED
-from store.states import JobState
+from store.jobs.states import JobState
 from workers import compiling
 from workers.compiling import compile_kernels, kernels_compiled, start_compiling
 

@@ -8,15 +8,15 @@ import pytest
 
 from engine.kinds import search_shards
 from engine.specification.parse import parse_problem
-from store.db import Database
-from store.digests import job_digest
-from store.leases import commit
-from store.lifecycle import get_job, pause, prepare, resume, submit
+from store.database.db import Database
+from store.jobs.leases import commit
+from store.jobs.lifecycle import get_job, pause, prepare, resume, submit
+from store.jobs.progress import current_result
+from store.jobs.states import JobState
+from store.jobs.sweeping import return_expired_leases
 from store.models.jobs import Job
-from store.progress import current_result
-from store.states import JobState
-from store.sweeping import return_expired_leases
-from tests.store.jobs import put_results_together, take
+from store.trust.digests import job_digest
+from tests.store.job_samples import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 
 SPECIFICATION = {"kind": "enumerate", "board": "4x5", "method": "backtrack", "starts": [[1, 1]], "store": "all"}

@@ -10,17 +10,17 @@ import structlog
 from sqlalchemy import select, text, update
 
 from store.arrays import digest
-from store.audit import audit
-from store.db import Database, open_database
-from store.events import Event
-from store.leases import claim, commit
-from store.lifecycle import get_job
+from store.database.db import Database, open_database
+from store.jobs.events import Event
+from store.jobs.leases import claim, commit
+from store.jobs.lifecycle import get_job
+from store.jobs.progress import current_result
+from store.jobs.states import JobState, ShardState, Step
 from store.models.jobs import Job, Shard, Slice
-from store.progress import current_result
 from store.settings import Settings
-from store.states import JobState, ShardState, Step
+from store.trust.audit import audit
 from tests.small_disk import SmallDisk, small_disk
-from tests.store.jobs import stored_job, take, work
+from tests.store.job_samples import stored_job, take, work
 from tests.toy import ToyKind
 from workers.notifier import LocalNotifier
 from workers.process import WorkerProcess

@@ -13,14 +13,14 @@ from sqlalchemy import select
 
 from engine.kinds.registry import KINDS
 from engine.specification.result import Result
-from store.db import Database
-from store.lifecycle import get_job
+from store.database.db import Database
+from store.jobs.lifecycle import get_job
+from store.jobs.states import CheckState, JobState, ShardState
 from store.models.jobs import Check, Shard
 from store.models.operations import WorkerRow
 from store.settings import Settings
-from store.states import CheckState, JobState, ShardState
 from tests.servers import wait_until
-from tests.store.jobs import stored_job
+from tests.store.job_samples import stored_job
 from tests.toy import ToyKind, ToyRunner, run_by
 from workers.local import LocalWorker
 

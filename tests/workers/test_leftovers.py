@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from store.db import Database
-from store.lifecycle import cancel
-from tests.store.jobs import stored_job
+from store.database.db import Database
+from store.jobs.lifecycle import cancel
+from tests.store.job_samples import stored_job
 from workers.leftovers import folder_of, remove_leftovers
 
 

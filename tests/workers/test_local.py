@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from store.db import Database
-from store.lifecycle import get_job, prepare, submit
+from store.database.db import Database
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.progress import current_result
+from store.jobs.states import TERMINAL, JobState
 from store.models.jobs import Event, Shard
-from store.progress import current_result
 from store.settings import Settings
-from store.states import TERMINAL, JobState
-from tests.store.jobs import take
+from tests.store.job_samples import take
 from tests.toy import toy_problem
 from workers import control
 from workers.local import LocalWorker

@@ -15,7 +15,7 @@ from upath import UPath
 
 from engine.errors import LostFileError
 from engine.runners.chunks import Inbox, write_chunk
-from store.db import Database
+from store.database.db import Database
 from store.settings import Settings
 from tests.workers.test_shared_sweep import Workers, _real_sweeps
 from workers.files import files_in, files_of

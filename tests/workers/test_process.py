@@ -16,12 +16,12 @@ from sqlalchemy.exc import OperationalError
 import workers.files
 import workers.process
 from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
-from store.db import Database
-from store.lifecycle import get_job, prepare, resume, submit
+from store.database.db import Database
+from store.jobs.lifecycle import get_job, prepare, resume, submit
+from store.jobs.states import JobState
+from store.jobs.sweeping import report_worker
 from store.queries.jobs import events
 from store.settings import Settings
-from store.states import JobState
-from store.sweeping import report_worker
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app

@@ -16,16 +16,16 @@ from engine.programs import program_of
 from engine.runners.base import Shard
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
-from store.adoption import adopt
-from store.checks import CheckLease, CheckResult, claim_check, finish_check
-from store.db import Database
-from store.leases import claim, commit
-from store.lifecycle import get_job, prepare, submit
+from store.database.db import Database
+from store.jobs.leases import claim, commit
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.states import JobState
 from store.models.jobs import Slice
 from store.models.operations import Distrust
 from store.settings import Settings
-from store.states import JobState
-from tests.store.jobs import put_results_together
+from store.trust.adoption import adopt
+from store.trust.checks import CheckLease, CheckResult, claim_check, finish_check
+from tests.store.job_samples import put_results_together
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.files import files_of
 from workers.leftovers import folder_of

@@ -15,16 +15,16 @@ from engine.kinds.registry import KINDS
 from engine.programs import program_of
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
-from store.db import Database
-from store.digests import job_digest
-from store.leases import claim, commit
-from store.lifecycle import get_job, prepare, submit
-from store.progress import current_result
+from store.database.db import Database
+from store.jobs.leases import claim, commit
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.progress import current_result
+from store.jobs.states import JobState
+from store.jobs.sweeping import return_expired_leases
 from store.queries.jobs import progress
 from store.settings import Settings
-from store.states import JobState
-from store.sweeping import return_expired_leases
-from tests.store.jobs import put_results_together
+from store.trust.digests import job_digest
+from tests.store.job_samples import put_results_together
 from workers.files import files_of
 from workers.leftovers import folder_of, remove_leftovers
 from workers.slices import Held, Pace, run_slice

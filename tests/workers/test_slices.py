@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from store.db import Database
-from tests.store.jobs import stored_job, take
+from store.database.db import Database
+from tests.store.job_samples import stored_job, take
 from tests.toy import ToyKind
 from workers.slices import STEP_SECONDS, Held, Pace, run_slice, slice_length
 

@@ -14,18 +14,18 @@ from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.registry import KINDS
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
-from store.db import Database
+from store.database.db import Database
 from store.errors import StaleLeaseError
-from store.leases import commit
-from store.lifecycle import Submission, cancel, get_job, pause, prepare, resume, submit
-from store.merging import commit_result, load_parts, put_together
+from store.jobs.leases import commit
+from store.jobs.lifecycle import Submission, cancel, get_job, pause, prepare, resume, submit
+from store.jobs.merging import commit_result, load_parts, put_together
+from store.jobs.progress import current_result
+from store.jobs.states import JobState, ShardState, Step
+from store.jobs.steps import claim_step
+from store.jobs.sweeping import return_expired_leases
 from store.models.jobs import Shard
-from store.progress import current_result
 from store.settings import Settings
-from store.states import JobState, ShardState, Step
-from store.steps import claim_step
-from store.sweeping import return_expired_leases
-from tests.store.jobs import finish, put_results_together, stored_job, take, work
+from tests.store.job_samples import finish, put_results_together, stored_job, take, work
 from tests.toy import ToyKind, toy_problem
 from workers.notifier import LocalNotifier
 from workers.process import WorkerProcess

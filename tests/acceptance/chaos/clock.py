@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from store import db
+from store.database import db
 
 LIBRARIES = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
 VARIABLE = "CHAOS_CLOCK"

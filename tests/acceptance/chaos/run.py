@@ -17,8 +17,8 @@ from random import Random
 
 from sqlalchemy import select
 
+from store.jobs.states import JobState
 from store.models.operations import Distrust
-from store.states import JobState
 from tests.acceptance.chaos.faults import FAULTS, Fault, Strike
 from tests.acceptance.chaos.jobs import left_out
 from tests.acceptance.chaos.nursery import Nursery

@@ -14,9 +14,9 @@ import httpx2
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from store.digests import job_digest
+from store.jobs.states import TERMINAL, JobState
 from store.models.jobs import Job, JobSums, Shard, Slice
-from store.states import TERMINAL, JobState
+from store.trust.digests import job_digest
 from tests.acceptance.chaos.jobs import JOBS
 from tests.acceptance.chaos.sites import Site
 

@@ -9,8 +9,8 @@ from drawing.numbers import significant, time_left
 from engine.digest import kernels_digest
 from engine.kinds.choice import choose_method, expected_nodes
 from engine.specification.parse import parse_problem
-from store.db import Database
-from store.sweeping import report_worker
+from store.database.db import Database
+from store.jobs.sweeping import report_worker
 
 
 def said(database: Database, **fields: object) -> str:

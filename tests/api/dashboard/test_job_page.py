@@ -6,10 +6,10 @@ from flask.testing import FlaskClient
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Distance, Result
-from store.db import Database
-from store.lifecycle import change_state, get_job
-from store.results import record_result
-from store.states import JobState
+from store.database.db import Database
+from store.jobs.lifecycle import change_state, get_job
+from store.jobs.results import record_result
+from store.jobs.states import JobState
 
 JOBS = "/api/v1/jobs"
 

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from api.dashboard import home, job_page, live
-from store.db import Database
-from tests.store.jobs import drain
+from store.database.db import Database
+from tests.store.job_samples import drain
 
 
 @pytest.fixture

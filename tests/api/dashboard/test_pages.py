@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 
 from engine.boards.labels import parse_board
 from engine.tours.text import grid_text
-from store.db import Database
+from store.database.db import Database
 from store.references.load import load_references
 from tests.api.conftest import JOB, OPEN_5X5
 from tests.api.dashboard.test_views import INLINE, OUTSIDE
-from tests.store.jobs import drain
+from tests.store.job_samples import drain
 from tests.store.tour_samples import store_all
 
 MOST_BYTES = 150_000

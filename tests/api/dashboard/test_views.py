@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from api.dashboard import live
 from engine.kinds.registry import KINDS
 from engine.specification.result import Count, Result, SquareStatistics
-from store.db import Database
+from store.database.db import Database
 from tests.api.conftest import JOB
-from tests.store.jobs import drain
+from tests.store.job_samples import drain
 from tests.toy import ToyKind
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)

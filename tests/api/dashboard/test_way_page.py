@@ -10,10 +10,10 @@ from flask.testing import FlaskClient
 from drawing.style import STEPS_OF_SHADE
 from engine.boards.labels import parse_board
 from engine.specification.result import Result
-from store.db import Database
-from store.lifecycle import change_state, get_job
-from store.results import record_result
-from store.states import JobState
+from store.database.db import Database
+from store.jobs.lifecycle import change_state, get_job
+from store.jobs.results import record_result
+from store.jobs.states import JobState
 
 KEY = STEPS_OF_SHADE + 1
 """Shades in the key beside a board."""

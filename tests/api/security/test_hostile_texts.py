@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 from werkzeug.routing import AnyConverter, IntegerConverter, Rule
 
-from store.db import Database
+from store.database.db import Database
+from store.jobs.sweeping import report_worker
 from store.models.jobs import Job, Shard
-from store.sweeping import report_worker
 from tests.api.conftest import JOB
 
 MARKUP = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from api.app import create_app
 from api.security.rates import TRIES, Rates
-from store.db import Database
+from store.database.db import Database
 from store.keys import create_key
 from store.settings import Settings
 from tests.api.conftest import JOB

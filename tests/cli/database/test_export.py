@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from engine.kinds.registry import KINDS
-from store.db import open_database
+from store.database.db import open_database
 from store.settings import Settings
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind

@@ -10,12 +10,12 @@ from engine.boards.labels import parse_board
 from engine.kinds.registry import KINDS
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from store.comparison.jobs import Comparison, compare_jobs, compare_with_reference
-from store.db import Database
-from store.lifecycle import change_state, get_job
+from store.database.db import Database
+from store.jobs.lifecycle import change_state, get_job
+from store.jobs.results import record_result
+from store.jobs.states import JobState
 from store.models.references import ReferenceRow
-from store.results import record_result
-from store.states import JobState
-from tests.store.jobs import drain, stored_job
+from tests.store.job_samples import drain, stored_job
 from tests.toy import ToyKind
 
 

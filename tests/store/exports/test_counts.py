@@ -6,11 +6,11 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
-from store.db import Database
+from store.database.db import Database
 from store.exports.counts import DisagreementError, b_file, count_records, sequence
+from store.jobs.results import record_result
 from store.models.jobs import Job
-from store.results import record_result
-from tests.store.jobs import stored_job
+from tests.store.job_samples import stored_job
 
 
 def counted(database: Database, board: str, tours: int, **changes: object) -> None:

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from sqlalchemy import delete, update
 
-from store.db import Database
+from store.database.db import Database
+from store.database.times import iso_time
 from store.exports.formats import MixedBoardsError, tour_file
 from store.exports.tour_pages import tour_pages
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.queries.found_tours import TourFilter, find_tours
-from store.stored_tours import class_text, squares_of
-from store.times import iso_time
+from store.tours.stored import class_text, squares_of
 from tests.store.tour_samples import all_tours, store_all
 
 CORNER = TourFilter(board="5x5", start=0)

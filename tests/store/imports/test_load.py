@@ -10,21 +10,21 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
-from store.audit import audit
-from store.completeness import complete_collections
-from store.db import Database
+from store.database.db import Database
 from store.exports.formats import tour_file
 from store.imports.load import ImportRefusedError, import_file
-from store.lifecycle import change_state
+from store.jobs.lifecycle import change_state
+from store.jobs.progress import current_result
+from store.jobs.results import record_result
+from store.jobs.states import JobState
 from store.models.boards import BoardRow
 from store.models.jobs import Job
-from store.progress import current_result
 from store.queries.facets import tour_counts
 from store.queries.found_tours import TourFilter
-from store.results import record_result
 from store.statements.known import known_statements
-from store.states import JobState
-from tests.store.jobs import stored_job
+from store.tours.completeness import complete_collections
+from store.trust.audit import audit
+from tests.store.job_samples import stored_job
 from tests.store.tour_samples import BOARD, all_tours, store_all
 
 SPECIFICATION = {"kind": "enumerate", "method": "backtrack", "tours": "any", "starts": "all"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from store.db import Database
+from store.database.db import Database
 from store.queries.boards import board_label, board_summaries, different_tours, find_boards
-from tests.store.jobs import stored_job
+from tests.store.job_samples import stored_job
 from tests.store.tour_samples import store_all
 
 

@@ -6,16 +6,16 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
-from store.db import Database
-from store.lifecycle import change_state, get_job
+from store.database.db import Database
+from store.jobs.lifecycle import change_state, get_job
+from store.jobs.results import record_result
+from store.jobs.states import JobState
 from store.queries import chart_data
 from store.queries.chart_data import SLICES_IN_A_BIN, exact_jobs, known_exactly, work_done
 from store.queries.jobs import shards
 from store.queries.results import estimate_history
 from store.references.load import load_references
-from store.results import record_result
-from store.states import JobState
-from tests.store.jobs import stored_job, write_slice
+from tests.store.job_samples import stored_job, write_slice
 
 
 def ledger(database: Database, job_id: str, ends: list[float], wall: float) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from store.db import Database
+from store.database.db import Database
 from store.queries.discoveries import latest_counts, latest_tours
-from tests.store.jobs import drain, stored_job
+from tests.store.job_samples import drain, stored_job
 from tests.store.tour_samples import store_all
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from store.db import Database
-from store.lifecycle import get_job
+from store.database.db import Database
+from store.jobs.lifecycle import get_job
 from store.queries.ledger import latest_slices
-from tests.store.jobs import drain, stored_job
+from tests.store.job_samples import drain, stored_job
 
 
 def test_newest_first(database: Database) -> None:

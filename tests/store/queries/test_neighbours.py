@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from store.db import Database
+from store.database.db import Database
 from store.models.boards import TourRun
 from store.queries.found_tours import find_tour
 from store.queries.neighbours import neighbouring_tours

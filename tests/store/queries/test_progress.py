@@ -7,15 +7,15 @@ from sqlalchemy.orm import Session
 
 from engine.kinds.base import Spent
 from engine.specification.parse import parse_problem
-from store.db import Database
-from store.db import now as clock_now
-from store.lifecycle import change_state, get_job, prepare, submit
+from store.database.db import Database
+from store.database.db import now as clock_now
+from store.jobs.lifecycle import change_state, get_job, prepare, submit
+from store.jobs.states import JobState
 from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.queries.budgets import budgeted_work, relative_errors
 from store.queries.jobs import _eta, progress, progress_of, shards, untouched
-from store.states import JobState
-from tests.store.jobs import finish, stored_job, take, write_slice
+from tests.store.job_samples import finish, stored_job, take, write_slice
 
 
 def whole(session: Session, job: Job, work: int, cpu_seconds: float) -> float | None:

@@ -6,7 +6,7 @@ import secrets
 
 import pytest
 
-from store.db import Database
+from store.database.db import Database
 from store.queries.found_tours import TourFilter, find_tours
 from store.queries.random_tour import random_tour
 from tests.store.tour_samples import store_all

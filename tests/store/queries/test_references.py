@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from store.db import Database
+from store.database.db import Database
 from store.models.references import ReferenceRow
 from store.queries.references import ReferenceFilter, comparable_figures, find_references, printed_number
 from store.references.load import load_references

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
-from store.db import Database
-from store.lifecycle import change_state, get_job
+from store.database.db import Database
+from store.jobs.lifecycle import change_state, get_job
+from store.jobs.results import record_estimates, record_result
+from store.jobs.states import JobState
 from store.queries.results import estimate_history, result_document
-from store.results import record_estimates, record_result
-from store.states import JobState
-from tests.store.jobs import stored_job
+from tests.store.job_samples import stored_job
 from tests.store.tour_samples import BOARD, all_tours, store_all
 
 

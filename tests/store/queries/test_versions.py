@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from store.db import Database
+from store.database.db import Database
+from store.jobs.sweeping import report_worker
 from store.queries.versions import pulse
-from store.sweeping import report_worker
-from tests.store.jobs import stored_job, take
+from tests.store.job_samples import stored_job, take
 
 
 def test_it_beats_when_something_happens_and_only_then(database: Database) -> None:

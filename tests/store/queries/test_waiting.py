@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.digest import job_engine, kernels_digest, own_engines
-from store.db import Database
-from store.leases import tell_compiling
-from store.lifecycle import get_job, pause
+from store.database.db import Database
+from store.jobs.leases import tell_compiling
+from store.jobs.lifecycle import get_job, pause
+from store.jobs.sweeping import report_worker
 from store.queries.jobs import progress, version
 from store.queries.waiting import compiling_jobs, live_engines, stranded_jobs, waiting_for
-from store.sweeping import report_worker
-from tests.store.jobs import finish, stored_job, take
+from tests.store.job_samples import finish, stored_job, take
 
 
 def test_a_job_waits_for_a_worker_of_its_own_code(database: Database) -> None:

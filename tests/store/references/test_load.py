@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import func, select, update
 
-from store.db import Database
+from store.database.db import Database
 from store.models.references import ReferenceRow
 from store.queries.references import ReferenceFilter, find_references
 from store.references.data_files import all_figures, data_version

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.specification.parse import parse_problem
-from store.db import Database
-from store.leases import commit
-from store.lifecycle import prepare, submit
+from store.database.db import Database
+from store.jobs.leases import commit
+from store.jobs.lifecycle import prepare, submit
 from store.references.data_files import SOURCES
 from store.reproduction.registry import TABLES
 from store.reproduction.sources import all_sources, source_tables
-from tests.store.jobs import put_results_together, take
+from tests.store.job_samples import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from engine.specification.parse import as_json, parse_specification
 from engine.specification.result import Count, Distance, Estimate, GeneratorTest, Result
+from store.jobs.states import JobState
 from store.models.jobs import Job
 from store.statements.answers import answer_of
-from store.states import JobState
 
 COUNTED = [
     Count(quantity="tours", value="6637920", method="frontier"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
-from store.db import Database
-from store.lifecycle import change_state
+from store.database.db import Database
+from store.jobs.lifecycle import change_state
+from store.jobs.results import record_result
+from store.jobs.states import JobState
 from store.references.load import load_references
-from store.results import record_result
 from store.statements.known import known_statements
 from store.statements.statement import Statement
-from store.states import JobState
-from tests.store.jobs import stored_job
+from tests.store.job_samples import stored_job
 
 BOARD = parse_board("5x5")
 

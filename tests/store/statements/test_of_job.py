@@ -6,17 +6,17 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.specification.parse import parse_problem
-from store.db import Database
+from store.database.db import Database
 from store.exports.counts import count_records
-from store.leases import commit
-from store.lifecycle import get_job, prepare, submit
+from store.jobs.leases import commit
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.states import JobState
 from store.queries.discoveries import latest_counts
 from store.references.load import load_references
 from store.statements.flat import flat
 from store.statements.known import known_statements
 from store.statements.of_job import statements_of_job
-from store.states import JobState
-from tests.store.jobs import put_results_together, take
+from tests.store.job_samples import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 
 COUNT = {"kind": "enumerate", "board": "5x5", "starts": [[1, 1]]}

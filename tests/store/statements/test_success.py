@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from store.db import Database
-from store.lifecycle import get_job
+from store.database.db import Database
+from store.jobs.lifecycle import get_job
 from store.queries.results import result_document
 from store.statements import success
 from store.statements.of_job import statements_of_job

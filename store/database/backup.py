@@ -1,0 +1,52 @@
+"""Copies of the embedded database, made while it is in use, and put back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from store.database.migrate import newest_revision
+
+PAGES = 4096
+"""Copied at a time: writers get their turn between two portions."""
+
+
+class BackupError(RuntimeError):
+    """A copy that cannot be made, or a file that is no copy; the message says why."""
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy the database file `source` as it stands at one moment to the new file `target`; others may go on writing."""
+    if target.exists():
+        raise BackupError(f"{target} exists already")
+    if not source.exists():
+        raise BackupError(f"there is no database at {source}")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
+        here.backup(there, pages=PAGES)
+        there.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+
+
+def restore(source: Path, target: Path) -> None:
+    """Put the copy `source` in the place of the database `target`, which nobody may be using; both are checked."""
+    _check(source)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
+        here.backup(there)
+
+
+def _check(path: Path) -> None:
+    """Raise unless the file is a sound database of this schema or an older one."""
+    if not path.exists():
+        raise BackupError(f"there is no file {path}")
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            revision = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"{path} is not a database of this service: {error}") from error
+    if verdict != "ok":
+        raise BackupError(f"{path} is damaged: {verdict}")
+    if revision is None or revision[0] > newest_revision():
+        raise BackupError(f"{path} was written by a newer version")

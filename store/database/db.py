@@ -1,0 +1,106 @@
+"""The database: one object that opens transactions for reading and for writing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from sqlalchemy import ColumnElement, Engine, create_engine, event, literal_column, make_url, text
+from sqlalchemy.exc import InternalError, OperationalError
+from sqlalchemy.orm import Session
+
+from store.database.postgresql import Patience, reading_engine, writing_engine
+from store.settings import Settings
+
+PASSING = (OperationalError, InternalError)
+"""Errors that may pass by themselves: no connection, a lock not got in time, a transaction that the server ended."""
+
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL",  # readers never wait for the writer
+    "PRAGMA synchronous=NORMAL",  # a power cut may lose the last commits, checkpoint and results together
+    "PRAGMA busy_timeout=30000",
+    "PRAGMA foreign_keys=ON",
+)
+WRITER_PRAGMAS = (
+    # Classes are stored in random places of a large index, so writing them is cheap only while that is at hand.
+    "PRAGMA cache_size=-262144",  # KiB, taken as needed
+    "PRAGMA wal_autocheckpoint=16384",  # pages, 64 MiB: what several commits changed is copied once
+)
+ONE_SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
+"""On PostgreSQL every statement sees what is committed by then, unless the transaction asks for one state."""
+
+CLOCK = {
+    "sqlite": text("SELECT (julianday('now') - 2440587.5) * 86400.0"),
+    "postgresql": text("SELECT EXTRACT(EPOCH FROM clock_timestamp())::float8"),
+}
+
+
+class Database:
+    """Transactions on SQLite or PostgreSQL.
+
+    On SQLite all writers of this process queue at one lock, as its own busy handler is unfair to the unlucky, and
+    share one connection, whose cache stays warm because nobody else changes what it holds.
+    """
+
+    def __init__(self, url: str, patience: Patience | None = None) -> None:
+        self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
+        patience = patience or Patience()
+        self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience)
+        self.reader = self.engine if self.is_sqlite else self.engine.execution_options(**ONE_SNAPSHOT)
+        self.writer = _sqlite_writer(url) if self.is_sqlite else writing_engine(url, patience)
+        self._queue = threading.Lock() if self.is_sqlite else nullcontext()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """Yield a session that sees the database as of its first query, whatever is committed meanwhile."""
+        with Session(self.reader, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """Yield a session that commits at the end, or rolls back where an exception leaves it."""
+        with self._queue, Session(self.writer, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    def close(self) -> None:
+        """Return all connections."""
+        self.engine.dispose()
+        self.writer.dispose()
+
+
+def open_database(settings: Settings) -> Database:
+    """Open the database that the settings name (its tables are made by store/database/migrate.py)."""
+    if not settings.database_url:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    return Database(settings.url, settings.patience)
+
+
+def now(session: Session) -> float:
+    """Return the database's clock: seconds since 1970, UTC. Leases live by this clock alone."""
+    connection = session.connection()
+    return float(connection.execute(CLOCK[connection.dialect.name]).scalar_one())
+
+
+def clock(session: Session) -> ColumnElement[float]:
+    """Return the same clock as a part of a query, which then need not ask for it first."""
+    return literal_column(f"({CLOCK[session.get_bind().dialect.name]})")
+
+
+def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:
+    """Return an engine whose transactions begin with `begin`, not when the driver guesses that they should."""
+
+    def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401  the driver's connection
+        connection.isolation_level = None
+        for pragma in (*SQLITE_PRAGMAS, *pragmas):
+            connection.execute(pragma)
+
+    engine = create_engine(url, connect_args={"check_same_thread": False}, **pool)
+    event.listen(engine, "connect", prepare)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return engine
+
+
+def _sqlite_writer(url: str) -> Engine:
+    return _sqlite_engine(url, "BEGIN IMMEDIATE", WRITER_PRAGMAS, pool_size=1, max_overflow=0)

@@ -1,0 +1,81 @@
+"""Bring a database to the newest schema, or say how far it is."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import inspect, text
+
+from store.database.db import Database, open_database
+from store.references.load import load_references
+from store.settings import Settings
+
+FOLDER = Path(__file__).resolve().parents[2] / "migrations"
+
+
+def upgrade(settings: Settings) -> None:
+    """Run every migration that the database has not had, and bring the published figures up to date."""
+    database = open_database(settings)
+    try:
+        if not is_current(database):
+            _run(settings, "upgrade", "head")
+        with database.writing() as session:
+            load_references(session)
+    finally:
+        database.close()
+
+
+def downgrade(settings: Settings, revision: str = "base") -> None:
+    """Undo migrations down to `revision`."""
+    _run(settings, "downgrade", revision)
+
+
+def check(settings: Settings) -> None:
+    """Raise where the models and the migrated database differ."""
+    _run(settings, "check")
+
+
+def draft(name: str) -> Path:
+    """Write the migration from the newest one to the models, to be read and mended by hand; return its file.
+
+    name: what it does, in words joined by underscores. Changes of CHECK constraints are not noticed.
+    """
+    before = set(_versions())
+    with TemporaryDirectory() as folder:
+        settings = Settings(data=Path(folder))
+        _run(settings, "upgrade", "head")
+        number = f"{int(newest_revision()) + 1:04d}"
+        _run(settings, "revision", name.replace("_", " ").capitalize(), autogenerate=True, rev_id=number)
+    (made,) = set(_versions()) - before
+    return made
+
+
+def is_current(database: Database) -> bool:
+    """Whether the database has the newest schema."""
+    if not inspect(database.engine).has_table("alembic_version"):
+        return False
+    with database.reading() as session:
+        return session.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_revision()
+
+
+def newest_revision() -> str:
+    """Return the revision of the last migration file: they are numbered."""
+    return max(_versions()).name.partition("_")[0]
+
+
+def _versions() -> list[Path]:
+    return list((FOLDER / "versions").glob("[0-9]*.py"))
+
+
+def _run(settings: Settings, command: str, *arguments: str, **options: object) -> None:
+    # Alembic takes most of a second to import, and only this needs it.
+    from alembic import command as commands  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    open_database(settings).close()  # creates the data folder
+    config = Config(stdout=io.StringIO())  # what goes wrong is raised
+    config.set_main_option("script_location", str(FOLDER))
+    config.attributes["url"] = settings.url
+    getattr(commands, command)(config, *arguments, **options)

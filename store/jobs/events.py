@@ -1,0 +1,43 @@
+"""Events: what happened to a job, in order. The names are a closed list, so that they can be searched for."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from store.database.db import now
+from store.models.jobs import Event, Job
+
+EVENT = insert(Event.__table__)  # type: ignore[arg-type]  # it is a Table
+
+Name = Literal[
+    "submitted",
+    "not-reused",
+    "planned",
+    "started",
+    "compiling",
+    "pausing",
+    "paused",
+    "resumed",
+    "cancelled",
+    "succeeded",
+    "failed",
+    "round-finished",
+    "lease-expired",
+    "shard-failed",
+    "shard-quarantined",
+    "checkpoint-damaged",
+    "work-undone",
+    "begun-again",
+    "adoption-asked",
+    "adoption-refused",
+    "adopted",
+]
+
+
+def record(session: Session, job: Job, name: Name, moment: float | None = None, **data: Any) -> None:  # noqa: ANN401
+    """Append an event to the job's history. moment: when, where the database's clock was asked already."""
+    at = now(session) if moment is None else moment
+    session.connection().execute(EVENT, {"job_id": job.id, "at": at, "name": name, "data": data})

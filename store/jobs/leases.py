@@ -1,0 +1,343 @@
+"""Leases: a worker claims a shard, keeps it alive, and commits its slice only if it still holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Select, bindparam, exists, func, insert, select, tuple_, update
+from sqlalchemy.orm import Session, undefer
+
+from store.arrays import digest
+from store.database.db import now
+from store.errors import DamagedCheckpointError, StaleLeaseError
+from store.jobs.events import Name, record
+from store.jobs.lifecycle import change_state, settle
+from store.jobs.limits import has_shard_free
+from store.jobs.states import ACTIVE, JobState, ShardState
+from store.models.jobs import Job, Shard, Slice
+from store.models.operations import Distrust
+from store.tours.stored import TourBatch, in_found_order
+from store.tours.writing import write_tours
+from store.trust.confirmation import draw_slice, lock_worker
+
+BACKOFF_SECONDS = 2.0
+ERROR_LENGTH = 4000
+LARGE_INPUT = 1 << 20
+"""Bytes of a checkpoint from which on it is kept only for every LARGE_INPUT_EVERY-th slice: to copy it costs time."""
+
+LARGE_INPUT_EVERY = 16
+
+
+JOBS, SHARDS, DISTRUSTED = Job.__table__, Shard.__table__, Distrust.__table__
+OWN = (
+    SHARDS.c.id == bindparam("held_shard"),
+    SHARDS.c.fence == bindparam("held_fence"),
+    SHARDS.c.seq == bindparam("held_seq"),
+    SHARDS.c.state == ShardState.LEASED,
+)
+"""Of a lease: its shard, which was not given away."""
+
+HELD = select(SHARDS.c.id).where(*OWN).with_for_update()
+LEDGER = insert(Slice.__table__)  # type: ignore[arg-type]  # it is a Table
+SHARED = select(JOBS.c.state).where(JOBS.c.id == bindparam("job")).with_for_update(read=True)
+LOCKED = SHARED.with_for_update()
+STANDING = select(JOBS.c.state, exists().where(DISTRUSTED.c.name == bindparam("worker"))).where(
+    JOBS.c.id == bindparam("job")
+)
+"""Statements of every commit are built once and on tables, not models."""
+
+
+@dataclass(frozen=True)
+class Lease:
+    """A shard given to a worker until it commits, fails, or falls silent.
+
+    engine: the digest of the code that the job was claimed for, which is that of the worker.
+    """
+
+    shard_id: int
+    job_id: int
+    board_id: int | None
+    public_id: str
+    label: str
+    fence: int
+    seq: int
+    attempts: int
+    crashes: int
+    engine: str
+    specification: Mapping[str, object]
+    target: Mapping[str, object]
+    checkpoint: bytes | None
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What tells this lease from all others that are held."""
+        return "shard", self.shard_id
+
+
+@dataclass(frozen=True)
+class SliceResult:
+    """What a slice of work produced."""
+
+    checkpoint: bytes
+    statistics: bytes
+    work: int
+    progress: float
+    finished: bool
+    wall_seconds: float
+    cpu_seconds: float
+    tours: TourBatch | None = None
+
+    @property
+    def digest(self) -> str:
+        """The digest of all that the slice found: checkpoint, statistics and tours."""
+        return digest(self.checkpoint, self.statistics, b"" if self.tours is None else self.tours.paths.tobytes())
+
+
+def claim(
+    session: Session, worker: str, engines: Collection[str], lease_seconds: float, most_running: int = 0
+) -> Lease | None:
+    """Lease the next due shard: highest priority first, then the job that was served least for its weight.
+
+    engines: the digests of the code that the worker has; it is given jobs of no other. most_running: so many shards of
+    one owner are worked on at a time, 0: any number.
+    """
+    moment = now(session)
+    following = _next_job(engines, moment, most_running)
+    job = session.scalar(following.with_for_update(skip_locked=True))
+    if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
+        job = session.scalar(following.with_for_update())
+    if job is None:
+        return None
+    shard = session.scalar(_next_shard(job, moment, untouched=True)) or session.scalar(_next_shard(job, moment))
+    if shard is None:
+        return None
+    shard.state, shard.worker, shard.lease_until = ShardState.LEASED, worker, moment + lease_seconds
+    shard.fence += 1
+    shard.attempts += 1
+    _serve(session, job)
+    return Lease(
+        shard_id=shard.id,
+        job_id=job.id,
+        board_id=job.board_id,
+        public_id=job.public_id,
+        label=shard.label,
+        fence=shard.fence,
+        seq=shard.seq,
+        attempts=shard.attempts,
+        crashes=shard.crashes,
+        engine=job.engine,
+        specification=job.specification,
+        target=shard.target,
+        checkpoint=shard.checkpoint,
+    )
+
+
+def tell_compiling(session: Session, lease: Lease) -> None:
+    """Let the job say that a worker has to compile its kernels first."""
+    record(session, session.get_one(Job, lease.job_id), "compiling", shard=lease.label)
+
+
+def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
+    """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing.
+
+    DamagedCheckpointError where what it began from was damaged where it lay (store/trust/mending.py).
+
+    Returns whether that began a round of the job, for which other workers may be waiting.
+
+    share: the probability with which the database draws it for a second run (store/trust/confirmation.py).
+    """
+    lock_worker(session, worker, shared=True)
+    state, erred = session.connection().execute(STANDING, {"job": lease.job_id, "worker": worker}).one()
+    if erred:
+        raise StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
+    state = _lock_job(session, lease, exclusive=result.finished or state != JobState.RUNNING)
+    draw_slice(session, lease.shard_id, lease.engine, worker, share)
+    tours = 0 if result.tours is None else len(result.tours)
+    values = {
+        "state": ShardState.FINISHED if result.finished else ShardState.READY,
+        "seq": lease.seq + 1,
+        "worker": None,
+        "lease_until": None,
+        "attempts": 0,
+        "crashes": 0,
+        "last_error": None,
+        "checkpoint": result.checkpoint,
+        "statistics": result.statistics,
+        "work": SHARDS.c.work + result.work,
+        "progress": result.progress,
+        "cpu_seconds": SHARDS.c.cpu_seconds + result.cpu_seconds,
+        "tours": SHARDS.c.tours + tours,
+        **_kept_input(lease),
+    }
+    _check_held(session, lease)
+    if is_damaged(session, lease):
+        raise DamagedCheckpointError(f"the checkpoint of {lease.label} is not what its last slice has left")
+    moment = now(session)
+    _write_tours(session, lease, result.tours, moment)
+    entry = {
+        "shard_id": lease.shard_id,
+        "seq": lease.seq,
+        "fence": lease.fence,
+        "worker": worker,
+        "engine": lease.engine,
+        "input_digest": digest(lease.checkpoint),
+        "output_digest": digest(result.checkpoint),
+        "result_digest": result.digest,
+        "work": result.work,
+        "tours": tours,
+        "wall_seconds": result.wall_seconds,
+        "cpu_seconds": result.cpu_seconds,
+        "done_at": moment,
+    }
+    session.connection().execute(LEDGER, entry)
+    session.flush()
+    _update_held(session, lease, values)  # last: from here on other commits of the job wait for its sums
+    return (result.finished or state == JobState.PAUSING) and settle(session, session.get_one(Job, lease.job_id))
+
+
+def is_damaged(session: Session, lease: Lease) -> bool:
+    """Whether the checkpoint that was given is another than the last slice has left."""
+    left = select(Slice.output_digest).where(Slice.shard_id == lease.shard_id, Slice.seq == lease.seq - 1)
+    expected = session.scalar(left)
+    return expected is not None and expected != digest(lease.checkpoint)
+
+
+def lock_held(session: Session, lease: Lease) -> Job:
+    """Lock the lease's job for this writer alone and return it; StaleLeaseError where its shard was given away."""
+    job = _locked_job(session, lease)
+    _check_held(session, lease)
+    return job
+
+
+def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
+    """Give a shard back after a crash of its own; StaleLeaseError where it was lost. Quarantined after too many."""
+    job = _locked_job(session, lease)
+    crashes = lease.crashes + 1
+    poisoned = crashes >= max_attempts
+    values = {
+        "state": ShardState.QUARANTINED if poisoned else ShardState.READY,
+        "worker": None,
+        "lease_until": None,
+        "last_error": error[-ERROR_LENGTH:],
+        "crashes": crashes,
+        "not_before": now(session) + BACKOFF_SECONDS * crashes,
+    }
+    _update_held(session, lease, values)
+    name: Name = "shard-quarantined" if poisoned else "shard-failed"
+    record(session, job, name, shard=lease.label, error=error[-ERROR_LENGTH:])
+    settle(session, job)
+
+
+def release(session: Session, lease: Lease) -> None:
+    """Give a shard back as it was claimed, unworked."""
+    job = _locked_job(session, lease)
+    values = {"state": ShardState.READY, "worker": None, "lease_until": None, "attempts": lease.attempts - 1}
+    _update_held(session, lease, values)
+    settle(session, job)
+
+
+def renew(session: Session, leases: Sequence[Lease], lease_seconds: float) -> None:
+    """Keep the leases alive; those that were lost stay lost."""
+    held = [(lease.shard_id, lease.fence) for lease in leases]
+    session.execute(
+        update(Shard)
+        .where(tuple_(Shard.id, Shard.fence).in_(held), Shard.state == ShardState.LEASED)
+        .values(lease_until=now(session) + lease_seconds)
+    )
+
+
+def still_wanted(session: Session, leases: Sequence[Lease]) -> set[tuple[str, int]]:
+    """Return the keys of those leases that are held and whose jobs are neither pausing nor ended."""
+    held = [(lease.shard_id, lease.fence) for lease in leases]
+    statement = (
+        select(Shard.id)
+        .join(Job, Job.id == Shard.job_id)
+        .where(tuple_(Shard.id, Shard.fence).in_(held), Shard.state == ShardState.LEASED, Job.state.in_(ACTIVE))
+    )
+    return {("shard", shard_id) for shard_id in session.scalars(statement)}
+
+
+def _kept_input(lease: Lease) -> dict[str, object]:
+    """Return what keeps the input of the slice with its shard, so that it can be run again; of large ones now and then.
+
+    The database copies it from where it is: nothing of it is sent again.
+    """
+    if len(lease.checkpoint or b"") > LARGE_INPUT and lease.seq % LARGE_INPUT_EVERY:
+        return {}
+    return {"input_seq": lease.seq, "input_target": SHARDS.c.target, "input_checkpoint": SHARDS.c.checkpoint}
+
+
+def _due(moment: float) -> ColumnElement[bool]:
+    return (Shard.state == ShardState.READY) & (Shard.not_before <= moment)
+
+
+def _next_job(engines: Collection[str], moment: float, most_running: int) -> Select[Job]:
+    has_due_shard = exists().where(Shard.job_id == Job.id, _due(moment))
+    due = select(Job).where(Job.state.in_(ACTIVE), Job.engine.in_(engines), has_due_shard)
+    if most_running:
+        due = due.where(has_shard_free(most_running))
+    return due.order_by(Job.priority.desc(), Job.served, Job.id).limit(1)
+
+
+def _next_shard(job: Job, moment: float, *, untouched: bool = False) -> Select[Shard]:
+    """Choose the first that is due; `untouched` ones go before others, so that the job's size can soon be estimated.
+
+    Each choice is read off the end of an index, however many shards there are.
+    """
+    due = select(Shard).where(Shard.job_id == job.id, _due(moment))
+    return (
+        (due.where(Shard.seq == 0) if untouched else due)
+        .order_by(Shard.number)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+        .options(undefer(Shard.checkpoint))
+    )
+
+
+def _serve(session: Session, job: Job) -> None:
+    """Count the slice against the job's share; a job that joins starts level with those already running."""
+    if job.state == JobState.QUEUED:
+        level = session.scalar(select(func.min(Job.served)).where(Job.state == JobState.RUNNING))
+        job.served = max(job.served, level or 0.0)
+        job.started_at = job.started_at or now(session)
+        change_state(session, job, JobState.RUNNING, "started")
+    job.served += 1.0 / job.weight
+
+
+def _locked_job(session: Session, lease: Lease) -> Job:
+    """Lock the lease's job for this writer alone."""
+    _lock_job(session, lease, exclusive=True)
+    return session.get_one(Job, lease.job_id, populate_existing=True)
+
+
+def _lock_job(session: Session, lease: Lease, *, exclusive: bool) -> JobState:
+    """Lock the lease's job: shared for a commit that cannot change its state, else for this writer alone."""
+    statement = LOCKED if exclusive else SHARED
+    return JobState(session.connection().execute(statement, {"job": lease.job_id}).scalar_one())
+
+
+def _check_held(session: Session, lease: Lease) -> None:
+    """Lock the lease's shard; StaleLeaseError where it was given away."""
+    if session.connection().execute(HELD, _key(lease)).first() is None:
+        raise _stale(lease)
+
+
+def _key(lease: Lease) -> dict[str, int]:
+    return {"held_shard": lease.shard_id, "held_fence": lease.fence, "held_seq": lease.seq}
+
+
+def _update_held(session: Session, lease: Lease, values: Mapping[str, object]) -> None:
+    statement = update(SHARDS).where(*OWN).values(**values)  # type: ignore[arg-type]  # it is a Table
+    if session.connection().execute(statement, _key(lease)).rowcount != 1:
+        raise _stale(lease)
+
+
+def _stale(lease: Lease) -> StaleLeaseError:
+    return StaleLeaseError(f"shard {lease.shard_id} was given away: fence {lease.fence} is not the newest")
+
+
+def _write_tours(session: Session, lease: Lease, tours: TourBatch | None, moment: float) -> None:
+    if tours is not None and lease.board_id is not None:
+        place = {"board_id": lease.board_id, "shard_id": lease.shard_id, "seq": lease.seq}
+        write_tours(session, tours, found_at=moment, as_found=in_found_order(lease.specification), **place)

@@ -1,0 +1,229 @@
+"""A job's life: submission, pause, resume, cancellation, rounds and end. The only writer of job state.
+
+Locks are taken in one order, job before shard, so that these verbs, claims and commits never deadlock.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from engine.digest import job_engine
+from engine.kinds.base import Plan
+from engine.kinds.planning import check_shards, plans_at_once, stated_shards
+from engine.kinds.registry import KINDS
+from engine.programs import program_of
+from engine.specification.fields import Specification
+from engine.specification.parse import as_json, fingerprint
+from engine.specification.problem import Question
+from store.database.db import now
+from store.errors import JobNotFoundError
+from store.jobs.events import Name, record
+from store.jobs.results import record_result
+from store.jobs.shards import add_shards, has_shard
+from store.jobs.states import ACTIVE, TERMINAL, CheckState, JobState, Purpose, ShardState, Step, check_transition
+from store.jobs.steps import begin_step, end_step, give_back
+from store.models.jobs import Check, Job, Shard
+from store.tours.boards import board_id
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A job ready to be stored: everything that can be computed before the transaction."""
+
+    problem: Question[Specification]
+    plan: Plan | None
+
+    @property
+    def shards(self) -> int:
+        """How many shards are due as soon as the job is stored."""
+        return 0 if self.plan is None else len(self.plan.shards)
+
+
+def prepare(problem: Question[Specification]) -> Submission:
+    """Plan a job, however long that takes. InvalidProblemError where it makes no sense on its board."""
+    return Submission(problem, KINDS[problem.spec.kind].plan(problem))
+
+
+def admit(problem: Question[Specification], most_shards: int) -> Submission:
+    """Plan a job if that is sure to take a moment only, else leave it to a worker; so this itself never takes long.
+
+    InvalidProblemError as in `prepare` as far as a moment tells, and where the job has more than `most_shards` and is
+    not confirmed.
+    """
+    check_shards(problem.spec, stated_shards(problem.spec), most_shards)
+    if not plans_at_once(problem):
+        KINDS[problem.spec.kind].check(problem)
+        return Submission(problem, None)
+    submission = prepare(problem)
+    check_shards(problem.spec, submission.shards, most_shards)
+    return submission
+
+
+def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
+    """Store a job and its shards; it is finished at once where its plan already holds the result."""
+    specification, board = submission.problem.spec, submission.problem.board
+    moment = now(session)
+    job = Job(
+        public_id=secrets.token_hex(8),
+        kind=specification.kind,
+        method=specification.asked_method,
+        board_id=None if board is None else board_id(session, board, submission.problem.piece),
+        specification=as_json(specification),
+        fingerprint=fingerprint(specification),
+        state=JobState.QUEUED,
+        label=specification.label,
+        owner=owner,
+        priority=specification.priority,
+        weight=specification.weight,
+        engine=_engine(specification),
+        checkpoint_format=program_of(specification.kind, specification.asked_method).checkpoint_format,
+        created_at=moment,
+        step_fence=0,
+    )
+    if submission.plan is None:
+        begin_step(job, Step.PLAN)
+    session.add(job)
+    session.flush()
+    told = {} if submission.plan is None else {"shards": submission.shards}
+    record(session, job, "submitted", moment, **told)
+    if submission.plan is not None:
+        add_shards(session, job, submission.plan.shards)
+        if submission.plan.result is not None:
+            record_result(session, job, board, submission.plan.result)
+            change_state(session, job, JobState.SUCCEEDED, "succeeded", outcome=job.outcome)
+            session.flush()
+    return job
+
+
+def find_equal(session: Session, specification: Specification, *, any_engine: bool = False) -> Job | None:
+    """Return the newest job that computes the same and was not cancelled and has not failed, if any.
+
+    Of this very code, which might find something else than the code before it, unless `any_engine` will do.
+    """
+    equal = select(Job).where(
+        Job.fingerprint == fingerprint(specification),
+        Job.state.not_in([JobState.FAILED, JobState.CANCELLED]),
+    )
+    if not any_engine:
+        equal = equal.where(Job.engine == _engine(specification))
+    return session.scalars(equal.order_by(Job.id.desc()).limit(1)).first()
+
+
+def get_job(session: Session, public_id: str, *, lock: bool = False) -> Job:
+    """Return a job; JobNotFoundError where there is none. `lock` keeps others from changing its state."""
+    statement = select(Job).where(Job.public_id == public_id)
+    job = session.scalar(statement.with_for_update() if lock else statement)
+    if job is None:
+        raise JobNotFoundError(f"there is no job {public_id!r}")
+    return job
+
+
+def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job:
+    """Give out no more slices of the job; slices at work are committed at their next safe point.
+
+    reason: why the service itself pauses it, for its history.
+    """
+    job = get_job(session, public_id, lock=True)
+    if job.state in (JobState.PAUSING, JobState.PAUSED):
+        return job
+    data = {} if reason is None else {"reason": reason}
+    if job.step == Step.MERGE or has_shard(session, job, ShardState.LEASED):
+        change_state(session, job, JobState.PAUSING, "pausing", **data)
+    else:
+        give_back(job)
+        change_state(session, job, JobState.PAUSED, "paused", **data)
+    return job
+
+
+def resume(session: Session, public_id: str) -> Job:
+    """Give out slices of the job again."""
+    job = get_job(session, public_id, lock=True)
+    if job.state not in ACTIVE:
+        change_state(session, job, JobState.QUEUED, "resumed")
+    return job
+
+
+def cancel(session: Session, public_id: str) -> Job:
+    """Stop the job for good; slices at work are discarded. A worker makes its result of what was committed."""
+    job = get_job(session, public_id, lock=True)
+    if job.state == JobState.CANCELLED:
+        return job
+    check_transition(job.state, JobState.CANCELLED)
+    _revoke_leases(session, job)
+    if job.step == Step.PLAN:  # there is nothing to be put together
+        end_step(job)
+    else:
+        begin_step(job, Step.MERGE)
+    job.outcome = "cancelled"
+    change_state(session, job, JobState.CANCELLED, "cancelled", outcome=job.outcome)
+    return job
+
+
+def settle(session: Session, job: Job) -> bool:
+    """After a commit (the job is locked): let the job rest if it is pausing; with no shard open its result is due.
+
+    Returns whether that is so.
+    """
+    if job.step is not None:
+        return False
+    leased = has_shard(session, job, ShardState.LEASED)
+    if leased or has_shard(session, job, ShardState.READY):
+        if job.state == JobState.PAUSING and not leased:
+            change_state(session, job, JobState.PAUSED, "paused")
+        return False
+    if _unconfirmed(session, job):
+        return False
+    begin_step(job, Step.MERGE)
+    return True
+
+
+def begin_again(session: Session, job: Job) -> None:
+    """Plan the job (which is locked) anew: nothing of what it found stands. The one way out of an ended job's state."""
+    job.rounds, job.outcome, job.explanation, job.problem = 0, None, None, None
+    if job.state == JobState.CANCELLED:
+        job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
+        end_step(job)
+        return
+    resting = job.state in (JobState.PAUSING, JobState.PAUSED)
+    job.state, job.finished_at, job.adoption = JobState.PAUSED if resting else JobState.QUEUED, None, None
+    begin_step(job, Step.PLAN)
+    record(session, job, "begun-again")
+
+
+def _unconfirmed(session: Session, job: Job) -> bool:
+    """Whether slices of the job are still to be run again, or were found wrong and are not yet undone."""
+    open_checks = (
+        select(Check.id)
+        .join(Shard, Shard.id == Check.shard_id)
+        .where(Shard.job_id == job.id, Check.purpose == Purpose.CONFIRMATION)
+        .where(Check.state.in_([CheckState.WAITING, CheckState.LEASED, CheckState.DIFFERENT]))
+        .limit(1)
+    )
+    return session.scalar(open_checks) is not None
+
+
+def change_state(session: Session, job: Job, state: JobState, event: Name, **data: Any) -> None:  # noqa: ANN401  JSON
+    """Move the job along the transition table and record the event."""
+    check_transition(job.state, state)
+    job.state = state
+    if state in TERMINAL:
+        job.finished_at = now(session)
+    record(session, job, event, **data)
+
+
+def _engine(specification: Specification) -> str:
+    """Return the digest of this code for such a job."""
+    return job_engine(specification.kind, specification.asked_method)
+
+
+def _revoke_leases(session: Session, job: Job) -> None:
+    session.execute(
+        update(Shard)
+        .where(Shard.job_id == job.id, Shard.state == ShardState.LEASED)
+        .values(state=ShardState.READY, fence=Shard.fence + 1, worker=None, lease_until=None)
+    )

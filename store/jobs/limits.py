@@ -1,0 +1,51 @@
+"""How much one key, and all together, may have at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy.orm import Session
+
+from store.errors import TooManyJobsError
+from store.jobs.states import TERMINAL, JobState, ShardState
+from store.models.jobs import Job, Shard
+
+OPEN = sorted(set(JobState) - TERMINAL)
+NOBODY = ""
+"""Stands for the owner of jobs that were sent without a key."""
+
+
+@dataclass(frozen=True)
+class JobLimits:
+    """How many jobs that have not ended one owner may have, and all together; 0: any number."""
+
+    each: int = 0
+    all: int = 0
+
+
+def check_room(session: Session, owner: str | None, limits: JobLimits) -> None:
+    """Refuse one more job where there is no room for it (TooManyJobsError).
+
+    Two that come at the same moment may both get in: this keeps a service usable, it does no accounting.
+    """
+    if limits.each and _open(session, Job.owner.is_not_distinct_from(owner)) >= limits.each:
+        raise TooManyJobsError(" of one key", limits.each)
+    if limits.all and _open(session) >= limits.all:
+        raise TooManyJobsError("", limits.all)
+
+
+def has_shard_free(most: int) -> ColumnElement[bool]:
+    """Whether fewer than `most` shards of a job's owner are worked on."""
+    return func.coalesce(Job.owner, NOBODY).not_in(_busy_owners(most))
+
+
+def _busy_owners(most: int) -> Select[str]:
+    """Select whoever has all shards at work that one owner may have."""
+    owner = func.coalesce(Job.owner, NOBODY)
+    leased = select(owner).join(Shard, Shard.job_id == Job.id).where(Shard.state == ShardState.LEASED)
+    return leased.correlate(None).group_by(owner).having(func.count() >= most)
+
+
+def _open(session: Session, *whose: ColumnElement[bool]) -> int:
+    return session.execute(select(func.count()).select_from(Job).where(Job.state.in_(OPEN), *whose)).scalar_one()

@@ -1,0 +1,41 @@
+"""The rows of a job's shards, many at once: a plan may have a hundred thousand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.orm import Session
+
+from engine.kinds.base import ShardPlan
+from store.jobs.states import ShardState
+from store.models.jobs import Job, Shard
+
+BATCH = 2000
+SHARDS = Shard.__table__
+EXTEND = (
+    update(SHARDS)  # type: ignore[arg-type]  # it is a Table
+    .where(SHARDS.c.job_id == bindparam("job"), SHARDS.c.number == bindparam("index"))
+    .values(target=bindparam("goal"), label=bindparam("name"), state=ShardState.READY)
+)
+
+
+def add_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
+    """Store new shards of a job."""
+    rows = [
+        {"job_id": job.id, "number": plan.index, "label": plan.label, "target": dict(plan.target)} for plan in plans
+    ]
+    for first in range(0, len(rows), BATCH):
+        session.execute(insert(SHARDS), rows[first : first + BATCH])  # type: ignore[arg-type]  # as above
+
+
+def extend_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
+    """Give shards that are finished a further target."""
+    rows = [{"job": job.id, "index": plan.index, "goal": dict(plan.target), "name": plan.label} for plan in plans]
+    for first in range(0, len(rows), BATCH):
+        session.connection().execute(EXTEND, rows[first : first + BATCH])
+
+
+def has_shard(session: Session, job: Job, state: ShardState) -> bool:
+    """Whether a shard of the job is in this state."""
+    return session.scalar(select(Shard.id).where(Shard.job_id == job.id, Shard.state == state).limit(1)) is not None

@@ -1,0 +1,67 @@
+"""Submission over HTTP: once per idempotency key, answered from the database where an equal job exists."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from sqlalchemy.orm import Session
+
+from engine.specification.fields import Specification
+from engine.specification.parse import as_json
+from store.database.db import now
+from store.errors import IdempotencyConflictError
+from store.jobs.events import record
+from store.jobs.lifecycle import Submission, find_equal, submit
+from store.jobs.limits import JobLimits, check_room
+from store.models.jobs import Job
+from store.models.operations import IdempotencyKey
+
+ANONYMOUS = ""
+
+
+def submit_once(
+    session: Session,
+    submission: Submission,
+    *,
+    owner: str | None = None,
+    key: str | None = None,
+    reuse: bool = False,
+    limits: JobLimits = JobLimits(),  # noqa: B008  frozen
+) -> tuple[Job, bool]:
+    """Return the job for this request and whether it was made now.
+
+    key: the client's Idempotency-Key; the same key with the same specification returns the job made first, with
+    another specification raises IdempotencyConflictError. reuse: an equal job of this engine, finished or not, will do;
+    where only another engine has such a job, the event of the submission names it. limits: on jobs that have not ended;
+    TooManyJobsError beyond them.
+    """
+    request = _request_digest(submission.problem.spec)
+    principal = owner or ANONYMOUS
+    if key is not None:
+        known = session.get(IdempotencyKey, (principal, key))
+        if known is not None:
+            return _known_job(session, known, request), False
+    equal = find_equal(session, submission.problem.spec) if reuse else None
+    other = find_equal(session, submission.problem.spec, any_engine=True) if reuse and equal is None else None
+    if equal is None:
+        check_room(session, owner, limits)
+    job = equal or submit(session, submission, owner)
+    if other is not None:
+        record(session, job, "not-reused", equal=other.public_id, engine=other.engine)
+    if key is not None:
+        session.add(
+            IdempotencyKey(owner=principal, key=key, request_sha256=request, job_id=job.id, created_at=now(session))
+        )
+        session.flush()
+    return job, equal is None
+
+
+def _request_digest(specification: Specification) -> str:
+    return hashlib.sha256(json.dumps(as_json(specification), sort_keys=True).encode()).hexdigest()
+
+
+def _known_job(session: Session, known: IdempotencyKey, request: str) -> Job:
+    if known.request_sha256 != request:
+        raise IdempotencyConflictError("this Idempotency-Key was used with another specification")
+    return session.get_one(Job, known.job_id)

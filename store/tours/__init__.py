@@ -1,0 +1,1 @@
+"""Boards and the tours found on them, as rows."""

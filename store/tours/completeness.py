@@ -1,0 +1,63 @@
+"""Whether the stored tours of a board are all there are.
+
+"Complete" is never asserted by hand: it is derived from a finished job that examined everything and stored every tour,
+and where no such job is found nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from engine.programs import known_program
+from store.jobs.states import JobState
+from store.models.boards import BoardRow, TourRun
+from store.models.jobs import Job, Shard
+from store.models.results import CountRow
+
+
+@dataclass(frozen=True)
+class Completeness:
+    """All tours of a kind (any, closed or open) of a board are stored: a job counted as many as it stored."""
+
+    tours: str
+    count: str
+    job: str
+
+
+def complete_collections(session: Session, boards: Collection[BoardRow]) -> dict[int, list[Completeness]]:
+    """Return, by board (with its piece), which kinds of its tours are all stored, each with the job that proves it.
+
+    A job proves it that counted as many as are still stored.
+    """
+    counts = select(CountRow.value).where(CountRow.job_id == Job.id, CountRow.quantity == "tours")
+    runs = select(func.sum(TourRun.count)).join(Shard, Shard.id == TourRun.shard_id).where(Shard.job_id == Job.id)
+    finished = select(Job, counts.limit(1).scalar_subquery(), runs.scalar_subquery()).where(
+        Job.board_id.in_([board.id for board in boards]),
+        Job.state == JobState.SUCCEEDED,
+        Job.outcome == "complete",
+        Job.specification["store"].as_string() == "all",
+    )
+    found: dict[int, dict[str, Completeness]] = {board.id: {} for board in boards}
+    for job, count, stored in session.execute(finished.order_by(Job.id)):
+        if exhaustive(job) and count == (stored or 0):
+            tours = job.specification.get("tours", "any")
+            found[job.board_id][tours] = Completeness(tours, str(count), job.public_id)
+    return {board: list(kinds.values()) for board, kinds in found.items()}
+
+
+def exhaustive(job: Job) -> bool:
+    """Whether a finished job has examined every tour of its kind on its board."""
+    return job.state == JobState.SUCCEEDED and job.outcome == "complete" and asks_for_all(job.specification)
+
+
+def asks_for_all(asked: Mapping[str, object]) -> bool:
+    """Whether a job that is asked for this examines every tour of its kind on its board."""
+    return (
+        known_program(asked.get("kind"), asked.get("method")).exhaustive
+        and asked.get("starts", "all") == "all"
+        and asked.get("limit") is None
+    )

@@ -1,0 +1,136 @@
+"""Adoption: workers of this code go on with a job that other code began, once they have shown that they may.
+
+By default the last slice of each shard (of a shard with large checkpoints, a late one) is run again by a worker of
+this code; only if all give the same, bit by bit, is the job's engine digest changed. The ledger keeps both digests.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session, undefer
+
+from engine.digest import job_engine
+from engine.programs import program_of
+from store.errors import AdoptionRefusedError
+from store.jobs.events import record
+from store.jobs.lifecycle import get_job, settle
+from store.jobs.states import TERMINAL, CheckState, Purpose
+from store.models.jobs import Check, Job, Shard
+
+CHECKING, REFUSED = "checking", "refused"
+MOST_NAMED = 20
+"""Shards that a refusal names."""
+
+
+def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
+    """Let workers of this code go on with the job: once a check has shown that they compute the same, or else now.
+
+    A job that this code may go on with already is left as it is. AdoptionRefusedError where the job has ended or its
+    checkpoints cannot be read.
+    """
+    job = get_job(session, public_id, lock=True)
+    if job.state in TERMINAL:
+        raise AdoptionRefusedError(f"a job that is {job.state} cannot be adopted")
+    after = job_engine(job.kind, job.method)
+    if job.engine == after or (check and not adoptable(job)):
+        return job
+    _refuse_format(job)
+    own = Check.shard_id.in_(select(Shard.id).where(Shard.job_id == job.id))
+    session.execute(delete(Check).where(own, Check.purpose == Purpose.ADOPTION))
+    if not check:
+        return _adopted(session, job, after, checked=0)
+    return _ask(session, job, after)
+
+
+def adoptable(job: Job) -> bool:
+    """Whether asking for adoption would change something: other code began the job, and no check is under way."""
+    return job.state not in TERMINAL and job_engine(job.kind, job.method) not in (job.engine, _checking(job))
+
+
+def count_check(session: Session, job: Job, shard: Shard, check: Check) -> None:
+    """Take note of a finished check of the job (which is locked): the last one decides."""
+    if job.state in TERMINAL or _checking(job) != check.engine:
+        return
+    assert job.adoption is not None
+    job.adoption = _counted(job.adoption, shard, check)
+    _decide(session, job)
+
+
+def _ask(session: Session, job: Job, after: str) -> Job:
+    """Order a check of every shard that has begun."""
+    begun = select(Shard).where(Shard.job_id == job.id, Shard.seq > 0).order_by(Shard.number)
+    shards = session.scalars(begun.options(undefer(Shard.input_checkpoint))).all()
+    adoption = {"state": CHECKING, "engine": after, "shards": len(shards), "equal": 0, "different": [], "unknown": []}
+    record(session, job, "adoption-asked", before=job.engine, after=after, shards=len(shards))
+    for shard in shards:
+        check = _check(shard, after)
+        session.add(check)
+        if check.state == CheckState.UNKNOWN:
+            adoption = _counted(adoption, shard, check)
+    job.adoption = adoption
+    _decide(session, job)
+    return job
+
+
+def _check(shard: Shard, engine: str) -> Check:
+    if shard.input_seq is None:
+        detail = "the checkpoint before its last slice was not kept"
+        return Check(
+            shard_id=shard.id, seq=shard.seq - 1, engine=engine, target={}, state=CheckState.UNKNOWN, detail=detail
+        )
+    return Check(
+        shard_id=shard.id,
+        seq=shard.input_seq,
+        engine=engine,
+        target=shard.input_target,
+        checkpoint=shard.input_checkpoint,
+        state=CheckState.WAITING,
+    )
+
+
+def _counted(adoption: dict[str, Any], shard: Shard, check: Check) -> dict[str, Any]:
+    """Return the adoption with one more check finished."""
+    if check.state == CheckState.EQUAL:
+        return {**adoption, "equal": adoption["equal"] + 1}
+    named = f"{shard.label}, slice {check.seq}" + (f": {check.detail.splitlines()[-1]}" if check.detail else "")
+    return {**adoption, check.state.value: [*adoption[check.state.value], named]}
+
+
+def _decide(session: Session, job: Job) -> None:
+    adoption: dict[str, Any] = job.adoption or {}
+    different, unknown = adoption["different"], adoption["unknown"]
+    if adoption["equal"] + len(different) + len(unknown) < adoption["shards"]:
+        return
+    if not different and not unknown:
+        _adopted(session, job, adoption["engine"], checked=adoption["equal"])
+        return
+    job.adoption = {**adoption, "state": REFUSED}
+    faults = {"different": different[:MOST_NAMED], "unknown": unknown[:MOST_NAMED]}
+    record(session, job, "adoption-refused", before=job.engine, after=adoption["engine"], **faults)
+
+
+def _adopted(session: Session, job: Job, after: str, *, checked: int) -> Job:
+    record(session, job, "adopted", before=job.engine, after=after, checked=checked)
+    job.engine, job.adoption = after, None
+    begun = select(Shard.id).where(Shard.job_id == job.id)
+    waiting = Check.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers of the code before
+    session.execute(delete(Check).where(Check.shard_id.in_(begun), waiting))
+    if checked:
+        settle(session, job)
+    return job
+
+
+def _checking(job: Job) -> str | None:
+    """Return the digest that the job is being checked for, if it is."""
+    return job.adoption["engine"] if job.adoption and job.adoption["state"] == CHECKING else None
+
+
+def _refuse_format(job: Job) -> None:
+    readable = program_of(job.kind, job.method).checkpoint_format
+    if job.checkpoint_format != readable:
+        raise AdoptionRefusedError(
+            f"the job's checkpoints have format {job.checkpoint_format}, this code reads format {readable}: "
+            "start workers with the code it was begun with, or submit the job anew"
+        )

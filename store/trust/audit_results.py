@@ -1,0 +1,102 @@
+"""The result of a finished job against the statistics of its shards and against the tours it has stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from engine.kinds.registry import KINDS
+from engine.specification.result import Result
+from store.jobs.progress import problem_of, shard_records
+from store.jobs.results import WHOLE_PARTS, load_result
+from store.models.boards import TourRun
+from store.models.jobs import Job, Shard
+
+FIRST = 5
+"""Differences of one part that are told; the others are counted."""
+
+
+def result_faults(session: Session, job: Job) -> Iterator[str]:
+    """Yield what is wrong with the result of a finished job."""
+    try:
+        problem = problem_of(job)
+        kept = load_result(session, job, problem.board)
+        merged = KINDS[job.kind].merge(problem, shard_records(session, job))
+    except Exception as error:  # noqa: BLE001  corrupted bytes fail in any way they like
+        yield f"its shards' statistics cannot be merged: {error!r}"
+        return
+    yield from _differences(kept, merged)
+    if job.specification.get("store") == "all" and job.outcome == "complete":
+        yield from _against_tours(session, job, kept)
+
+
+def _differences(kept: Result, merged: Result) -> Iterator[str]:
+    """Yield what the result says and its shards do not."""
+    for part, (one, two) in _parts(kept, merged).items():
+        wrong = [key for key in one | two if one.get(key) != two.get(key)]
+        for key in wrong[:FIRST]:
+            yield f"its result says {part}{key} {_told(one.get(key))}, its shards {_told(two.get(key))}"
+        if len(wrong) > FIRST:
+            yield f"its result and its shards differ in {len(wrong) - FIRST} more {part.strip()}"
+
+
+def _parts(kept: Result, merged: Result) -> dict[str, tuple[dict[str, object], dict[str, object]]]:
+    """Return the figures of both sides by part and place; parts that are read only as a whole are one figure."""
+    sides: list[dict[str, dict[str, object]]] = [
+        {
+            "": {f"{one.quantity} {one.convention}": one.value for one in result.counts},
+            "estimate ": {str(index): one.model_dump() for index, one in enumerate(result.estimates)},
+            "square ": {str(one.square): one.model_dump(exclude={"square"}) for one in result.squares},
+            "ends ": {f"{one.start} {one.end}": one.tours for one in result.ends},
+            "part ": result.model_dump(mode="json", include=set(WHOLE_PARTS)),
+        }
+        for result in (kept, merged)
+    ]
+    return {part: (sides[0][part], sides[1][part]) for part in sides[0]}
+
+
+def _told(value: Any) -> str:  # noqa: ANN401  a figure of any part
+    text = str(value)
+    return "nothing" if value is None else text if len(text) < 200 else f"{text[:200]}..."
+
+
+def _against_tours(session: Session, job: Job, kept: Result) -> Iterator[str]:
+    """Yield where a job that stores every tour has not stored as many as it counted: in all, closed, from a square.
+
+    Tours that were drawn are a part of those counted: their number is told apart.
+    """
+    counts = {one.quantity: int(one.value) for one in kept.counts}
+    stored = _stored(session, job)
+    drawn = sum(stored["tours"].values())
+    if counts.get("stored_tours", drawn) != drawn:
+        yield f"it has drawn {counts['stored_tours']} tours and stored {drawn}"
+    if "tours" not in counts or "stored_tours" in counts or job.board_id is None:
+        return
+    found = {"tours": sum(stored["tours"].values()), "closed": sum(stored["closed"].values())}
+    for name in ("tours", "closed"):
+        if counts.get(name, found[name]) != found[name]:
+            yield f"it counted {counts[name]} {name} and stored {found[name]}"
+    board = problem_of(job).board
+    assert board is not None
+    for row in kept.squares:
+        number = stored["tours"].get(board.index(row.square), 0)
+        if row.tours is not None and int(row.tours) != number:
+            yield f"square {row.square}: it counted {row.tours} tours from there and stored {number}"
+
+
+def _stored(session: Session, job: Job) -> Mapping[str, dict[int, int]]:
+    """Return the numbers of stored tours and closed tours by start square."""
+    runs = (
+        select(TourRun.start, TourRun.closed, func.sum(TourRun.count))
+        .join(Shard, Shard.id == TourRun.shard_id)
+        .where(Shard.job_id == job.id)
+        .group_by(TourRun.start, TourRun.closed)
+    )
+    stored: dict[str, dict[int, int]] = {"tours": {}, "closed": {}}
+    for start, closed, number in session.execute(runs):
+        for name in ("tours", "closed") if closed else ("tours",):
+            stored[name][start] = stored[name].get(start, 0) + int(number)
+    return stored

@@ -1,0 +1,131 @@
+"""Confirmation: some slices are run again by another worker, and what a worker that errs has done is done again.
+
+The database draws which slices, in the transaction that commits them: the worker that computed one cannot know before.
+Where a second run gives something else a third decides who erred. All that this worker has committed and nobody has
+confirmed is then undone, by the next sweep (store/trust/undoing.py), and it is given no more work.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, insert, literal, select
+from sqlalchemy.orm import Session
+
+from store.database.db import now
+from store.database.insertion import insert_or_replace
+from store.jobs.lifecycle import settle
+from store.jobs.states import CheckState, Purpose
+from store.jobs.sweeping import live_workers
+from store.models.jobs import Check, Job, Shard, Slice
+from store.models.operations import Distrust
+from store.queries.activity import SILENT_SECONDS
+
+RANDOM_RANGE = float(2**63)
+WORKER_LOCKS = 1
+"""The seed of the hash that makes a number for PostgreSQL's locks of a worker's name."""
+
+
+def draw_slice(session: Session, shard_id: int, engine: str, worker: str, share: float) -> None:
+    """Before a slice is committed: keep its input for a second run, with the probability `share`."""
+    if share <= 0.0:
+        return
+    chosen = select(
+        Shard.id,
+        Shard.seq,
+        literal(engine),
+        Shard.target,
+        Shard.checkpoint,
+        Shard.statistics,
+        literal(CheckState.WAITING.value),
+        literal(Purpose.CONFIRMATION.value),
+        literal(worker),
+        literal(0),
+    ).where(Shard.id == shard_id, _chance(session) < share)
+    columns = ["shard_id", "seq", "engine", "target", "checkpoint", "statistics", "state", "purpose", "suspect"]
+    session.execute(insert(Check).from_select([*columns, "attempts"], chosen))
+
+
+def may_confirm(session: Session, check: Check, worker: str) -> bool:
+    """Whether this worker may run the slice again: one of another host where there is one, else another, else any.
+
+    Of workers that fell silent nobody knows that they are gone; after a while a job waits for them no longer.
+    """
+    if check.purpose != Purpose.CONFIRMATION:
+        return True
+    taken = {name for name in (check.suspect, check.first_by) if name}
+    live_ones = live_workers(session, SILENT_SECONDS)
+    alive = {live.name for live in live_ones if check.engine in (live.engine, *(live.engines or ()))}
+    others = alive - taken - set(session.scalars(select(Distrust.name).where(Distrust.name.in_(alive))))
+    elsewhere = {name for name in others if host_of(name) not in {host_of(name) for name in taken}}
+    return worker in (elsewhere or others or {worker})
+
+
+def judge(session: Session, job: Job, check: Check, worker: str, found: str | None) -> None:
+    """Take note of a second run of a slice: the digest that it gave, None where it could not be run again."""
+    if found is None:
+        check.state = CheckState.UNKNOWN
+    elif found == _committed(session, check):
+        _confirm(session, job, check, worker)
+    elif check.first_digest is None:
+        check.first_digest, check.first_by = found, worker
+        check.state, check.attempts, check.done_at = CheckState.WAITING, 0, None
+        return
+    else:
+        check.state = CheckState.DIFFERENT
+        distrust(session, check.suspect)
+        if found != check.first_digest:
+            distrust(session, check.first_by)
+        return
+    session.flush()
+    settle(session, job)
+
+
+def distrust(session: Session, worker: str | None) -> None:
+    """Write down that this worker erred; the next sweep undoes what it has done."""
+    insert_or_replace(session, Distrust, "name", name=worker, found_at=now(session), undone_at=None)
+
+
+def lock_worker(session: Session, worker: str, *, shared: bool) -> None:
+    """Keep the worker's commits (shared) and the undoing of its work apart until the transaction ends.
+
+    SQLite has one writer at a time.
+    """
+    if session.get_bind().dialect.name == "postgresql":
+        lock = func.pg_advisory_xact_lock_shared if shared else func.pg_advisory_xact_lock
+        session.execute(select(lock(func.hashtextextended(worker, WORKER_LOCKS))))
+
+
+def distrusted(session: Session, worker: str) -> bool:
+    """Whether this worker was found to err."""
+    return session.get(Distrust, worker) is not None
+
+
+def host_of(worker: str) -> str:
+    """Return the host in a worker's name."""
+    return worker.rsplit("-", 2)[0]
+
+
+def _confirm(session: Session, job: Job, check: Check, worker: str) -> None:
+    check.state = CheckState.EQUAL
+    job.confirmed += 1
+    job.confirmed_elsewhere += host_of(worker) != host_of(check.suspect or "")
+    if check.first_by is not None:
+        distrust(session, check.first_by)
+    older = select(Check).where(
+        Check.shard_id == check.shard_id, Check.state == CheckState.EQUAL, Check.seq < check.seq
+    )
+    for passed in session.scalars(older):  # one confirmed point of each shard to go back to is enough
+        passed.checkpoint = passed.statistics = None
+
+
+def _committed(session: Session, check: Check) -> str | None:
+    found = select(Slice.result_digest).where(Slice.shard_id == check.shard_id, Slice.seq == check.seq)
+    return session.execute(found).scalar_one()
+
+
+def _chance(session: Session) -> ColumnElement[Any]:
+    """Return a random number from 0 to 1 that the database draws."""
+    if session.get_bind().dialect.name == "sqlite":
+        return func.abs(func.random() / 2) / (RANDOM_RANGE / 2)
+    return func.random()

@@ -1,0 +1,77 @@
+"""Jobs for the store's tests, and the work of a worker in one line."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy.orm import Session
+
+from engine.digest import own_engines
+from engine.kinds.registry import KINDS
+from engine.runners.base import Shard
+from store.arrays import pack_arrays, unpack_arrays
+from store.database.db import Database
+from store.jobs.leases import Lease, SliceResult, claim, commit
+from store.jobs.lifecycle import prepare, submit
+from store.jobs.merging import commit_result, load_parts, put_together
+from store.jobs.states import Step
+from store.jobs.steps import claim_step
+from store.models.jobs import Job, Slice
+from store.models.jobs import Shard as ShardRow
+from tests.toy import ToyKind, ToyRunner, toy_problem
+
+
+def stored_job(session: Session, kind: ToyKind | None = None, **fields: object) -> Job:
+    """Submit a toy job."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(KINDS, "enumerate", kind or ToyKind())
+        return submit(session, prepare(toy_problem(**fields)))
+
+
+def take(database: Database, worker: str = "w", seconds: float = 60.0) -> Lease | None:
+    """Claim the next shard."""
+    with database.writing() as session:
+        return claim(session, worker, own_engines(), seconds)
+
+
+def work(lease: Lease, numbers: int) -> SliceResult:
+    """Add the next `numbers` of a toy shard."""
+    runner = ToyRunner(Shard(toy_problem(), lease.target, unpack_arrays(lease.checkpoint) or None))
+    done = runner.step(numbers)
+    packed, statistics = pack_arrays(runner.checkpoint()), pack_arrays(runner.statistics())
+    return SliceResult(packed, statistics, done, runner.progress, runner.finished, 0.1, 0.1)
+
+
+def finish(database: Database, lease: Lease, numbers: int = 10**9) -> None:
+    """Work on a lease and commit it."""
+    with database.writing() as session:
+        commit(session, lease, "w", work(lease, numbers))
+    put_results_together(database)
+
+
+def put_results_together(database: Database) -> None:
+    """Do every step that is due; plans are not made."""
+    while True:
+        with database.writing() as session:
+            lease = claim_step(session, Step.MERGE, own_engines(), 60.0)
+        if lease is None:
+            return
+        with database.reading() as session:
+            parts = load_parts(session, lease)
+        with database.writing() as session:
+            commit_result(session, lease, put_together(parts))
+
+
+def drain(database: Database, numbers: int = 10**9) -> list[str]:
+    """Work until nothing is due; return the public ids of the jobs in the order in which they were served."""
+    served = []
+    while (lease := take(database)) is not None:
+        finish(database, lease, numbers)
+        served.append(lease.public_id)
+    return served
+
+
+def write_slice(session: Session, shard: ShardRow, seq: int, done_at: float, wall_seconds: float) -> None:
+    """Add a slice of 10 units to the ledger, which took `wall_seconds` until `done_at`."""
+    digests = {"engine": "e", "input_digest": "i", "output_digest": "o", "worker": "w", "fence": 1}
+    spent = {"work": 10, "tours": 0, "wall_seconds": wall_seconds, "cpu_seconds": wall_seconds, "done_at": done_at}
+    session.add(Slice(shard_id=shard.id, seq=seq, **digests, **spent))

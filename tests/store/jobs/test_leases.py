@@ -1,0 +1,226 @@
+"""Leases: who is served, and that only the newest holder of a shard can commit, once."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from sqlalchemy import func, select
+
+from store.arrays import digest
+from store.database.db import Database
+from store.errors import StaleLeaseError
+from store.jobs.leases import commit, fail, release, renew, still_wanted
+from store.jobs.lifecycle import get_job, pause
+from store.jobs.progress import current_result
+from store.jobs.states import JobState, ShardState
+from store.jobs.sweeping import return_expired_leases
+from store.models.jobs import Shard, Slice
+from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
+from tests.toy import ToyKind
+
+
+def test_a_job_runs_to_its_result(database: Database) -> None:
+    """Three shards of 1..10 in slices of 4 numbers give 3 * 55 in nine slices, whatever the cut."""
+    with database.writing() as session:
+        job = stored_job(session)
+
+    drain(database, numbers=4)
+
+    with database.reading() as session:
+        done = get_job(session, job.public_id)
+        assert done.state == JobState.SUCCEEDED
+        assert current_result(session, done).counts[0].value == "165"
+        assert session.scalar(select(func.count()).select_from(Slice)) == 9
+
+
+def test_the_ledger_is_a_chain(database: Database) -> None:
+    """Each slice starts from the very bytes the one before it wrote."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+
+    drain(database, numbers=3)
+
+    with database.reading() as session:
+        ledger = list(session.scalars(select(Slice).order_by(Slice.seq)))
+        assert [entry.seq for entry in ledger] == [0, 1, 2, 3]
+        assert ledger[0].input_digest == digest(None)
+        assert [e.input_digest for e in ledger[1:]] == [e.output_digest for e in ledger[:-1]]
+
+
+def test_a_lost_lease_commits_nothing(database: Database) -> None:
+    """When a shard was given to somebody else, the first holder's commit is refused and leaves no trace."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+    stale = take(database, "slow", seconds=-1.0)
+    assert stale is not None
+    with database.writing() as session:
+        assert return_expired_leases(session) == 1
+    fresh = take(database, "quick")
+    assert fresh is not None
+
+    with pytest.raises(StaleLeaseError), database.writing() as session:
+        commit(session, stale, "slow", work(stale, 4))
+    finish(database, fresh)
+
+    with database.reading() as session:
+        assert [entry.fence for entry in session.scalars(select(Slice))] == [fresh.fence]
+
+
+def test_a_commit_cannot_be_made_twice(database: Database) -> None:
+    """The same slice committed again is refused: the sequence number has moved on."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+    lease = take(database)
+    assert lease is not None
+    finish(database, lease, 3)
+
+    with pytest.raises(StaleLeaseError):
+        finish(database, lease, 3)
+
+
+def test_a_higher_priority_goes_first(database: Database) -> None:
+    """All slices of the important job are given out before any of the other."""
+    with database.writing() as session:
+        low = stored_job(session, priority=0).public_id
+        high = stored_job(session, priority=5).public_id
+
+    assert drain(database) == [high] * 3 + [low] * 3
+
+
+def test_equal_jobs_share_evenly_whatever_their_size(database: Database) -> None:
+    """Of two jobs, one of twenty shards and one of two, each gets every other slice."""
+    with database.writing() as session:
+        big = stored_job(session, ToyKind(shards=20)).public_id
+        small = stored_job(session, ToyKind(shards=2)).public_id
+
+    served = []
+    for _ in range(20):
+        lease = take(database)
+        assert lease is not None
+        finish(database, lease, 1)
+        served.append(lease.public_id)
+
+    assert abs(served.count(big) - served.count(small)) <= 2
+
+
+def test_weights_set_the_shares(database: Database) -> None:
+    """A job of weight 2 gets twice as many slices as one of weight 1."""
+    with database.writing() as session:
+        heavy, light = stored_job(session, ToyKind(n=100), weight=2.0), stored_job(session, ToyKind(n=100))
+
+    served: Counter[str] = Counter()
+    for _ in range(30):
+        lease = take(database)
+        assert lease is not None
+        finish(database, lease, 1)
+        served[lease.public_id] += 1
+
+    assert served == {heavy.public_id: 20, light.public_id: 10}
+
+
+def test_a_newcomer_does_not_starve_the_old(database: Database) -> None:
+    """A job that joins late starts level: it does not get all the slices it missed."""
+    with database.writing() as session:
+        old = stored_job(session, ToyKind(n=1000)).public_id
+    for _ in range(50):
+        lease = take(database)
+        assert lease is not None
+        finish(database, lease, 1)
+    with database.writing() as session:
+        stored_job(session, ToyKind(n=1000))
+
+    served: Counter[str] = Counter()
+    for _ in range(20):
+        lease = take(database)
+        assert lease is not None
+        finish(database, lease, 1)
+        served[lease.public_id] += 1
+
+    assert served[old] >= 9
+
+
+def test_a_paused_job_gets_nothing(database: Database) -> None:
+    """No shard of a paused job is given out."""
+    with database.writing() as session:
+        pause(session, stored_job(session).public_id)
+
+    assert take(database) is None
+
+
+def test_a_worker_of_other_code_gets_nothing(database: Database) -> None:
+    """Only workers whose engine digest is the job's may claim it."""
+    with database.writing() as session:
+        stored_job(session).engine = "another"
+
+    assert take(database) is None
+
+
+def test_crashes_are_retried_and_then_quarantined(database: Database) -> None:
+    """A shard that fails max_attempts times in a row is put aside, and the job fails with what the others found."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=2))
+    poison = take(database)
+    assert poison is not None
+    for attempt in range(2):
+        with database.writing() as session:
+            fail(session, poison, f"crash {attempt}", max_attempts=2)
+            shard = session.get_one(Shard, poison.shard_id)
+            assert shard.not_before > 0
+            shard.not_before = 0.0
+        if attempt == 0:
+            drained = take(database)
+            other = take(database)
+            assert drained is not None
+            assert other is not None
+            poison, healthy = sorted([drained, other], key=lambda lease: lease.shard_id != poison.shard_id)
+            finish(database, healthy)
+    put_results_together(database)
+
+    with database.reading() as session:
+        failed = get_job(session, job.public_id)
+        assert failed.state == JobState.FAILED
+        assert current_result(session, failed).counts[0].value == "55"
+        assert session.get_one(Shard, poison.shard_id).state == ShardState.QUARANTINED
+        assert session.get_one(Shard, poison.shard_id).last_error == "crash 1"
+
+
+def test_release_gives_the_shard_back_untouched(database: Database) -> None:
+    """A released lease counts neither as an attempt nor as a slice."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+    lease = take(database)
+    assert lease is not None
+
+    with database.writing() as session:
+        release(session, lease)
+
+    again = take(database)
+    assert again is not None
+    assert (again.attempts, again.seq) == (1, 0)
+
+
+def test_renewal_keeps_a_lease_from_expiring(database: Database) -> None:
+    """A lease that was renewed in time is not returned by the sweeper."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+    lease = take(database, seconds=-1.0)
+    assert lease is not None
+
+    with database.writing() as session:
+        renew(session, [lease], 60.0)
+        assert return_expired_leases(session) == 0
+
+
+def test_only_wanted_leases_go_on(database: Database) -> None:
+    """The control thread learns which leases still serve a job that runs."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1))
+    lease = take(database)
+    assert lease is not None
+
+    with database.writing() as session:
+        assert still_wanted(session, [lease]) == {lease.key}
+        pause(session, job.public_id)
+        session.flush()
+        assert still_wanted(session, [lease]) == set()

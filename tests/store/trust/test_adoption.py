@@ -1,0 +1,208 @@
+"""Other code goes on with a job when it has shown that it computes the same, or at somebody's word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy.orm import Session
+
+from engine.digest import job_engine, own_engines
+from engine.programs import Program
+from store.arrays import digest
+from store.database.db import Database
+from store.errors import AdoptionRefusedError, StaleLeaseError
+from store.jobs.lifecycle import cancel, get_job
+from store.models.jobs import Shard
+from store.queries.jobs import events, shards, version
+from store.trust.adoption import adopt
+from store.trust.checks import CheckLease, CheckResult, claim_check, finish_check, release_check
+from tests.store.job_samples import finish, stored_job, take, work
+from tests.toy import ToyKind
+
+OWN = job_engine("enumerate", "auto")
+
+
+def begun(database: Database, shards: int = 2, slices: int = 2) -> str:
+    """Return a job of other code of which every shard has so many slices of 3 numbers."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=shards, n=100)).public_id
+    for _ in range(shards * slices):
+        lease = take(database)
+        assert lease is not None
+        finish(database, lease, 3)
+    with database.writing() as session:
+        get_job(session, job).engine = "before"
+    return job
+
+
+def ask(database: Database, job: str, *, check: bool = True) -> None:
+    """Ask for the adoption."""
+    with database.writing() as session:
+        adopt(session, job, check=check)
+
+
+def next_check(database: Database, seconds: float = 60.0) -> CheckLease | None:
+    """Claim a check."""
+    with database.writing() as session:
+        return claim_check(session, "new", own_engines(), seconds)
+
+
+def run_again(lease: CheckLease) -> CheckResult:
+    """Run a slice of the toy again."""
+    again = work(lease, lease.work)  # type: ignore[arg-type]  # it has all that is looked at
+    return CheckResult(digest(again.checkpoint), again.digest)
+
+
+def answer(database: Database, lease: CheckLease, result: CheckResult) -> None:
+    """Write the result of a check down."""
+    with database.writing() as session:
+        finish_check(session, lease, "new", result)
+
+
+def look(database: Database, job: str) -> tuple[str, dict[str, object] | None, list[str]]:
+    """Return the job's engine, its adoption and the names of its events."""
+    with database.reading() as session:
+        row = get_job(session, job)
+        return row.engine, row.adoption, [event.name for event in events(session, row)]
+
+
+def test_equal_slices_adopt(database: Database) -> None:
+    """Every shard's last slice is run again from where it began; when all are the same, the job goes on."""
+    job = begun(database)
+    assert take(database) is None
+    ask(database, job)
+    assert look(database, job)[0] == "before"
+    while (lease := next_check(database)) is not None:
+        assert lease.work == 3
+        answer(database, lease, run_again(lease))
+    engine, adoption, names = look(database, job)
+    assert (engine, adoption) == (OWN, None)
+    assert names[-2:] == ["adoption-asked", "adopted"]
+    with database.reading() as session:
+        told = events(session, get_job(session, job))[-1].data
+    assert told == {"before": "before", "after": OWN, "checked": 2}
+    assert take(database) is not None
+
+
+def test_one_that_differs_refuses(database: Database) -> None:
+    """The job stays with its code, and the shard is named; whoever knows better can adopt it all the same."""
+    job = begun(database)
+    ask(database, job)
+    first, second = next_check(database), next_check(database)
+    assert first is not None
+    assert second is not None
+    answer(database, first, run_again(first))
+    answer(database, second, replace(run_again(second), result_digest="other"))
+    engine, adoption, names = look(database, job)
+    assert engine == "before"
+    assert adoption is not None
+    assert (adoption["state"], adoption["equal"], adoption["different"]) == ("refused", 1, ["toy 1, slice 0"])
+    assert names[-1] == "adoption-refused"
+    ask(database, job, check=False)
+    assert look(database, job)[0] == OWN
+
+
+def test_what_cannot_be_run_again_refuses(database: Database) -> None:
+    """An error is tried again before it counts."""
+    job = begun(database, shards=1)
+    ask(database, job)
+    tries = 0
+    while (lease := next_check(database)) is not None:
+        answer(database, lease, CheckResult(error="Traceback\nLostFileError: gone"))
+        tries += 1
+    assert tries == 3
+    adoption = look(database, job)[1]
+    assert adoption is not None
+    assert adoption["unknown"] == ["toy 0, slice 1: LostFileError: gone"]
+
+
+def test_jobs_of_earlier_versions(database: Database) -> None:
+    """They kept no input of their last slices: only an unchecked adoption takes them over."""
+    job = begun(database, shards=1)
+    with database.writing() as session:
+        for shard in _shards(session, job):
+            shard.input_seq = None
+    ask(database, job)
+    adoption = look(database, job)[1]
+    assert adoption is not None
+    assert adoption["state"] == "refused"
+
+
+def test_a_job_that_has_not_begun(database: Database) -> None:
+    """There is nothing to compare: it is adopted at once."""
+    job = begun(database, slices=0)
+    ask(database, job)
+    assert look(database, job)[0] == OWN
+
+
+def test_a_lease_may_be_lost_or_given_back(database: Database) -> None:
+    """A check whose worker fell silent is given to another; the late one's answer changes nothing."""
+    job = begun(database, shards=1)
+    ask(database, job)
+    late = next_check(database, -1.0)
+    assert late is not None
+    held = next_check(database)
+    assert held is not None
+    with pytest.raises(StaleLeaseError):
+        answer(database, late, CheckResult(error="too late"))
+    with database.writing() as session:
+        release_check(session, held)
+    again = next_check(database)
+    assert again is not None
+    answer(database, again, run_again(again))
+    assert look(database, job)[0] == OWN
+
+
+def test_other_checkpoint_formats_are_refused(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the present runner cannot read it does not take over, checked or not."""
+    job = begun(database)
+    monkeypatch.setattr("store.trust.adoption.program_of", lambda *_: Program("", (), checkpoint_format=99))
+    for check in (True, False):
+        with pytest.raises(AdoptionRefusedError, match=r"format \d+, this code reads format 99"):
+            ask(database, job, check=check)
+
+
+def test_ended_jobs_are_refused(database: Database) -> None:
+    """There is nothing to go on with; checks of a job that ends meanwhile are given to nobody."""
+    job = begun(database)
+    ask(database, job)
+    with database.writing() as session:
+        cancel(session, job)
+    assert next_check(database) is None
+    with pytest.raises(AdoptionRefusedError, match="cancelled"):
+        ask(database, job)
+
+
+def test_asking_twice_changes_nothing(database: Database) -> None:
+    """The check goes on; nor is a job adopted that this code began."""
+    job = begun(database)
+    ask(database, job)
+    with database.reading() as session:
+        before = version(session, job)
+    ask(database, job)
+    with database.reading() as session:
+        assert version(session, job) == before
+    lease = next_check(database)
+    assert lease is not None
+    answer(database, lease, run_again(lease))
+    with database.reading() as session:
+        assert version(session, job) != before
+
+
+def test_large_inputs_are_kept_now_and_then(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a shard with large checkpoints an earlier slice is run again."""
+    monkeypatch.setattr("store.jobs.leases.LARGE_INPUT", 1)
+    monkeypatch.setattr("store.jobs.leases.LARGE_INPUT_EVERY", 4)
+    job = begun(database, shards=1, slices=7)
+    ask(database, job)
+    lease = next_check(database)
+    assert lease is not None
+    answer(database, lease, run_again(lease))
+    assert look(database, job)[0] == OWN
+    with database.reading() as session:
+        assert [shard.input_seq for shard in _shards(session, job)] == [4]
+
+
+def _shards(session: Session, job: str) -> list[Shard]:
+    return shards(session, get_job(session, job))

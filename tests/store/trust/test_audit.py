@@ -1,0 +1,81 @@
+"""The audit finds nothing in sound databases, and names what was tampered with."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sqlalchemy import text
+
+from store.database.db import Database
+from store.jobs.lifecycle import get_job
+from store.models.results import SquareRow
+from store.trust.audit import audit
+from tests.store.tour_samples import all_tours, store_all
+
+
+def findings(database: Database) -> list[tuple[str, str]]:
+    """Audit everything."""
+    with database.reading() as session:
+        return [(finding.subject, finding.fault) for finding in audit(session).findings]
+
+
+def tamper(database: Database, statement: str, **values: object) -> None:
+    """Change something behind the store's back."""
+    with database.writing() as session:
+        assert session.execute(text(statement), values).rowcount == 1  # type: ignore[attr-defined]  # DML
+
+
+def test_a_sound_database(database: Database) -> None:
+    """All 1728 tours of 5x5 are verified again and nothing is found; a sample is smaller."""
+    store_all(database)
+
+    with database.reading() as session:
+        full, sampled = audit(session), audit(session, sample=0.1, seed=1)
+
+    assert (full.findings, full.tours, full.shards, full.slices, full.jobs) == ([], 1728, 3, 6, 1)
+    assert sampled.findings == []
+    assert 50 < sampled.tours < 400
+
+
+@pytest.mark.parametrize(
+    ("statement", "subject", "fault"),
+    [
+        ("UPDATE tours SET path = :junk WHERE id = 700", "tour 700 of 5x5", "unpacked"),
+        ("UPDATE tours SET class_key = class_key + 1 WHERE id = 701", "tour 701 of 5x5", "class key"),
+        ("UPDATE tours SET path = (SELECT path FROM tours WHERE id = 1) WHERE id = 1700", "tour 1700 of 5x5", "run"),
+        ("DELETE FROM tours WHERE id = 702", "tours", "1727 are there, 1728"),
+        ("UPDATE shards SET tours = tours + 1 WHERE number = 1", "shard 1 (toy 1)", "tours"),
+        ("UPDATE shards SET checkpoint = :junk WHERE number = 2", "shard 2 (toy 2), checkpoint", "last slice"),
+        ("UPDATE slices SET output_digest = 'x' WHERE id = 1", "shard 0 (toy 0), slice 1", "another checkpoint"),
+        ("UPDATE slices SET seq = 7 WHERE id = 4", "shard 0 (toy 0), slice 1", "missing"),
+        ("UPDATE counts SET value = :value", "job ", "its result says tours directed 166, its shards 165"),
+    ],
+)
+def test_what_was_tampered_with_is_named(database: Database, statement: str, subject: str, fault: str) -> None:
+    """Each corrupted row, checkpoint or ledger entry is found, and the finding tells which."""
+    store_all(database)
+    values = {"junk": b"junk", "value": "0003:166" if database.is_sqlite else 166}
+
+    tamper(database, statement, **{name: value for name, value in values.items() if f":{name}" in statement})
+
+    assert any(subject in found and fault in words for found, words in findings(database))
+
+
+def test_counts_against_tours(database: Database) -> None:
+    """A job that stores all: 1728 tours of 5x5, 304 from a corner; a wrong number of a square is named, and a total."""
+    job_id = store_all(database)
+    starts = np.bincount(all_tours()[:, 0], minlength=25).tolist()
+    starts[0] += 1
+    with database.writing() as session:
+        job = get_job(session, job_id)
+        job.specification = {**job.specification, "store": "all"}
+        session.add_all(SquareRow(job_id=job.id, square=n, tours=tours, extra={}) for n, tours in enumerate(starts))
+
+    words = [fault for _, fault in findings(database)]
+
+    assert "it counted 165 tours and stored 1728" in words
+    assert [word for word in words if "from there" in word] == [
+        "square [1, 1]: it counted 305 tours from there and stored 304"
+    ]
+    assert any(word.startswith("its result says square [1, 1] {'tours': '305'") for word in words)
+    assert "its result and its shards differ in 20 more square" in words

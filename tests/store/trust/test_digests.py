@@ -1,0 +1,26 @@
+"""The digest of a job is of what it found."""
+
+from __future__ import annotations
+
+from sqlalchemy import update
+
+from store.database.db import Database
+from store.jobs.lifecycle import get_job
+from store.models.jobs import Shard
+from store.trust.digests import job_digest
+from tests.store.job_samples import drain, stored_job
+
+
+def test_work_done_twice_is_no_difference(database: Database) -> None:
+    """A round of a sweep may be begun again because its file was lost; other statistics are another digest."""
+    with database.writing() as session:
+        jobs = [stored_job(session).public_id for _ in range(3)]
+    drain(database)
+    with database.writing() as session:
+        twice, other = (get_job(session, job).id for job in jobs[1:])
+        session.execute(update(Shard).where(Shard.job_id == twice).values(work=Shard.work + 100))
+        session.execute(update(Shard).where(Shard.job_id == other).values(tours=7))
+    with database.reading() as session:
+        digests = [job_digest(session, get_job(session, job)) for job in jobs]
+
+    assert digests[0] == digests[1] != digests[2]
