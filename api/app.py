@@ -15,11 +15,13 @@ from api import (
     cycles,
     documentation,
     errors,
+    etags,
     exports,
     health,
     jobs,
     methods,
     metrics,
+    one_tour,
     references,
     results,
     sources,
@@ -28,7 +30,7 @@ from api import (
 )
 from api.context import Services, install
 from api.dashboard import views as dashboard
-from api.security import headers, keys, origins
+from api.security import cors, headers, keys, origins
 from api.security.rates import Rates
 from store.database.db import Database, open_database
 from store.settings import Settings
@@ -40,6 +42,7 @@ BLUEPRINTS = (
     results.blueprint,
     tour_search.blueprint,
     tours.blueprint,
+    one_tour.blueprint,
     cycles.blueprint,
     boards.blueprint,
     compare.blueprint,
@@ -68,7 +71,7 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]  # Flask's way
     notifier = notifier or BrokerNotifier(celery_app(settings))
     install(app, Services(settings, database, Rates(settings), notifier, BoundedSemaphore(settings.exports)))
-    for part in (errors, origins, headers, keys, compression):
+    for part in (errors, origins, cors, headers, keys, etags, compression):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

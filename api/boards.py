@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from flask import Blueprint
+from flask import Blueprint, Response
+from pydantic import Field
 
 from api.board_page import BoardQuery, board_page
 from api.context import reading
 from api.documents.boards import BoardDocument, BoardListing, listing
-from api.documents.pages import Page, PageQuery
+from api.documents.pages import LINKED, Page, PageQuery
+from api.jobs import NOT_MODIFIED
 from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
 from api.problems import not_found
 from engine.errors import InvalidProblemError
-from store.queries.boards import find_boards
+from store.queries.boards import BoardOrder, count_boards, find_boards
 
 blueprint = Blueprint("boards", __name__, url_prefix="/api/v1/boards")
+
+
+class BoardsQuery(PageQuery):
+    """Which boards to list, and how."""
+
+    sort: BoardOrder = Field(default="oldest", description="oldest: those known first; label: as texts are sorted")
 
 
 @blueprint.get("")
 @operation(
     "List the boards that jobs have used",
     tag="boards",
-    query=PageQuery,
-    answers={200: Answer("A page of boards", Page[BoardListing])},
+    query=BoardsQuery,
+    answers={200: Answer("A page of boards", Page[BoardListing], LINKED), 304: NOT_MODIFIED},
 )
-def list_boards(query: PageQuery) -> Page[BoardListing]:
-    """In the order in which they became known."""
+def list_boards(query: BoardsQuery) -> Response:
+    """In the order in which they became known, that turned round, or by their labels."""
     with reading() as session:
-        rows = find_boards(session, after=query.cursor or 0, limit=query.limit)
+        rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
+        total = query.total(lambda: count_boards(session))
     items = [listing(row) for row in rows]
-    return Page[BoardListing](items=items, next=query.next_page(rows, rows[-1].board.id if rows else None))
+    following = query.next_page(rows, rows[-1].board.id if rows else None)
+    return query.answer(Page[BoardListing](items=items, next=following, total=total))
 
 
 @blueprint.get("/<path:label>")

@@ -1,4 +1,4 @@
-"""The API's own description: the OpenAPI document and a page to read and try it, all of it served from here."""
+"""The API's own description: an index, the OpenAPI document, and a page to read and try it, all served from here."""
 
 from __future__ import annotations
 
@@ -6,15 +6,58 @@ import json
 from pathlib import Path
 
 import flask_swagger_ui
-from flask import Blueprint, Response, abort, current_app, render_template, send_from_directory
+from flask import Blueprint, Response, abort, current_app, render_template, send_from_directory, url_for
+from pydantic import BaseModel, Field
 
 from api import etags
-from api.openapi.document import openapi_document
+from api.jobs import NOT_MODIFIED, TAGGED
+from api.openapi.document import openapi_document, templates
+from api.openapi.operation import Answer, operation
 
 blueprint = Blueprint("documentation", __name__, url_prefix="/api/v1")
 ASSETS = Path(flask_swagger_ui.__file__).parent / "dist"
 SERVED = {"swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png"}
 CACHE = "CAVALIER_OPENAPI"
+
+
+class Place(BaseModel):
+    """An address."""
+
+    href: str = Field(
+        description="path, as a URI template where something is to be filled in", examples=["/api/v1/jobs"]
+    )
+    title: str
+    methods: list[str]
+
+
+class IndexDocument(BaseModel):
+    """What there is to ask this service for."""
+
+    version: str = Field(description="of the service")
+    api: str = Field(description="of its addresses")
+    openapi: str
+    documentation: str
+    places: list[Place]
+
+
+@blueprint.get("/")
+@operation(
+    "What there is", tag="documentation", answers={200: Answer("The index", IndexDocument, TAGGED), 304: NOT_MODIFIED}
+)
+def show_index() -> Response:
+    """Name every address; it changes only with the code."""
+    places: dict[str, Place] = {}
+    for path, method, endpoint in templates(current_app):
+        place = places.setdefault(path, Place(href=path, title=endpoint.operation.summary, methods=[]))
+        place.methods.append(method)
+    index = IndexDocument(
+        version=current_app.config["CAVALIER_VERSION"],
+        api="v1",
+        openapi=url_for("documentation.show_openapi"),
+        documentation=url_for("documentation.show_page"),
+        places=list(places.values()),
+    )
+    return etags.tagged(index.model_dump_json())
 
 
 @blueprint.get("/openapi.json")

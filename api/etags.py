@@ -1,13 +1,34 @@
-"""Entity tags: a poll that would say nothing new gets 304 and no body."""
+"""Entity tags: a poll that would say nothing new gets 304 and no body.
+
+Weak tags are of an answer in whichever encoding it is sent, and may be known before the answer is. Strong ones, of what
+never changes, are of its very bytes.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
-from flask import Response, request
+from flask import Flask, Response, request
 
 TAG_LENGTH = 20
+LASTING = "private, max-age=86400, immutable"
+"""A day: longer, and a browser would not see what a newer version of the service tells of the same thing."""
+
+
+def init_app(app: Flask) -> None:
+    """Let `app` answer 304 to who holds what never changes, by its tag or its date."""
+
+    @app.after_request
+    def compare(response: Response) -> Response:
+        tag, weak = response.get_etag()
+        if response.status_code != 200 or tag is None or weak:
+            return response
+        if "Content-Encoding" in response.headers:
+            response.set_etag(f"{tag}-{response.headers['Content-Encoding']}")
+        response.make_conditional(request)
+        return response
 
 
 def entity_tag(parts: Sequence[object]) -> str:
@@ -28,7 +49,15 @@ def headers(tag: str) -> dict[str, str]:
     return {"ETag": f'W/"{tag}"', "Cache-Control": "private, no-cache"}
 
 
-def tagged(text: str) -> Response:
+def tagged(text: str, more: Mapping[str, str] | None = None) -> Response:
     """Return a JSON answer under the tag of its own text, or the 304 that says the caller has it."""
     tag = entity_tag((text,))
-    return unchanged(tag) or Response(text, headers=headers(tag), mimetype="application/json")
+    return unchanged(tag) or Response(text, headers={**headers(tag), **(more or {})}, mimetype="application/json")
+
+
+def lasting(text: str, mimetype: str, since: datetime) -> Response:
+    """Return an answer that never changes, and since when there is what it is of."""
+    response = Response(text, headers={"Cache-Control": LASTING}, mimetype=mimetype)
+    response.set_etag(entity_tag((text,)))
+    response.last_modified = since
+    return response

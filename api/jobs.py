@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from api import etags, notifications
 from api.context import reading, services, writing
 from api.documents.jobs import JobDocument, job_document
-from api.documents.pages import Page, PageQuery
+from api.documents.pages import LINKED, Page, PageQuery
 from api.openapi import examples
 from api.openapi.body import Body
 from api.openapi.operation import Answer, Reply, RequestHeader, operation
@@ -106,15 +106,16 @@ def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDo
     "List jobs, newest first",
     tag="jobs",
     query=JobsQuery,
-    answers={200: Answer("A page of jobs", Page[JobDocument], TAGGED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of jobs", Page[JobDocument], LINKED), 304: NOT_MODIFIED},
 )
 def list_jobs(query: JobsQuery) -> Response:
     """One page; its entity tag is that of its text."""
     with reading() as session:
         rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
         items = load_documents(session, rows)
-    page = Page[JobDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))
-    return etags.tagged(page.model_dump_json())
+        total = query.total(lambda: queries.count_jobs(session, query.wanted()))
+    following = query.next_page(rows, rows[-1].id if rows else None)
+    return query.answer(Page[JobDocument](items=items, next=following, total=total))
 
 
 @blueprint.get("/<job_id>")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from flask import Blueprint
+from flask import Blueprint, Response
 from pydantic import Field
 
 from api.context import reading
-from api.documents.pages import Page, PageQuery
+from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.references import ReferenceDocument, reference_document
+from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
-from store.queries.references import ReferenceFilter, find_references
+from store.queries.references import ReferenceFilter, count_references, find_references
 
 blueprint = Blueprint("references", __name__, url_prefix="/api/v1/references")
 
@@ -31,14 +32,16 @@ class ReferencesQuery(PageQuery):
     "Published figures",
     tag="references",
     query=ReferencesQuery,
-    answers={200: Answer("A page of figures", Page[ReferenceDocument])},
+    answers={200: Answer("A page of figures", Page[ReferenceDocument], LINKED), 304: NOT_MODIFIED},
 )
-def list_references(query: ReferencesQuery) -> Page[ReferenceDocument]:
+def list_references(query: ReferencesQuery) -> Response:
     """Source by source, in the order of print; wrong ones say what is right and why."""
     wanted = ReferenceFilter(
         source=query.source, table=query.table, board=query.board, quantity=query.quantity, status=query.status
     )
     with reading() as session:
         rows = find_references(session, wanted, after=query.cursor or 0, limit=query.limit)
+        total = query.total(lambda: count_references(session, wanted))
     items = [reference_document(row) for row in rows]
-    return Page[ReferenceDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))
+    following = query.next_page(rows, rows[-1].id if rows else None)
+    return query.answer(Page[ReferenceDocument](items=items, next=following, total=total))

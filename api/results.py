@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from flask import Blueprint
+from flask import Blueprint, Response
 from pydantic import Field
 from sqlalchemy.orm import Session
 
@@ -19,7 +19,7 @@ from api.documents.jobs import (
     shard_document,
     slice_document,
 )
-from api.documents.pages import Page, PageQuery
+from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.results import (
     EstimatesDocument,
     PartDocument,
@@ -47,6 +47,12 @@ class ResultQuery(Query):
     squares: Literal["names", "coordinates"] = Field(
         default="names", description="how the sentence `answer` calls squares: a1 where they have names, or 1,1"
     )
+
+
+class HistoryQuery(PageQuery):
+    """How to list what happened."""
+
+    sort: queries.Order = "oldest"
 
 
 def _answers(content: Any) -> dict[int, Answer]:  # noqa: ANN401  any document model
@@ -103,34 +109,38 @@ def list_shards(job_id: str) -> Page[ShardDocument]:
 
 @blueprint.get("/events")
 @operation(
-    "What happened to a job, oldest first",
+    "What happened to a job",
     tag="progress",
-    query=PageQuery,
-    answers={200: Answer("A page of events", Page[EventDocument])},
+    query=HistoryQuery,
+    answers={200: Answer("A page of events", Page[EventDocument], LINKED), 304: NOT_MODIFIED},
 )
-def list_events(job_id: str, query: PageQuery) -> Page[EventDocument]:
+def list_events(job_id: str, query: HistoryQuery) -> Response:
     """One page of the history."""
     with reading() as session:
         job = get_job(session, job_id)
-        rows = queries.events(session, job, after=query.cursor or 0, limit=query.limit)
+        rows = queries.events(session, job, cursor=query.cursor, limit=query.limit, order=query.sort)
+        total = query.total(lambda: queries.count_events(session, job))
     items = [event_document(row) for row in rows]
-    return Page[EventDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))
+    following = query.next_page(rows, rows[-1].id if rows else None)
+    return query.answer(Page[EventDocument](items=items, next=following, total=total))
 
 
 @blueprint.get("/slices")
 @operation(
-    "The ledger of committed work, oldest first",
+    "The ledger of committed work",
     tag="progress",
-    query=PageQuery,
-    answers={200: Answer("A page of slices", Page[SliceDocument])},
+    query=HistoryQuery,
+    answers={200: Answer("A page of slices", Page[SliceDocument], LINKED), 304: NOT_MODIFIED},
 )
-def list_slices(job_id: str, query: PageQuery) -> Page[SliceDocument]:
+def list_slices(job_id: str, query: HistoryQuery) -> Response:
     """One page of the ledger."""
     with reading() as session:
         job = get_job(session, job_id)
-        rows = queries.slices(session, job, after=query.cursor or 0, limit=query.limit)
+        rows = queries.slices(session, job, cursor=query.cursor, limit=query.limit, order=query.sort)
+        total = query.total(lambda: queries.count_slices(session, job))
     items = [slice_document(*row) for row in rows]
-    return Page[SliceDocument](items=items, next=query.next_page(rows, rows[-1][0].id if rows else None))
+    following = query.next_page(rows, rows[-1][0].id if rows else None)
+    return query.answer(Page[SliceDocument](items=items, next=following, total=total))
 
 
 def _versioned(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> Reply:

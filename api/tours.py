@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from flask import Blueprint, Response
 from pydantic import AwareDatetime, BeforeValidator, Field
 
-from api import etags
 from api.context import reading
-from api.documents.pages import Page, PageQuery
-from api.documents.stored_tour import TourDocument, tour_document, unpack
-from api.drawings import drawing
-from api.jobs import NOT_MODIFIED, TAGGED
+from api.documents.pages import LINKED, Page, PageQuery
+from api.documents.stored_tour import TourDocument, tour_document
+from api.jobs import NOT_MODIFIED
 from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Flag, Query, Whole
 from api.problems import Fault, invalid, not_found
-from drawing.animation import MAX_ANIMATED, animated_tour_svg
-from drawing.tour import tour_svg
 from engine.boards.board import Board
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
-from engine.tours.text import directions_text, grid_text, squares_text
 from store.jobs.lifecycle import get_job
-from store.queries.found_tours import FoundTour, TourFilter, find_tour, find_tours
+from store.queries.facets import tours_by_board
+from store.queries.found_tours import TourFilter, find_tours
 from store.queries.random_tour import random_tour
 from store.tours.stored import class_number
 
@@ -100,24 +96,12 @@ class ToursQuery(PageQuery, TourFilters):
     """Which tours to list."""
 
 
-class TextQuery(Query):
-    """Which text."""
-
-    form: Literal["squares", "grid", "directions"] = Field(
-        default="squares", description="squares in order, the numbered board, or directions (flat boards only)"
-    )
-    first: Whole = Field(default=1, ge=0, le=1, description="the number of the first square in a grid, 1 or 0")
-
-
-class DrawingQuery(Query):
-    """Which drawing."""
-
-    animated: Flag = Field(default=False, description="a marker walks the tour")
+PAGE = {200: Answer("A page of tours", Page[TourDocument], LINKED), 304: NOT_MODIFIED}
 
 
 @blueprint.get("/tours")
-@operation("Find tours", tag="tours", query=ToursQuery, answers={200: Answer("A page of tours", Page[TourDocument])})
-def list_tours(query: ToursQuery) -> Page[TourDocument]:
+@operation("Find tours", tag="tours", query=ToursQuery, answers=PAGE)
+def list_tours(query: ToursQuery) -> Response:
     """In the order in which they were stored; of one board or job, in the order of their ends."""
     return _page(query, query.wanted())
 
@@ -127,9 +111,9 @@ def list_tours(query: ToursQuery) -> Page[TourDocument]:
     "The tours that a job has stored",
     tag="results",
     query=JobToursQuery,
-    answers={200: Answer("A page of tours", Page[TourDocument])},
+    answers=PAGE,
 )
-def list_job_tours(job_id: str, query: JobToursQuery) -> Page[TourDocument]:
+def list_job_tours(job_id: str, query: JobToursQuery) -> Response:
     """Shard by shard in the order of their ends, as far as they are committed; of a limited search as found."""
     with reading() as session:
         get_job(session, job_id)
@@ -153,64 +137,10 @@ def show_random_tour(query: TourFilters) -> TourDocument:
     return tour_document(found)
 
 
-@blueprint.get("/tours/<tour_id>")
-@operation("Show a tour", tag="tours", answers={200: Answer("The tour", TourDocument, TAGGED), 304: NOT_MODIFIED})
-def show_tour(tour_id: str) -> Response:
-    """Send a tour; it never changes."""
-    return etags.tagged(tour_document(_found(tour_id)).model_dump_json())
-
-
-@blueprint.get("/tours/<tour_id>.json")
-@operation(
-    "Download a tour as JSON", tag="tours", answers={200: Answer("The tour", TourDocument, TAGGED), 304: NOT_MODIFIED}
-)
-def download_tour(tour_id: str) -> Response:
-    """Send the same document under a file's name."""
-    return etags.tagged(tour_document(_found(tour_id)).model_dump_json())
-
-
-@blueprint.get("/tours/<tour_id>.txt")
-@operation(
-    "Download a tour as text", tag="tours", query=TextQuery, answers={200: Answer("Text", str, media=("text/plain",))}
-)
-def tour_text(tour_id: str, query: TextQuery) -> Response:
-    """Send one of the forms that are also read back."""
-    tour = unpack(_found(tour_id))
-    if query.form == "directions":
-        text = directions_text(tour.board, tour.piece, tour.squares)
-    else:
-        grid = query.form == "grid"
-        text = grid_text(tour.board, tour.squares, query.first) if grid else squares_text(tour.board, tour.squares)
-    return Response(text, mimetype="text/plain")
-
-
-@blueprint.get("/tours/<tour_id>.svg")
-@operation(
-    "Download a tour as a drawing",
-    tag="tours",
-    query=DrawingQuery,
-    answers={200: Answer("The drawing", str, media=("image/svg+xml",))},
-)
-def tour_drawing(tour_id: str, query: DrawingQuery) -> Response:
-    """Draw the tour, at rest or being walked."""
-    tour = unpack(_found(tour_id))
-    if query.animated and tour.board.size > MAX_ANIMATED:
-        raise invalid([Fault(parameter="animated", detail=f"only up to {MAX_ANIMATED} squares are animated")])
-    draw = animated_tour_svg if query.animated else tour_svg
-    return drawing(draw(tour.board, tour.piece, tour.squares, closed=tour.closed))
-
-
-def _found(tour_id: str) -> FoundTour:
-    number = int(tour_id) if tour_id.isascii() and tour_id.isdecimal() and len(tour_id) < 19 else None
-    with reading() as session:
-        found = None if number is None else find_tour(session, number)
-    if found is None:
-        raise not_found(f"tour {tour_id!r}")
-    return found
-
-
-def _page(query: PageQuery, wanted: TourFilter) -> Page[TourDocument]:
+def _page(query: PageQuery, wanted: TourFilter) -> Response:
     with reading() as session:
         rows = find_tours(session, wanted, after=query.cursor or 0, limit=query.limit)
+        total = query.total(lambda: sum(tours_by_board(session, wanted).values()))
     items = [tour_document(row) for row in rows]
-    return Page[TourDocument](items=items, next=query.next_page(rows, rows[-1].tour.id if rows else None))
+    following = query.next_page(rows, rows[-1].tour.id if rows else None)
+    return query.answer(Page[TourDocument](items=items, next=following, total=total))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -30,6 +31,7 @@ class Setting:
     name: str
     default: str
     help: str
+    pattern: str = ""  # what each part of a list must be like
 
     @property
     def variable(self) -> str:
@@ -90,6 +92,12 @@ SETTINGS = (
         "proxies", "0", "reverse proxies in front, one behind another, whose X-Forwarded-For and -Proto are believed"
     ),
     Setting("trusted_hosts", "", "comma-separated host names the API answers to; empty: any"),
+    Setting(
+        "cors_origins",
+        "",
+        "comma-separated origins, such as https://notebooks.example, whose pages may read the API; empty: none",
+        r"https?://[^/\s*?#@]+",
+    ),
     Setting("log_format", "console", "console or json"),
     Setting("log_level", "info", "debug, info, warning or error"),
 )
@@ -129,6 +137,7 @@ class Settings:
     require_keys: bool = False
     proxies: int = 0
     trusted_hosts: tuple[str, ...] = ()
+    cors_origins: tuple[str, ...] = ()
     log_format: str = "console"
     log_level: str = "info"
 
@@ -188,10 +197,17 @@ def _read(row: Setting, text: str, kind: Any) -> object:  # noqa: ANN401  bool, 
         if kind is bool:
             return _boolean(text)
         if kind is tuple:
-            return tuple(part.strip() for part in text.split(",") if part.strip())
+            return _parts(text, row.pattern)
         return Path(text) if issubclass(kind, Path) else kind(text)
     except ValueError as error:
         raise InvalidSettingError(f"{row.variable}={text!r} is not a valid {kind.__name__}: {row.help}") from error
+
+
+def _parts(text: str, pattern: str) -> tuple[str, ...]:
+    parts = tuple(part.strip() for part in text.split(",") if part.strip())
+    if pattern and not all(re.fullmatch(pattern, part) for part in parts):
+        raise ValueError(text)
+    return parts
 
 
 def _boolean(text: str) -> bool:

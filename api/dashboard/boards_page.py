@@ -39,7 +39,7 @@ def boards() -> str | AnyResponse:
         return redirect(url_for("dashboard.board", label=label))
     query = parse_query(PageQuery, request.args)
     with reading() as session:
-        rows = find_boards(session, after=query.cursor or 0, limit=query.limit)
+        rows = find_boards(session, cursor=query.cursor, limit=query.limit)
     following = query.next_page(rows, rows[-1].board.id if rows else None)
     return render_template("boards.html", boards=[listing(row) for row in rows], next=following)
 
@@ -49,7 +49,7 @@ def boards_table() -> Response:
     """Send the list of boards as a table."""
     query = parse_query(PageQuery, request.args)
     with reading() as session:
-        rows = find_boards(session, after=query.cursor or 0, limit=query.limit)
+        rows = find_boards(session, cursor=query.cursor, limit=query.limit)
     body = [[row.board.label, row.board.size, row.board.piece, sum(row.jobs.values()), row.tours] for row in rows]
     return csv_file([["board", "squares", "piece", "jobs", "tours_stored"], *body])
 

@@ -50,7 +50,7 @@ MAX_LINES = 10_000
 TABLES: dict[str, Callable[[Session, Job], Iterable[BaseModel]]] = {
     "shards": lambda session, job: map(shard_document, queries.shards(session, job)),
     "slices": lambda session, job: (slice_document(*found) for found in latest_slices(session, job, MAX_LINES)),
-    "events": lambda session, job: map(event_document, queries.latest_events(session, job, MAX_LINES)),
+    "events": lambda session, job: map(event_document, queries.events(session, job, limit=MAX_LINES, order="newest")),
     "tests": lambda session, job: current_result(session, job).tests,
 }
 
@@ -146,13 +146,14 @@ def _job(job_id: str, document: JobDocument | None) -> dict[str, Any]:
         stored = TourFilter(job=job_id) if document.progress.tours != "0" else None
         result = with_exact_success(session, row, current_result(session, row))
         board, shards = problem_of(row).board, queries.shards(session, row)
+        recent = queries.events(session, row, limit=RECENT_EVENTS, order="newest")
         return {
             "job": document,
             "result": result,
             "answer": answer_of(row, result),
             "failed": _faults(shards),
             "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
-            "events": [event_document(event) for event in queries.latest_events(session, row, RECENT_EVENTS)],
+            "events": [event_document(event) for event in recent],
             "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],
             "charts": _drawn(charts_of(session, row, result)),
             "rate_charts": _drawn(rate_chart(session, row)),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Generic, TypeVar
 from urllib.parse import urlencode
 
-from flask import request
+from flask import Response, request
 from pydantic import BaseModel, Field
 
-from api.openapi.query import Query, Whole
+from api import etags
+from api.openapi.query import Flag, Query, Whole
+from api.problems import Fault, invalid
 
 MAX_LIMIT = 500
+LINKED = {"ETag": "changes whenever the answer would", "Link": "the first page, and the next where there is one"}
 Item = TypeVar("Item")
 
 
@@ -20,6 +23,7 @@ class Page(BaseModel, Generic[Item]):
 
     items: list[Item]
     next: str | None = Field(description="path and query of the next page; null on the last one")
+    total: int | None = Field(default=None, description="entries of all pages; null unless `count` was asked for")
 
 
 class PageQuery(Query):
@@ -27,12 +31,46 @@ class PageQuery(Query):
 
     cursor: Annotated[Whole, Field(ge=0)] | None = Field(default=None, description="from the `next` of the page before")
     limit: Whole = Field(default=50, ge=1, le=MAX_LIMIT, description="items on a page")
+    fields: str | None = Field(
+        default=None,
+        pattern="^[a-z_]+(,[a-z_]+)*$",
+        examples=["id"],
+        description="names of fields, separated by commas: each entry then has these alone",
+    )
+    count: Flag = Field(default=False, description="also count the entries of all pages")
 
     def next_page(self, rows: Sequence[Any], last_id: int | None) -> str | None:
         """Return the address of the page after `rows`, which end at `last_id`; None where they did not fill a page."""
         if last_id is None or len(rows) < self.limit:
             return None
-        return address(request.path, self.model_dump(mode="json", exclude_defaults=True) | {"cursor": last_id})
+        return address(request.path, self._kept() | {"cursor": last_id})
+
+    def total(self, count: Callable[[], int]) -> int | None:
+        """Return how many entries there are, where that is asked for."""
+        return count() if self.count else None
+
+    def answer(self, page: Page[Any]) -> Response:
+        """Return a page as it is sent; a 422 problem where its entries have no field of a name."""
+        include: dict[str, Any] = {"items": {"__all__": self._chosen(type(page))}, "next": True, "total": True}
+        links = {"first": address(request.path, self._kept()), "next": page.next}
+        link = ", ".join(f'<{target}>; rel="{relation}"' for relation, target in links.items() if target is not None)
+        text = page.model_dump_json(include=None if self.fields is None else include)
+        return etags.tagged(text, {"Link": link})
+
+    def _kept(self) -> dict[str, Any]:
+        """Return the parameters that all pages of the list have."""
+        return self.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"cursor", "count"})
+
+    def _chosen(self, page: type[Page[Any]]) -> set[str]:
+        """Return the names, in the model of the entries, of the fields that were asked for."""
+        asked = {} if self.fields is None else dict.fromkeys(self.fields.split(","))
+        model = page.__pydantic_generic_metadata__["args"][0]
+        names = {field.alias or name: name for name, field in model.model_fields.items()}
+        unknown = [name for name in asked if name not in names]
+        if unknown:
+            detail = f"an entry has no {', '.join(unknown)}; it has {', '.join(names)}"
+            raise invalid([Fault(parameter="fields", detail=detail)])
+        return {names[name] for name in asked}
 
 
 def address(path: str, parameters: Mapping[str, object]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
@@ -26,18 +27,17 @@ DESCRIPTION = (
 
 def openapi_document(app: Flask) -> dict[str, Any]:
     """Return the document of every route whose view is an Endpoint."""
-    views = app.view_functions
-    rules = [rule for rule in app.url_map.iter_rules() if isinstance(views[rule.endpoint], Endpoint)]
-    endpoints = {rule.endpoint: view for rule in rules if isinstance(view := views[rule.endpoint], Endpoint)}
+    rules = _rules(app)
+    endpoints = {rule.endpoint: endpoint for rule, endpoint in rules}
     schemas = Schemas(endpoints)
     security: list[dict[str, list[str]]] = [{"key": []}] if app.config["CAVALIER_KEYS_REQUIRED"] else [{}, {"key": []}]
     paths: dict[str, Any] = {}
-    for rule in sorted(rules, key=lambda rule: rule.rule):
-        entry = _operation(rule, endpoints[rule.endpoint].operation, schemas)
-        if endpoints[rule.endpoint].operation.scope is not None:
+    for rule, endpoint in rules:
+        entry = _operation(rule, endpoint.operation, schemas)
+        if endpoint.operation.scope is not None:
             entry["security"] = security
-        for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
-            paths.setdefault(PATH_PARAMETER.sub(r"{\2}", rule.rule), {})[method.lower()] = entry
+        for path, method in _addresses(rule):
+            paths.setdefault(path, {})[method.lower()] = entry
     return {
         "openapi": "3.1.0",
         "info": {"title": "Cavalier", "version": app.config["CAVALIER_VERSION"], "description": DESCRIPTION},
@@ -48,6 +48,24 @@ def openapi_document(app: Flask) -> dict[str, Any]:
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": "an API key"}},
         },
     }
+
+
+def templates(app: Flask) -> Iterator[tuple[str, str, Endpoint]]:
+    """Yield the path, method and endpoint of every operation in the order of their paths."""
+    for rule, endpoint in _rules(app):
+        for path, method in _addresses(rule):
+            yield path, method, endpoint
+
+
+def _rules(app: Flask) -> list[tuple[Rule, Endpoint]]:
+    views = app.view_functions
+    rules = sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule)
+    return [(rule, view) for rule in rules if isinstance(view := views[rule.endpoint], Endpoint)]
+
+
+def _addresses(rule: Rule) -> list[tuple[str, str]]:
+    path = PATH_PARAMETER.sub(r"{\2}", rule.rule)
+    return [(path, method) for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})]
 
 
 def _operation(rule: Rule, declared: Operation, schemas: Schemas) -> dict[str, Any]:

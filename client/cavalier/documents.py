@@ -640,25 +640,6 @@ class ImportSpecification(BaseModel):
     """
 
 
-class IndexDocument(BaseModel):
-    """
-    The index of a board's closed tours, undirected: how many there are, and what its files are.
-    """
-
-    model_config = ConfigDict(
-        extra='allow',
-    )
-    board: str
-    piece: list[int]
-    cycles: str
-    states: int
-    bytes: int
-    digest: str
-    """
-    SHA-256 of the list of its files, which are named by theirs
-    """
-
-
 class IndexFigures(BaseModel):
     """
     An index of closed tours.
@@ -799,6 +780,10 @@ class PageEventDocument(BaseModel):
     """
     path and query of the next page; null on the last one
     """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
 
 
 class PartDocumentDepthStatistics(BaseModel):
@@ -870,6 +855,22 @@ class PilotFigures(BaseModel):
     potential: list[float]
     mean_logarithm: float
     spread: float
+
+
+class Place(BaseModel):
+    """
+    An address.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    href: str
+    """
+    path, as a URI template where something is to be filled in
+    """
+    title: str
+    methods: list[str]
 
 
 class Problem(BaseModel):
@@ -1613,6 +1614,46 @@ class WalksOfClass(BaseModel):
     """
 
 
+class ApiCyclesIndexDocument(BaseModel):
+    """
+    The index of a board's closed tours, undirected: how many there are, and what its files are.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str
+    piece: list[int]
+    cycles: str
+    states: int
+    bytes: int
+    digest: str
+    """
+    SHA-256 of the list of its files, which are named by theirs
+    """
+
+
+class ApiDocumentationIndexDocument(BaseModel):
+    """
+    What there is to ask this service for.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    version: str
+    """
+    of the service
+    """
+    api: str
+    """
+    of its addresses
+    """
+    openapi: str
+    documentation: str
+    places: list[Place]
+
+
 class Algebra(BaseModel):
     """
     Vectors of moves that add up to the way from one square to another.
@@ -2180,6 +2221,10 @@ class PageBoardListing(BaseModel):
     """
     path and query of the next page; null on the last one
     """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
 
 
 class PageJobDocument(BaseModel):
@@ -2190,6 +2235,10 @@ class PageJobDocument(BaseModel):
     next: str | None
     """
     path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
     """
 
 
@@ -2202,6 +2251,10 @@ class PageReferenceDocument(BaseModel):
     """
     path and query of the next page; null on the last one
     """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
 
 
 class PageSliceDocument(BaseModel):
@@ -2213,6 +2266,10 @@ class PageSliceDocument(BaseModel):
     """
     path and query of the next page; null on the last one
     """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
 
 
 class PageTourDocument(BaseModel):
@@ -2223,6 +2280,10 @@ class PageTourDocument(BaseModel):
     next: str | None
     """
     path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
     """
 
 
@@ -2413,6 +2474,10 @@ class PageShardDocument(BaseModel):
     next: str | None
     """
     path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
     """
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from sqlalchemy import func, null, select, union_all
+from sqlalchemy import func, null, select, tuple_, union_all
 from sqlalchemy.orm import Session
 
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job
+from store.queries.jobs import following
 
+BoardOrder = Literal["oldest", "newest", "label"]
 MOST_COMPARED = 100_000
 """Stored tours of a board among which the different ones are counted one by one."""
 
@@ -31,10 +33,24 @@ def board_label(session: Session, job: Job) -> str | None:
     return None if row is None else row.label
 
 
-def find_boards(session: Session, *, after: int, limit: int) -> list[BoardSummary]:
-    """Return up to `limit` boards with ids above `after`, in the order in which they became known."""
-    rows = session.scalars(select(BoardRow).where(BoardRow.id > after).order_by(BoardRow.id).limit(limit))
-    return _summaries(session, list(rows))
+def find_boards(
+    session: Session, *, cursor: int | None = None, limit: int, order: BoardOrder = "oldest"
+) -> list[BoardSummary]:
+    """Return up to `limit` boards that come after the one with the id `cursor`. oldest: as they became known."""
+    if order == "label":
+        key = tuple_(BoardRow.label, BoardRow.piece)
+        before = select(BoardRow.label, BoardRow.piece).where(BoardRow.id == cursor).scalar_subquery()
+        statement = select(BoardRow).order_by(BoardRow.label, BoardRow.piece)
+        statement = statement if cursor is None else statement.where(key > before)
+    else:
+        ahead, by = following(BoardRow.id, order, cursor)
+        statement = select(BoardRow).where(ahead).order_by(by)
+    return _summaries(session, list(session.scalars(statement.limit(limit))))
+
+
+def count_boards(session: Session) -> int:
+    """Return how many boards are known."""
+    return session.scalar(select(func.count()).select_from(BoardRow)) or 0
 
 
 def board_summaries(session: Session, label: str) -> list[BoardSummary]:

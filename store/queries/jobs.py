@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal
 
-from sqlalchemy import Select, bindparam, case, func, literal_column, select
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy import ColumnElement, Select, bindparam, case, func, literal_column, select, true
+from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload
 
 from engine.kinds.base import Spent
 from store.database.db import CLOCK, clock
@@ -56,6 +56,10 @@ VERSION = {dialect: _version_on(dialect) for dialect in CLOCK}
 """Built once and on tables, not models: polls ask this a thousand times a second."""
 
 
+Order = Literal["oldest", "newest"]
+"""In which direction a list goes through its index."""
+
+
 @dataclass(frozen=True)
 class JobFilter:
     """Which jobs to list; empty fields do not restrict."""
@@ -66,7 +70,7 @@ class JobFilter:
     board: str | None = None
     label: str | None = None
     search: str | None = None
-    sort: Literal["newest", "oldest"] = "newest"
+    sort: Order = "newest"
 
 
 @dataclass(frozen=True)
@@ -91,13 +95,22 @@ class Progress:
     compiling: bool = False
 
 
+def following(key: InstrumentedAttribute[int], order: Order, cursor: int | None) -> tuple[ColumnElement[bool], Any]:
+    """Return the condition of the rows after the one whose key is `cursor` (None: of all), and their order."""
+    ahead = (key < cursor if order == "newest" else key > cursor) if cursor is not None else true()
+    return ahead, key.desc() if order == "newest" else key
+
+
 def find_jobs(session: Session, wanted: JobFilter, *, before: int | None, limit: int) -> list[Job]:
     """Return up to `limit` jobs in the order asked for, those after the id `before`; `job.board` is loaded."""
-    statement = _filtered(select(Job), wanted).options(joinedload(Job.board))
-    newest = wanted.sort == "newest"
-    if before is not None:
-        statement = statement.where(Job.id < before if newest else Job.id > before)
-    return list(session.scalars(statement.order_by(Job.id.desc() if newest else Job.id).limit(limit)))
+    ahead, by = following(Job.id, wanted.sort, before)
+    statement = select(Job).where(*_asked(wanted), ahead).options(joinedload(Job.board))
+    return list(session.scalars(statement.order_by(by).limit(limit)))
+
+
+def count_jobs(session: Session, wanted: JobFilter) -> int:
+    """Return how many jobs `find_jobs` would list on all pages."""
+    return session.scalar(select(func.count()).select_from(Job).where(*_asked(wanted))) or 0
 
 
 def version(session: Session, public_id: str) -> tuple[Any, ...] | None:
@@ -157,27 +170,38 @@ def _progress(job: Job, sums: Sums, rates: dict[str, float], total: float | None
     )
 
 
-def events(session: Session, job: Job, *, after: int = 0, limit: int = 100) -> list[Event]:
-    """Return the job's events with ids above `after`, oldest first."""
-    statement = select(Event).where(Event.job_id == job.id, Event.id > after).order_by(Event.id).limit(limit)
-    return list(session.scalars(statement))
+def events(
+    session: Session, job: Job, *, cursor: int | None = None, limit: int = 100, order: Order = "oldest"
+) -> list[Event]:
+    """Return up to `limit` of the job's events after the one with the id `cursor`."""
+    ahead, by = following(Event.id, order, cursor)
+    return list(session.scalars(select(Event).where(Event.job_id == job.id, ahead).order_by(by).limit(limit)))
 
 
-def latest_events(session: Session, job: Job, limit: int) -> list[Event]:
-    """Return the job's last `limit` events, newest first."""
-    return list(session.scalars(select(Event).where(Event.job_id == job.id).order_by(Event.id.desc()).limit(limit)))
+def count_events(session: Session, job: Job) -> int:
+    """Return how many events the job has."""
+    return session.scalar(select(func.count()).select_from(Event).where(Event.job_id == job.id)) or 0
 
 
-def slices(session: Session, job: Job, *, after: int = 0, limit: int = 100) -> list[tuple[Slice, int, str]]:
-    """Return the job's slices with ids above `after`, oldest first, each with its shard's number and label."""
+def slices(
+    session: Session, job: Job, *, cursor: int | None = None, limit: int = 100, order: Order = "oldest"
+) -> list[tuple[Slice, int, str]]:
+    """Return up to `limit` of the job's slices after the one with the id `cursor`, with shard's number and label."""
+    ahead, by = following(Slice.id, order, cursor)
     statement = (
         select(Slice, Shard.number, Shard.label)
         .join(Shard, Shard.id == Slice.shard_id)
-        .where(Shard.job_id == job.id, Slice.id > after)
-        .order_by(Slice.id)
+        .where(Shard.job_id == job.id, ahead)
+        .order_by(by)
         .limit(limit)
     )
     return [(row[0], row[1], row[2]) for row in session.execute(statement)]
+
+
+def count_slices(session: Session, job: Job) -> int:
+    """Return how many slices the job has."""
+    joined = select(func.count()).select_from(Slice).join(Shard, Shard.id == Slice.shard_id)
+    return session.scalar(joined.where(Shard.job_id == job.id)) or 0
 
 
 def shards(session: Session, job: Job) -> list[Shard]:
@@ -185,22 +209,20 @@ def shards(session: Session, job: Job) -> list[Shard]:
     return list(session.scalars(select(Shard).where(Shard.job_id == job.id).order_by(Shard.number)))
 
 
-def _filtered(statement: Select[Job], wanted: JobFilter) -> Select[Job]:
-    if wanted.states:
-        statement = statement.where(Job.state.in_(wanted.states))
-    if wanted.kinds:
-        statement = statement.where(Job.kind.in_(wanted.kinds))
-    if wanted.methods:
-        statement = statement.where(Job.method.in_(wanted.methods))
+def _asked(wanted: JobFilter) -> list[ColumnElement[bool]]:
+    asked: list[ColumnElement[bool]] = [
+        column.in_(values)
+        for column, values in ((Job.state, wanted.states), (Job.kind, wanted.kinds), (Job.method, wanted.methods))
+        if values
+    ]
     if wanted.board is not None:
-        boards = select(BoardRow.id).where(BoardRow.label == wanted.board)
-        statement = statement.where(Job.board_id.in_(boards))
+        asked.append(Job.board_id.in_(select(BoardRow.id).where(BoardRow.label == wanted.board)))
     if wanted.label is not None:
-        statement = statement.where(Job.label == wanted.label)
+        asked.append(Job.label == wanted.label)
     if wanted.search is not None:
         found = Job.label.icontains(wanted.search, autoescape=True)
-        statement = statement.where(found | Job.public_id.startswith(wanted.search, autoescape=True))
-    return statement
+        asked.append(found | Job.public_id.startswith(wanted.search, autoescape=True))
+    return asked
 
 
 def _fraction(job: Job, work: int, total: float | None) -> float:

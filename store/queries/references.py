@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from engine.programs import RULE
@@ -29,11 +29,17 @@ def find_references(
     session: Session, wanted: ReferenceFilter, *, after: int = 0, limit: int | None = None
 ) -> list[ReferenceRow]:
     """Return up to `limit` figures (None: all) with ids above `after`, in the order of their ids."""
-    statement = select(ReferenceRow).where(ReferenceRow.id > after).order_by(ReferenceRow.id)
-    for name, value in vars(wanted).items():
-        if value is not None:
-            statement = statement.where(getattr(ReferenceRow, name) == value)
+    statement = select(ReferenceRow).where(ReferenceRow.id > after, *_asked(wanted)).order_by(ReferenceRow.id)
     return list(session.scalars(statement if limit is None else statement.limit(limit)))
+
+
+def count_references(session: Session, wanted: ReferenceFilter) -> int:
+    """Return how many figures `find_references` would list on all pages."""
+    return session.scalar(select(func.count()).select_from(ReferenceRow).where(*_asked(wanted))) or 0
+
+
+def _asked(wanted: ReferenceFilter) -> list[ColumnElement[bool]]:
+    return [getattr(ReferenceRow, name) == value for name, value in vars(wanted).items() if value is not None]
 
 
 def published_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:

@@ -19,8 +19,8 @@ def test_summaries_page_by_page(database: Database) -> None:
         assert board_label(session, other) == "6x6"
 
     with database.reading() as session:
-        first = find_boards(session, after=0, limit=1)
-        second = find_boards(session, after=first[-1].board.id, limit=10)
+        first = find_boards(session, limit=1)
+        second = find_boards(session, cursor=first[-1].board.id, limit=10)
         (known,) = board_summaries(session, "5x5")
         unknown = board_summaries(session, "7x7")
 

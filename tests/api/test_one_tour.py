@@ -1,0 +1,43 @@
+"""One tour in the form that the caller likes best."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+pytestmark = pytest.mark.usefixtures("stored_tours")
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "form"),
+    [
+        ("application/json", ".json"),
+        ("text/plain", ".txt"),
+        ("image/svg+xml", ".svg"),
+        ("image/*", ".svg"),
+        ("text/plain;q=0.5, image/svg+xml", ".svg"),
+        ("application/pdf, text/plain;q=0.1", ".txt"),
+        ("*/*", ".json"),
+        (BROWSER, ".json"),
+    ],
+)
+def test_the_form_that_is_liked_best(client: FlaskClient, accepted: str, form: str) -> None:
+    """It is the one with that suffix; caches are told that it depends on what is accepted."""
+    answer, named = client.get("/api/v1/tours/1", headers={"Accept": accepted}), client.get(f"/api/v1/tours/1{form}")
+    assert (answer.status_code, answer.data, answer.mimetype) == (200, named.data, named.mimetype)
+    assert answer.headers["Content-Security-Policy"] == named.headers["Content-Security-Policy"]
+    assert "Accept" in answer.headers["Vary"].split(", ")
+
+
+def test_no_form_will_do(client: FlaskClient) -> None:
+    """The error names those that there are."""
+    answer = client.get("/api/v1/tours/1", headers={"Accept": "application/pdf"})
+    assert answer.status_code == 406
+    assert answer.mimetype == "application/problem+json"
+    assert "image/svg+xml" in answer.get_json()["detail"]
+
+
+def test_a_suffix_goes_before_what_is_accepted(client: FlaskClient) -> None:
+    """The address names the form."""
+    assert client.get("/api/v1/tours/1.svg", headers={"Accept": "application/json"}).mimetype == "image/svg+xml"
