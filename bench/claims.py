@@ -35,7 +35,7 @@ def main() -> None:
         settings = Settings(data=Path(folder), database_url=url)
         upgrade(settings)
         database = open_database(settings)
-        seconds = {shards: _measured(database, shards) for shards in SHARDS}
+        seconds = {shards: measured(database, shards) for shards in SHARDS}
         database.close()
     for shards, (wall, cpu) in seconds.items():
         print(f"{shards:>7} shards: a claim and commit {1000 * wall:6.2f} ms, {1000 * cpu:6.2f} ms of processor time")
@@ -44,7 +44,7 @@ def main() -> None:
     print(f"ratio of {SHARDS[-1]} to {SHARDS[0]} shards: {ratios[0]}, {ratios[1]} of processor time")
 
 
-def _measured(database: Database, shards: int) -> tuple[float, float]:
+def measured(database: Database, shards: int) -> tuple[float, float]:
     """Return the seconds of one claim and commit in a job of so many shards, by the clock and of the processor."""
     prepared = prepare(parse_problem(SPECIFICATION))
     plan = Plan([ShardPlan(index, f"stream {index}", {"stream": 0, "units": 1}) for index in range(shards)])

@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 
 import cavalier
 from bench.table import machine
-from bench.tour_database import load
+from bench.tour_database.tours import load
 from cavalier.client import Client
 from cavalier.transport import Transport
 from store.database.db import Database

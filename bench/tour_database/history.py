@@ -1,0 +1,179 @@
+"""Many jobs of many kinds on many boards: a few are run to their ends, then stored again and again as others.
+
+A copy has the shards, slices, events, counts, estimates and figures by square of the job that it is a copy of, and a
+specification, board and seed of its own. What only a job that goes on needs is left out: a copy has ended.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import count, islice
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Table, func, insert, select, text
+
+from engine.boards.labels import parse_board
+from engine.specification.parse import parse_problem
+from store.database.db import Database
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.states import TERMINAL, JobState
+from store.models.base import Base
+from store.models.jobs import Event, Job, Shard, Slice
+from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
+from store.settings import Settings
+from store.tours.boards import board_id
+
+SMALL = "5x5"
+LOOK_SECONDS, THREADS, BATCH = 0.1, 2, 500
+AT_HOME = 10
+"""Each tenth copy is of the small board itself."""
+
+KINDS: tuple[dict[str, Any], ...] = (
+    {"kind": "sample", "board": SMALL, "method": "uniform", "budget": {"walks": 1000}, "rng": {"streams": 2}},
+    {"kind": "enumerate", "board": SMALL, "method": "backtrack"},
+    {"kind": "sample", "board": SMALL, "method": "warnsdorff", "budget": {"walks": 1000}, "rng": {"streams": 2}},
+    {"kind": "construct", "board": SMALL},
+    {"kind": "distance", "board": SMALL, "from": [1, 1]},
+    {"kind": "enumerate", "board": SMALL, "by_end": True},
+)
+WIDE = 10_000
+"""Shards of the last copy, one of sampling: as many as it was asked to have streams."""
+
+STORED = {"kind": "enumerate", "board": SMALL, "method": "backtrack", "store": "all"}
+LEFT_OUT = {"checkpoint", "statistics", "input_seq", "input_target", "input_checkpoint"}
+OF_JOBS = tuple(_.__table__ for _ in (Event, CountRow, EstimateRow, SquareRow, EndRow, PartRow))
+JOBS, SHARDS, SLICES = Job.__table__, Shard.__table__, Slice.__table__
+
+
+@dataclass(frozen=True)
+class Template:
+    """The rows of a job. slices: by the id of their shard. more: of all other tables."""
+
+    job: dict[str, Any]
+    shards: list[dict[str, Any]]
+    slices: dict[int, list[dict[str, Any]]]
+    more: dict[Table, list[dict[str, Any]]]
+
+
+def fill(database: Database, settings: Settings, jobs: int, boards: int) -> None:
+    """Store so many jobs more on so many boards."""
+    templates = [_template(database, one) for one in run(database, settings, [*KINDS, STORED])[: len(KINDS)]]
+    with database.writing() as session:
+        places = [(board.label, board_id(session, board, (1, 2))) for board in islice(_boards(), boards)]
+    for first in range(0, jobs, BATCH):
+        with database.writing() as session:
+            _copy(session.connection(), templates, places, range(first, min(first + BATCH, jobs)))
+    with database.writing() as session:
+        _copy(session.connection(), [_widened(templates[0])], places, range(jobs * AT_HOME, jobs * AT_HOME + 1))
+    if not database.is_sqlite:
+        with database.writing() as session:
+            for name in ("jobs", "shards"):
+                told = f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), max(id)) FROM {name}"
+                session.execute(text(told))
+
+
+def run(database: Database, settings: Settings, specifications: list[dict[str, Any]]) -> list[str]:
+    """Run jobs to their ends by threads of this process; return their ids."""
+    from workers.local import LocalWorker
+
+    with database.writing() as session:
+        ids = [submit(session, prepare(parse_problem(one))).public_id for one in specifications]
+    worker = LocalWorker(settings, database, THREADS)
+    worker.start()
+    worker.notifier.notify(THREADS)
+    for public_id in ids:
+        while _state(database, public_id) not in TERMINAL:
+            worker.notifier.notify()
+            worker.wait(LOOK_SECONDS)
+    worker.stop()
+    assert all(_state(database, public_id) == JobState.SUCCEEDED for public_id in ids)
+    return ids
+
+
+def _state(database: Database, public_id: str) -> JobState:
+    with database.reading() as session:
+        return get_job(session, public_id).state
+
+
+def _boards() -> Iterator[Any]:
+    """Yield boards of at least the squares of the small one."""
+    return (parse_board(f"{rows}x{total - rows}") for total in count(11) for rows in range(5, total - 4))
+
+
+def _template(database: Database, public_id: str) -> Template:
+    with database.reading() as session:
+        connection = session.connection()
+        (job,) = _rows(connection, JOBS, JOBS.c.public_id == public_id)
+        shards = _rows(connection, SHARDS, SHARDS.c.job_id == job["id"])
+        slices = {shard["id"]: _rows(connection, SLICES, SLICES.c.shard_id == shard["id"]) for shard in shards}
+        more = {table: _rows(connection, table, table.c.job_id == job["id"]) for table in OF_JOBS}
+    return Template(job, shards, slices, more)
+
+
+def _widened(narrow: Template) -> Template:
+    """Return a job of many streams."""
+    given = narrow.shards * (WIDE // len(narrow.shards))
+    shards = [shard | {"number": number, "label": f"stream {number}"} for number, shard in enumerate(given)]
+    specification = narrow.job["specification"]
+    rng = specification["rng"] | {"streams": len(shards)}
+    return replace(narrow, shards=shards, job=narrow.job | {"specification": specification | {"rng": rng}})
+
+
+def _rows(connection: Connection, table: Table, condition: ColumnElement[bool]) -> list[dict[str, Any]]:
+    """Return rows without what is NULL, which a JSON column would keep as a null of its own."""
+    found = connection.execute(select(table).where(condition).order_by(*table.primary_key)).mappings()
+    return [{name: value for name, value in row.items() if value is not None} for row in found]
+
+
+def _copy(connection: Connection, templates: list[Template], places: list[tuple[str, int]], numbers: range) -> None:
+    """Store one job for each number."""
+    job_ids, shard_ids = _following(connection, JOBS), _following(connection, SHARDS)
+    rows: dict[tuple[Table, tuple[str, ...]], list[dict[str, Any]]] = {}
+
+    def add(table: Table, row: dict[str, Any]) -> None:
+        rows.setdefault((table, tuple(row)), []).append(row)
+
+    for number in numbers:
+        template = templates[number % len(templates)]
+        label, board = places[number % len(places)] if number % AT_HOME else (SMALL, template.job["board_id"])
+        job, seed = _job(template.job, next(job_ids), number, label, board)
+        add(JOBS, job)
+        for shard in template.shards:
+            kept = {name: value for name, value in shard.items() if name not in LEFT_OUT}
+            own = kept | {"id": next(shard_ids), "job_id": job["id"]}
+            add(SHARDS, own)
+            for one in template.slices[shard["id"]]:
+                add(SLICES, _unnumbered(one) | {"shard_id": own["id"]})
+        for table, given in template.more.items():
+            for row in given:
+                own = {"job_id": job["id"], "board_id": board, "seed": seed}
+                add(table, _unnumbered(row) | {name: own[name] for name in own if name in row})
+    order: list[Table] = list(Base.metadata.sorted_tables)
+    for (table, _), given in sorted(rows.items(), key=lambda item: order.index(item[0][0])):
+        connection.execute(insert(table), given)
+
+
+def _following(connection: Connection, table: Table) -> Iterator[int]:
+    return count(connection.execute(select(func.max(table.c.id))).scalar_one() + 1)
+
+
+def _job(job: dict[str, Any], job_id: int, number: int, label: str, board: int) -> tuple[dict[str, Any], str]:
+    """Return the row of a copy, and the name of its streams."""
+    specification = job["specification"] | {"board": label}
+    if "rng" in specification:
+        specification["rng"] = specification["rng"] | {"seed": number}
+    own = {
+        "id": job_id,
+        "public_id": secrets.token_hex(8),
+        "board_id": board,
+        "specification": specification,
+        "fingerprint": hashlib.sha256(f"{number}".encode()).hexdigest(),
+    }
+    return job | own, f"{specification.get('rng', {}).get('generator')}:{number}"
+
+
+def _unnumbered(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "id"}

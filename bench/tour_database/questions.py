@@ -1,0 +1,110 @@
+"""How long every question about stored tours takes: filters, their first page and their last, counts, one tour."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable
+from time import perf_counter
+
+from sqlalchemy import select
+
+from engine.tours.facts import facts_of
+from store.database.db import Database
+from store.models.boards import TourRow, TourRun
+from store.models.jobs import Job, JobSums
+from store.queries.facets import tour_counts
+from store.queries.found_tours import FoundTour, TourFilter, find_tours
+from store.queries.random_tour import random_tour
+from store.queries.tour_search import held
+from store.tours.stored import RUN_ORDER, row_packer
+
+REPEATS, PAGE = 7, 50
+PAGE_MS, FACETS_MS = 20.0, 200.0
+"""What is asked, in milliseconds."""
+
+
+def milliseconds(work: Callable[[], object], limit: float) -> str:
+    """Return the median and the worst of some repetitions, marked where the median is above the limit.
+
+    The first, which fills caches, is not counted.
+    """
+    work()
+    times = []
+    for _ in range(REPEATS):
+        begin = perf_counter()
+        work()
+        times.append(1000 * (perf_counter() - begin))
+    median = statistics.median(times)
+    return f"{median:7.2f} ({max(times):.2f}){' TOO SLOW' if median > limit else ''}"
+
+
+def measure(database: Database) -> None:
+    """Print how long every question takes; of lists the first page and the last."""
+    print(f"  milliseconds, median (worst): a page at most {PAGE_MS:.0f}, facets at most {FACETS_MS:.0f}")
+    for name, wanted in _filters(database).items():
+        last = last_tour(database, wanted)
+        print(f"  {name:14} first page {milliseconds(lambda w=wanted: page(database, w, 0), PAGE_MS)}", end="")
+        print(f"   last page {milliseconds(lambda w=wanted, a=last: page(database, w, a), PAGE_MS)}", end="")
+        print(f"   facets {milliseconds(lambda w=wanted: counts(database, w), FACETS_MS)}", flush=True)
+    print(f"  a tour by its content {milliseconds(_finding(database), FACETS_MS)}", end="")
+    for name, wanted in {"any": TourFilter(), "of 8x8": TourFilter(board="8x8")}.items():
+        print(f"   by lot, {name} {milliseconds(lambda w=wanted: drawn(database, w), FACETS_MS)}", end="")
+    print(flush=True)
+
+
+def _filters(database: Database) -> dict[str, TourFilter]:
+    with database.reading() as session:
+        key = session.scalars(select(TourRow.class_key).order_by(TourRow.id).offset(1000).limit(1)).one()
+        end = session.scalars(select(TourRun.end).where(TourRun.start == 0).limit(1)).one()
+        job = session.scalars(select(Job.public_id).join(JobSums).order_by(JobSums.tours.desc()).limit(1)).one()
+    return {
+        "all": TourFilter(), "board": TourFilter(board="8x8"), "job": TourFilter(job=job),
+        "closed": TourFilter(board="8x8", closed=True), "closed, job": TourFilter(job=job, closed=True),
+        "start": TourFilter(board="8x8", start=1), "end": TourFilter(board="8x8", end=end),
+        "start, end": TourFilter(board="8x8", start=0, end=end), "symmetry": TourFilter(board="8x8", symmetry=1),
+        "time": TourFilter(board="8x8", since=1.0e9 + 20), "class": TourFilter(class_key=key),
+    }  # fmt: skip
+
+
+def _finding(database: Database) -> Callable[[], object]:
+    """Return a search for a stored tour by its squares."""
+    with database.reading() as session:
+        found = find_tours(session, TourFilter(board="8x8"), after=0, limit=1)[0]
+    packed = row_packer(found.board)
+    squares = packed.unpack_one(found.tour.path)
+
+    def find() -> object:
+        with database.reading() as session:
+            return held(session, packed.board, packed.piece, facts_of(packed.board, packed.piece, squares))
+
+    return find
+
+
+def drawn(database: Database, wanted: TourFilter) -> FoundTour | None:
+    """Draw a tour by lot."""
+    with database.reading() as session:
+        return random_tour(session, wanted)
+
+
+def page(database: Database, wanted: TourFilter, after: int) -> object:
+    """Read one page."""
+    with database.reading() as session:
+        return find_tours(session, wanted, after=after, limit=PAGE)
+
+
+def counts(database: Database, wanted: TourFilter) -> object:
+    """Count and divide."""
+    with database.reading() as session:
+        return tour_counts(session, wanted)
+
+
+def last_tour(database: Database, wanted: TourFilter) -> int:
+    """Return the id of a tour a page or so before the end of a list."""
+    order = RUN_ORDER if wanted.board or wanted.job else (TourRun.id,)
+    asked = [] if wanted.start is None else [TourRun.start == wanted.start]
+    asked += [] if wanted.end is None else [TourRun.end == wanted.end]
+    asked += [] if wanted.closed is None else [TourRun.closed == wanted.closed]
+    backwards = [column.desc() for column in (*([TourRun.shard_id] if wanted.job else []), *order)]
+    with database.reading() as session:
+        run = session.scalars(select(TourRun).where(*asked).order_by(*backwards).limit(1)).one()
+    return run.id + max(0, run.count - PAGE - 1)

@@ -1,0 +1,109 @@
+"""How fast a filled database takes and gives: imports, exports, claims and commits, submissions."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask.testing import FlaskClient
+
+from api.app import create_app
+from bench import claims
+from bench.table import Row
+from store.database.db import Database
+from store.exports.formats import tour_file
+from store.imports.load import import_file
+from store.queries.found_tours import TourFilter
+from store.settings import Settings
+
+SUBMISSIONS, WARM_UP = 300, 20
+JOB = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "starts": [[1, 1]]}
+"""One of 64 shards or so, as others measure submissions."""
+
+SMALL_JOB = {"kind": "enumerate", "board": "5x5"}
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Seconds by the clock, and of this process's processor time."""
+
+    wall: float
+    cpu: float
+
+    def rate(self, number: int, unit: str) -> str:
+        """Return how many a second, both ways."""
+        return f"{number / self.wall:,.0f} {unit}/s, {number / self.cpu:,.0f} per CPU second"
+
+
+def timed(work: Callable[[], object]) -> Taken:
+    """Do it and return what it took."""
+    wall, cpu = time.perf_counter(), time.process_time()
+    work()
+    return Taken(time.perf_counter() - wall, time.process_time() - cpu)
+
+
+def exported_lines(database: Database, path: Path, number: int) -> int:
+    """Write about so many stored tours of 6x6 as JSON Lines; return how many they are."""
+    written = 0
+    with database.reading() as session, path.open("wb") as file:
+        for piece in tour_file(session, TourFilter(board="6x6"), "jsonl"):
+            file.write(piece)
+            written += piece.count(b"\n")
+            if written >= number:
+                break
+    return written
+
+
+def imported(database: Database, path: Path, number: int) -> Row:
+    """Bring a file of so many tours into a database that has none of them."""
+
+    def bring() -> None:
+        with database.writing() as session, path.open("rb") as file:
+            import_file(session, file, path.name)
+
+    taken = timed(bring)
+    before = "960 to 1,360 tours/s"
+    return Row("import, each checked and classified", taken.rate(number, "tours"), before, None, "50,000", by_wall=True)
+
+
+def exports(url: str, tours: int, folder: Path) -> None:
+    """Print what exports of everything take, in a process of their own."""
+    command = [sys.executable, "-m", "bench.export", url, "--tours", str(tours), "--folder", str(folder)]
+    subprocess.run(command, check=True)
+
+
+def claiming(database: Database) -> list[Row]:
+    """Claim and commit empty slices of jobs of few and of many shards."""
+    rows = []
+    for shards in claims.SHARDS:
+        wall, cpu = claims.measured(database, shards)
+        told = Taken(wall, cpu).rate(1, "")
+        before = "SQLite 27 to 78/s, PostgreSQL 5 to 16/s" if shards == 10_000 else ""
+        rows.append(Row(f"claim and commit, {shards:,} shards", told, before, None, "200", by_wall=True))
+    return rows
+
+
+def submitting(database: Database, settings: Settings) -> list[Row]:
+    """Send jobs one by one to the application, without a network between."""
+    client = create_app(settings, database).test_client()
+    rows = []
+    for name, job in {"of 64 shards": JOB, "small": SMALL_JOB}.items():
+        send = _sender(client, json.dumps(job))
+        for _ in range(WARM_UP):
+            send()
+        taken = timed(lambda send=send: [send() for _ in range(SUBMISSIONS)])  # type: ignore[misc]  # of this turn
+        told = taken.rate(SUBMISSIONS, "")
+        rows.append(Row(f"submissions, {name}", told, "43 to 53/s at 5,000 jobs", None, "300", by_wall=True))
+    return rows
+
+
+def _sender(client: FlaskClient, body: str) -> Callable[[], None]:
+    def send() -> None:
+        assert client.post("/api/v1/jobs", data=body, content_type="application/json").status_code == 202
+
+    return send

@@ -1,0 +1,94 @@
+"""Synthetic tours of 8x8, stored in slices through the function that commits slices.
+
+The tours are Warnsdorff tours from every square, repeated; their class keys are random, as digests of different classes
+are, which is the hardest case for the index.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter, process_time
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import select, update
+
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import move_graph
+from engine.construction.heuristics.warnsdorff import warnsdorff_walk
+from engine.kinds.base import Plan, ShardPlan
+from engine.specification.parse import parse_problem
+from engine.specification.result import Count, Result
+from engine.tours.verify import closing, valid
+from store.database.db import Database
+from store.jobs.lifecycle import change_state, prepare, submit
+from store.jobs.results import record_result
+from store.jobs.states import JobState, ShardState
+from store.models.jobs import Job, Shard
+from store.tours.stored import TourBatch, packer
+from store.tours.writing import write_tours
+
+BOARD, KNIGHT = parse_board("8x8"), (1, 2)
+SLICE, EACH, SHARDS = 50_000, 100, 3_000
+JOB = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "store": "all"}
+
+
+def base_tours(start: int) -> TourBatch:
+    """Return EACH different-looking Warnsdorff tours from one square, with random keys to be replaced."""
+    graph, found = move_graph(BOARD, KNIGHT), []
+    attempt = 0
+    while len(found) < EACH:
+        walk = warnsdorff_walk(graph, start, seed=1, attempt=attempt)
+        attempt += 1
+        if walk.complete:
+            found.append(walk.squares)
+    tours = np.array(found, dtype=np.int32)
+    assert valid(BOARD, KNIGHT, tours).all()
+    symmetry = np.ones(EACH, dtype=np.int32)
+    paths = packer(BOARD, KNIGHT).pack(tours)
+    return TourBatch(
+        tours[:, 0], tours[:, -1], closing(BOARD, KNIGHT, tours), symmetry, np.zeros(EACH, np.int64), paths
+    )
+
+
+def enlarged(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatch:
+    """Return `number` tours drawn from a base."""
+    rows: NDArray[np.int64] = rng.integers(0, EACH, number)
+    keys = rng.integers(-(2**63), 2**63, number)
+    return TourBatch(base.start[rows], base.end[rows], base.closed[rows], base.symmetry[rows], keys, base.paths[rows])
+
+
+def load(database: Database, number: int) -> tuple[float, float]:
+    """Store so many tours as those of one job of many shards, a slice a transaction, and end it.
+
+    Return the seconds of writing, by the clock and of this process.
+    """
+    plan = Plan([ShardPlan(index, f"part {index}", {"path": []}) for index in range(SHARDS)])
+    with database.writing() as session:
+        job = submit(session, replace(prepare(parse_problem(JOB)), plan=plan))
+    with database.reading() as session:
+        shards = list(session.scalars(select(Shard.id).where(Shard.job_id == job.id)))
+    assert job.board_id is not None
+    bases = [base_tours(start) for start in range(BOARD.size)]
+    rng, wall, cpu = np.random.default_rng(1), 0.0, 0.0
+    for piece in range(-(-number // SLICE)):
+        batch = enlarged(bases[piece % BOARD.size], min(SLICE, number - piece * SLICE), rng)
+        shard, begin, cpu_begin = shards[piece % len(shards)], perf_counter(), process_time()
+        with database.writing() as session:
+            place = {"board_id": job.board_id, "shard_id": shard, "seq": piece}
+            write_tours(session, batch, found_at=1.0e9 + piece, **place)
+            session.execute(update(Shard).where(Shard.id == shard).values(tours=Shard.tours + len(batch)))
+        wall += perf_counter() - begin
+        cpu += process_time() - cpu_begin
+    _end(database, job.id, number)
+    return wall, cpu
+
+
+def _end(database: Database, job_id: int, number: int) -> None:
+    with database.writing() as session:
+        session.execute(update(Shard).where(Shard.job_id == job_id).values(state=ShardState.FINISHED))
+        job = session.get_one(Job, job_id)
+        count = Count(quantity="tours", value=str(number), method="warnsdorff")
+        record_result(session, job, BOARD, Result(counts=[count]))
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome="complete")
