@@ -14,7 +14,7 @@ from engine.boards.move_graph import move_graph
 from engine.boards.surfaces.glued import glued_targets
 
 MAX_NAMED = 16
-"""Glued boards with longer sides get no names in their squares and no neighbours around them."""
+"""Glued rectangles with longer sides get no names in their squares and no neighbours around them."""
 
 MAX_MOVES = 64
 """Pieces of more moves are not drawn: nothing could be told from their lines."""
@@ -25,9 +25,9 @@ AROUND = ((-1, 0), (1, 0), (0, -1), (0, 1))
 def moves_svg(board: Board, piece: tuple[int, ...] | None) -> str:
     """Return the board with the piece's moves from the square nearest its middle; None draws the board alone.
 
-    Around a glued board stand the squares that lie beyond its sides, fainter, under their names.
+    Around a glued rectangle stand the squares that lie beyond its sides, fainter, under their names.
     """
-    unrolled = board.joining.glued and max(board.shape) <= MAX_NAMED
+    unrolled = board.joining.glued and len(board.shape) == 2 and max(board.shape) <= MAX_NAMED
     canvas = Canvas(board, f"The board {board.label}", labelled=not unrolled)
     if unrolled:
         for element in _names(board):

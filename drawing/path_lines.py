@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import pairwise
 from math import hypot
 
 import numpy as np
@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from drawing.layout import Layout
 from engine.boards.board import Board
+from engine.boards.piece import directions_of
+from engine.boards.surfaces.glued import folded
 from engine.tours.cube_legality import leap_on_net
 
 Point = tuple[float, float]
@@ -39,56 +41,40 @@ def _move(
     move: tuple[int, int],
 ) -> list[Stretch]:
     start, end = (_point(centres[square]) for square in move)
-    there = _leap(board, piece, places[move[0]], places[move[1]])
-    back = _leap(board, piece, places[move[1]], places[move[0]])
-    if (start[0] + there[0], start[1] + there[1]) == end:
+    there, back = (seen_leap(board, piece, places[one], places[other]) for one, other in (move, move[::-1]))
+    if (start[0] + there[-1], start[1] + there[-2]) == end:
         return [(start, end)]
-    if board.surface == "box":
+    if any(there[:-2]):
         return [(start, _stub(start, there)), (_stub(end, back), end)]
     return [(start, _half(start, there)), (_half(end, back), end)]
 
 
-def _leap(board: Board, piece: tuple[int, ...], first: list[int], second: list[int]) -> Point:
-    """Return how far the move goes to the right and down, as seen from its first square in its own panel."""
+def seen_leap(board: Board, piece: tuple[int, ...], first: list[int], second: list[int]) -> tuple[int, ...]:
+    """Return how far a move goes along each axis, rows and columns last, as seen from its first square."""
+    plain = tuple(b - a for a, b in zip(first, second, strict=True))
     if board.joining.bordered:
-        return second[-1] - first[-1], (second[-2] - first[-2] if len(first) > 1 else 0)
+        return plain if len(plain) > 1 else (0, *plain)
     if board.joining.folded:
-        return leap_on_net(board.shape[1], piece, (first[0], first[1], first[2]), (second[0], second[1], second[2]))
-    wanted = sorted((*piece, 0)[:2])
-    found = [
-        (across, down)
-        for down, across in unfolded_differences(board, first, second, wanted[-1])
-        if sorted((abs(down), abs(across))) == wanted
-    ]
+        across, down = leap_on_net(
+            board.shape[1], piece, (first[0], first[1], first[2]), (second[0], second[1], second[2])
+        )
+        return down, across
+    directions = np.array(directions_of(piece, board.dimensions))
+    ends = folded(board.surface, board.shape, list((directions + first - 1).T))
+    found = directions[ends == np.ravel_multi_index([place - 1 for place in second], board.shape)]
     # Over a small board a move may have several images: the one that stays on the board is the natural one.
-    return min(found, key=lambda leap: (leap != (second[1] - first[1], second[0] - first[0]), leap))
-
-
-def unfolded_differences(board: Board, first: list[int], second: list[int], reach: int) -> list[tuple[int, int]]:
-    """Return (down, across) from `first` to every copy of `second` that a leap of at most `reach` may end on."""
-    (rows, columns), joining = board.shape, board.joining
-    boards_down, boards_across = -(-reach // rows) if joining.rows else 0, -(-reach // columns)
-    differences = []
-    for i, j in product(range(-boards_down, boards_down + 1), range(-boards_across, boards_across + 1)):
-        row, column = second
-        if joining.reverse_rows and j % 2:
-            row = rows + 1 - row
-        column += j * columns
-        if joining.reverse_columns and i % 2:
-            column = columns + 1 - column
-        differences.append((row + i * rows - first[0], column - first[1]))
-    return differences
+    return min(map(tuple, found.tolist()), key=lambda leap: (leap != plain, leap[::-1]))
 
 
 def _point(centre: NDArray[np.float64]) -> Point:
     return float(centre[0]), float(centre[1])
 
 
-def _stub(place: Point, leap: Point) -> Point:
+def _stub(place: Point, leap: tuple[int, ...]) -> Point:
     """Return where a short line towards another layer ends: whole halves would meet those of other moves."""
-    length = max(1.0, hypot(*leap))
-    return place[0] + STUB * leap[0] / length, place[1] + STUB * leap[1] / length
+    length = max(1.0, hypot(*leap[-2:]))
+    return place[0] + STUB * leap[-1] / length, place[1] + STUB * leap[-2] / length
 
 
-def _half(place: Point, leap: Point) -> Point:
-    return place[0] + leap[0] / 2, place[1] + leap[1] / 2
+def _half(place: Point, leap: tuple[int, ...]) -> Point:
+    return place[0] + leap[-1] / 2, place[1] + leap[-2] / 2

@@ -1,4 +1,4 @@
-"""Boards in space, seen from any side: boxes, and the surfaces of cubes, tori, cylinders and Moebius strips."""
+"""Boards in space, seen from any side: boxes, glued or not, and surfaces of cubes, tori, cylinders, Moebius strips."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawing.graph import edges_of
+from drawing.path_lines import seen_leap
 from drawing.style import BLUE, ORANGE, hexadecimal, number, style_sheet
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
@@ -26,13 +27,22 @@ TUBE = 0.45
 STRIP = 0.9
 """The width of a Moebius strip, in units of its ring's radius."""
 
+DASHES = ' stroke-dasharray="5 4"'
+
 CORNERS = ((-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5))
 
 
 def in_space(board: Board) -> bool:
-    """Whether the board has a place in space: Klein bottles and projective planes cut through themselves."""
-    flat = board.surface in ("torus", "cylinder", "moebius")
-    return flat or board.joining.folded or (board.surface == "box" and len(board.shape) == 3)
+    """Whether the board has a place in space: Klein bottles and projective planes cut through themselves.
+
+    A box of three dimensions has, whatever its sides are joined to: moves over them are drawn in two halves.
+    """
+    surface = len(board.shape) == 2 and board.surface in ("torus", "cylinder", "moebius")
+    return surface or board.joining.folded or _is_solid(board)
+
+
+def _is_solid(board: Board) -> bool:
+    return len(board.shape) == 3 and not board.joining.folded
 
 
 def space_svg(board: Board, piece: tuple[int, ...], square: int | None, *, turn: float = 30, tilt: float = 25) -> str:
@@ -46,10 +56,13 @@ def space_svg(board: Board, piece: tuple[int, ...], square: int | None, *, turn:
     centres = _placed(board, board.coordinates.astype(np.float64))
     corners = np.stack([_placed(board, _moved(board, shift)) for shift in CORNERS], axis=1)
     middle, reach = centres.mean(axis=0), float(np.linalg.norm(corners - centres.mean(axis=0), axis=-1).max())
-    seen = _turned((centres - middle) * (EXTENT / reach), turn, tilt)
-    faces = _turned((corners - middle) * (EXTENT / reach), turn, tilt)
+
+    def view(points: Points) -> Points:
+        return _turned((points - middle) * (EXTENT / reach), turn, tilt)
+
+    seen, faces = view(centres), view(corners)
     parts: list[tuple[float, str]] = []
-    if board.surface != "box":
+    if not _is_solid(board):
         colours = board.coordinates[:, -2:].sum(axis=1) % 2
         for face, colour in zip(faces, colours.tolist(), strict=True):
             name = "cv-dark" if colour else "cv-light"
@@ -63,15 +76,21 @@ def space_svg(board: Board, piece: tuple[int, ...], square: int | None, *, turn:
         parts += [
             (float(p[2]), f'<circle cx="{number(p[0])}" cy="{number(p[1])}" r="3" fill="#8a8172"/>') for p in seen
         ]
-        frame = _turned((_frame(board) - middle) * (EXTENT / reach), turn, tilt)
-        parts += [(float(edge[:, 2].min()), f'<path class="cv-edge" d="{_path(edge)}"/>') for edge in frame]
-    if square is None:
-        parts += [_line(seen[a], seen[b], hexadecimal(BLUE), "") for a, b in pairs.tolist()]
-    else:
-        targets = [int(target) for target in move_graph(board, piece).neighbours[square] if target >= 0]
         parts += [
-            _line(seen[square], seen[target], hexadecimal(BLUE), ' marker-end="url(#arrow)"') for target in targets
+            (float(edge[:, 2].min()), f'<path class="cv-edge" d="{_path(edge)}"/>') for edge in view(_frame(board))
         ]
+    arrow_head = "" if square is None else ' marker-end="url(#arrow)"'
+    if square is not None:
+        targets = [int(target) for target in move_graph(board, piece).neighbours[square] if target >= 0]
+        pairs = np.array([(square, target) for target in targets], dtype=np.int32).reshape(-1, 2)
+    for a, b in pairs.tolist():
+        broken = _halves(board, piece, a, b)
+        if broken is None:
+            parts.append(_line(seen[a], seen[b], arrow_head))
+        else:
+            out, back = view(broken)
+            parts += [_line(out[0], out[1], DASHES), _line(back[0], back[1], DASHES + arrow_head)]
+    if square is not None:
         parts += [_dot(seen[target], ORANGE) for target in targets] + [_dot(seen[square], BLUE)]
     parts.sort(key=lambda one: one[0])
     title = f"{board.label} in space" + ("" if square is None else f", moves from {board.square(square)}")
@@ -82,6 +101,20 @@ def space_svg(board: Board, piece: tuple[int, ...], square: int | None, *, turn:
     head = f'viewBox="{box}" role="img" class="cv-text" aria-label="{escape(title, quote=True)}"'
     inside = f"<title>{escape(title)}</title>{style_sheet()}{marker}{''.join(part for _, part in parts)}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{inside}</svg>\n'
+
+
+def _halves(board: Board, piece: tuple[int, ...], first: int, second: int) -> Points | None:
+    """Return the halves, float64 (2, 2, 3), of a move over the joined sides of a box; None where it stays inside."""
+    if not (_is_solid(board) and board.joining.glued):
+        return None
+    places = board.coordinates[[first, second]].astype(np.float64)
+    here, there = (list(map(int, place)) for place in places)
+    leaps = np.array([seen_leap(board, piece, here, there), seen_leap(board, piece, there, here)])
+    if np.array_equal(places[0] + leaps[0], places[1]):
+        return None
+    ends = np.stack([places, places + leaps / 2], axis=1)
+    ends[1] = ends[1, ::-1]  # the second half leads in
+    return _placed(board, ends.reshape(-1, 3)).reshape(2, 2, 3)
 
 
 def _frame(board: Board) -> Points:
@@ -101,7 +134,7 @@ def _moved(board: Board, shift: tuple[float, float]) -> Points:
 
 def _placed(board: Board, places: Points) -> Points:
     """Return the points of space, float64 (k, 3), of places given as squares are, 1-based."""
-    if board.surface == "box":
+    if _is_solid(board):
         return places[:, [2, 0, 1]] * [1.0, -1.0, 1.0]
     if board.joining.folded:
         face = FACES[places[:, 0].astype(np.int64) - 1].astype(np.float64)
@@ -134,8 +167,8 @@ def _path(points: Points) -> str:
     return "M" + "L".join(f"{number(float(x))} {number(float(y))}" for x, y, _ in points)
 
 
-def _line(start: Points, end: Points, colour: str, more: str) -> tuple[float, str]:
-    path = _path(np.stack([start, end]))
+def _line(start: Points, end: Points, more: str) -> tuple[float, str]:
+    path, colour = _path(np.stack([start, end])), hexadecimal(BLUE)
     return float(max(start[2], end[2])) + 1, f'<path fill="none" stroke="{colour}" stroke-width="2"{more} d="{path}"/>'
 
 

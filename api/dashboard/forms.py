@@ -57,7 +57,7 @@ NAMES = {
 SUGGESTED = {
     "board": (
         *("5x5", "6x6", "8x8", "3x10", "10x10", "torus:8x8", "cylinder:4x7", "moebius:4x7", "klein:6x6", "cube:4"),
-        *("4x4x4", "heart", "ring:10x10-2"),
+        *("4x4x4", "torus:4x4x4", "mask:###/#.#//###/###", "heart", "ring:10x10-2"),
     ),
     "generator": (*CATALOGUE, "additive-1-63"),
     "rng.generator": (*CATALOGUE, "additive-1-63"),

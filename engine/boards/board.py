@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from engine.boards.surfaces.table import SURFACES, Joining, Surface
 from engine.errors import InvalidProblemError
 
+MAX_DIMENSIONS = 10
+
 
 @dataclass(frozen=True, eq=False)
 class Board:
@@ -20,7 +22,7 @@ class Board:
 
     label: the permanent name. `parse_board` accepts it, unless it is the digest of a long mask.
     surface: where a leap ends that runs over a side of the board; "flat" and "box" have hard borders.
-    shape: the lengths of the sides: (rows, columns), (6, n, n) on the surface of a cube, one per dimension of a box.
+    shape: the lengths of the sides, one per dimension: (rows, columns), or (6, n, n) on the surface of a cube.
     present: bool array of that shape, False where a square was removed; None where every square is there.
 
     Arrays are shared between all users of a board: do not write into them.
@@ -38,7 +40,7 @@ class Board:
 
     @property
     def dimensions(self) -> int:
-        """The number of directions of space a leap has: 2 on every surface, d in a d-dimensional box."""
+        """The number of directions of space a leap has: 2 on the surface of a cube, else one per side."""
         return 2 if self.joining.folded else len(self.shape)
 
     @property
@@ -70,7 +72,7 @@ class Board:
         """int32 (size, len(shape)), 1-based.
 
         [row, column] from the top-left corner on two-dimensional boards, [face, row, column] on the surface of
-        a cube, one per dimension in a box.
+        a cube, else one per dimension.
         """
         return np.stack(np.unravel_index(self.cells, self.shape), axis=1).astype(np.int32) + 1
 
@@ -91,13 +93,21 @@ class Board:
         return int(np.ravel_multi_index(cell, self.shape)) if self.present is None else int(self.numbers[cell])
 
     def rows(self) -> list[str]:
-        """Return the rows of a two-dimensional board from the top, '#' for a square and '.' for none."""
+        """Return the rows from the top, '#' for a square and '.' for none, as engine/boards/masks.py reads them."""
         present = np.ones(self.shape, dtype=np.bool_) if self.present is None else self.present
-        cells = np.where(present, b"#", b".")
-        return [row.tobytes().decode("ascii") for row in cells]
+        text = _drawn(np.where(present, b"#", b"."))
+        # What has one layer only shows by slashes at its beginning how many dimensions there are.
+        return (("/" * (len(self.shape) - 1) if len(self.shape) > 2 and self.shape[0] == 1 else "") + text).split("/")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.label == other.label
 
     def __hash__(self) -> int:
         return hash(self.label)
+
+
+def _drawn(cells: NDArray[np.bytes_]) -> str:
+    """Return the cells as text: "/" between rows, "//" between layers, and so on."""
+    if cells.ndim == 1:
+        return cells.tobytes().decode("ascii")
+    return ("/" * (cells.ndim - 1)).join(map(_drawn, cells))

@@ -36,28 +36,29 @@ def _sides(board: Board) -> tuple[int, ...]:
 
 def _shifts(board: Board) -> list[range]:
     """Return, per axis, the shifts that respect the gluing."""
-    if not board.joining.glued:
-        return [range(1) for _ in _sides(board)]
-    return list(board.joining.shifts(*board.shape))
+    return board.joining.shifts(_sides(board))
 
 
 def _mirrors(board: Board) -> list[tuple[bool, ...]]:
     """Return, per axis, whether it stays or is mirrored; a mirror image that is a shift as well is left out."""
     choices: list[tuple[bool, ...]] = []
-    for axis, (side, shifts) in enumerate(zip(_sides(board), _shifts(board), strict=True)):
-        reversing = axis == 1 and board.joining.reverse_rows and board.shape[0] > 1
+    sides, joining = _sides(board), board.joining
+    for axis, (side, shifts) in enumerate(zip(sides, _shifts(board), strict=True)):
+        reversing = any(axis in joining.reversers(other, len(sides)) for other, long in enumerate(sides) if long > 1)
         needed = side > 2 or (side == 2 and (len(shifts) == 1 or reversing))
         choices.append((False, True) if needed or board.joining.folded else (False,))
     return choices
 
 
 def _exchangeable(board: Board) -> list[list[int]]:
-    """Return the groups of axes of equal length; those of length 1 are left out, as exchanging them moves nothing."""
-    if not board.joining.exchangeable:
-        return []
-    sides = _sides(board)
-    lengths = sorted({side for side in sides if side > 1 or board.joining.folded})
-    return [[axis for axis, side in enumerate(sides) if side == length] for length in lengths]
+    """Return the groups of axes of equal length that play the same part.
+
+    Those of length 1 are left out, as exchanging them moves nothing.
+    """
+    sides, joining = _sides(board), board.joining
+    kinds = [(side, joining.part(axis, len(sides))) for axis, side in enumerate(sides)]
+    wanted = sorted({kind for kind in kinds if kind[0] > 1 or joining.folded})
+    return [[axis for axis, kind in enumerate(kinds) if kind == one] for one in wanted]
 
 
 def _exchanges(board: Board) -> Iterator[tuple[int, ...]]:
@@ -80,16 +81,26 @@ def _swaps(board: Board) -> Iterator[tuple[int, ...]]:
             yield tuple(axes)
 
 
-def isometries(board: Board) -> Iterator[Isometry]:
-    """Yield every isometry, the identity first."""
+def images(board: Board) -> Iterator[NDArray[np.int32]]:
+    """Yield where isometries take the squares, the identity first, as int32 (k, size) for those that differ by a shift.
+
+    Isometries that do not respect the removed squares are left out.
+    """
+    same = tuple(range(len(_sides(board))))
+    stay = tuple(False for _ in same)
+    shifts = np.stack([permutation(board, Isometry(same, stay, shift)) for shift in product(*_shifts(board))])
+    still = tuple(0 for _ in same)
     for axes in _exchanges(board):
         for mirrored in product(*_mirrors(board)):
-            for shift in product(*_shifts(board)):
-                yield Isometry(axes, mirrored, shift)
+            found = shifts[:, permutation(board, Isometry(axes, mirrored, still))]
+            if board.present is not None:
+                found = board.numbers.reshape(-1)[found[:, board.cells]]
+                found = found[(found >= 0).all(axis=1)]
+            yield found
 
 
 def isometry_count(board: Board) -> int:
-    """Return how many `isometries` yields, without listing them."""
+    """Return how many isometries there are where no square is removed, without listing them."""
     exchanges = prod(factorial(len(group)) for group in _exchangeable(board))
     return exchanges * prod(map(len, _mirrors(board))) * prod(map(len, _shifts(board)))
 
@@ -109,23 +120,17 @@ def generators(board: Board) -> list[Isometry]:
     return found
 
 
-def permutation(board: Board, isometry: Isometry) -> NDArray[np.int32] | None:
-    """Return int32 (size,): where each square goes; None where the isometry does not respect the removed squares."""
-    image = _cube_image(board, isometry) if board.joining.folded else _grid_image(board, isometry)
-    if board.present is None:
-        return image
-    moved = board.numbers.reshape(-1)[image[board.cells]]
-    return None if (moved < 0).any() else moved
+def permutation(board: Board, isometry: Isometry) -> NDArray[np.int32]:
+    """Return int32 (cells,): where each cell of the full grid goes, removed squares included."""
+    return _cube_image(board, isometry) if board.joining.folded else _grid_image(board, isometry)
 
 
 def _grid_image(board: Board, isometry: Isometry) -> NDArray[np.int32]:
-    """Return int32 (cells,): where each cell of the full grid goes."""
     cells = np.arange(prod(board.shape), dtype=np.int32).reshape(board.shape)
     mirrored = tuple(axis for axis, reverse in enumerate(isometry.mirrored) if reverse)
     image = np.transpose(np.flip(cells, mirrored), np.argsort(isometry.axes)).reshape(-1)
     if any(isometry.shift):
-        rows, columns = isometry.shift
-        image = glued_targets(board.surface, (board.shape[0], board.shape[1]), (rows, columns)).reshape(-1)[image]
+        image = glued_targets(board.surface, board.shape, isometry.shift).reshape(-1)[image]
     return image
 
 

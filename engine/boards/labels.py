@@ -7,20 +7,19 @@ from functools import lru_cache
 from math import prod
 from typing import cast
 
-from engine.boards.board import Board
+from engine.boards.board import MAX_DIMENSIONS, Board
 from engine.boards.letters import BITMAPS, word_rows
 from engine.boards.masks import MAX_SIDE, board_from_rows, is_digest, named_shapes, ring_rows, shape_name
-from engine.boards.surfaces.table import GLUED, Surface
+from engine.boards.surfaces.table import GLUED, Surface, bordered_surface
 from engine.errors import InvalidProblemError
 
 SIDE = r"[1-9]\d{0,8}"
 SIDES = re.compile(rf"{SIDE}(?:x{SIDE})+")
 POWER = re.compile(rf"({SIDE})\^({SIDE})")
 RING = re.compile(rf"({SIDE})x({SIDE})-({SIDE})")
-ROWS = re.compile(r"[#.]+(?:/[#.]+)*")
+ROWS = re.compile(r"/*[#.]+(?:/+[#.]+)*")
 
 MAX_SQUARES = 100_000_000
-MAX_DIMENSIONS = 10
 MAX_WORD = 16
 KEPT = 1 << 16
 """Boards of at most this many squares are kept in memory and shared once parsed."""
@@ -51,21 +50,18 @@ def _kept(label: str) -> Board | None:
 
 
 def _build(label: str) -> Board:
-    prefix, colon, rest = label.partition(":")
+    prefix, _, rest = label.partition(":")
     if label in ("heart", "holed-8x8"):
         return _named(label)
-    if not colon:
-        return _plain(label)
+    if SIDES.fullmatch(label) or POWER.fullmatch(label):
+        shape = _sides(label)
+        return Board("x".join(map(str, shape)), bordered_surface(len(shape)), shape)
     if prefix in ("letter", "word"):
         return _word(rest, label)
     if prefix == "ring" and RING.fullmatch(rest):
         return _ring(rest, label)
-    if prefix in ("mask", *GLUED):
+    if prefix in ("mask", "cube", *GLUED):
         return _surface(cast("Surface", "flat" if prefix == "mask" else prefix), rest, label)
-    if prefix == "cube" and re.fullmatch(SIDE, rest):
-        side = int(rest)
-        _check_size((6, side, side))
-        return Board(label, "cube", (6, side, side))
     raise _unknown(label)
 
 
@@ -74,36 +70,30 @@ def _unknown(label: str) -> InvalidProblemError:
     return InvalidProblemError("", f"{label[:80]!r} {message}")
 
 
-def _check_size(shape: tuple[int, ...]) -> None:
+def _sides(text: str) -> tuple[int, ...]:
+    """Return the sides of a board written as "4x4x6" or "4^3"."""
+    power = POWER.fullmatch(text)
+    dimensions = int(power[2]) if power else text.count("x") + 1
+    if not 2 <= dimensions <= MAX_DIMENSIONS:
+        raise InvalidProblemError("", f"a board has 2 to {MAX_DIMENSIONS} dimensions")
+    shape = (int(power[1]),) * dimensions if power else tuple(map(int, text.split("x")))
     if prod(shape) > MAX_SQUARES:
         raise InvalidProblemError("", f"a board has at most {MAX_SQUARES} squares")
-
-
-def _plain(label: str) -> Board:
-    """Return the flat board or box with these sides."""
-    power = POWER.fullmatch(label)
-    if power is None and SIDES.fullmatch(label) is None:
-        raise _unknown(label)
-    if power is not None and not 2 <= int(power[2]) <= MAX_DIMENSIONS:
-        raise InvalidProblemError("", f"a box has 2 to {MAX_DIMENSIONS} dimensions")
-    shape = (int(power[1]),) * int(power[2]) if power else tuple(int(side) for side in label.split("x"))
-    if len(shape) > MAX_DIMENSIONS:
-        raise InvalidProblemError("", f"a box has 2 to {MAX_DIMENSIONS} dimensions")
-    _check_size(shape)
-    return Board("x".join(map(str, shape)), "flat" if len(shape) == 2 else "box", shape)
+    return shape
 
 
 def _surface(surface: Surface, rest: str, label: str) -> Board:
-    """Return a board on a glued surface, whole or given by its rows, or a flat mask."""
+    """Return a board on a surface, whole or given by its rows."""
     if ROWS.fullmatch(rest):
         return board_from_rows(rest.split("/"), surface, "")
     if is_digest(label):
         raise InvalidProblemError("", f"{label!r} is the digest of a mask: a job gives the mask by its rows")
-    if surface == "flat" or SIDES.fullmatch(rest) is None or rest.count("x") != 1:
+    if surface == "cube" and re.fullmatch(SIDE, rest):
+        return Board(label, surface, _sides(f"6x{rest}x{rest}"))
+    if surface not in GLUED or not (SIDES.fullmatch(rest) or POWER.fullmatch(rest)):
         raise _unknown(label)
-    rows, columns = (int(side) for side in rest.split("x"))
-    _check_size((rows, columns))
-    return Board(label, surface, (rows, columns))
+    shape = _sides(rest)
+    return Board(f"{surface}:{'x'.join(map(str, shape))}", surface, shape)
 
 
 def _ring(rest: str, label: str) -> Board:

@@ -129,12 +129,11 @@ def _glued_table(board: Board, directions: Sequence[Direction]) -> NDArray[np.in
     columns = []
     numbers = np.append(board.numbers.reshape(-1), np.int32(-1))  # a target of -1 picks the last entry
     for direction in directions:
-        step = cast("tuple[int, int]", direction)
         if board.joining.folded:
-            columns += cube_targets(board.shape[1], step)
+            cells = cube_targets(board.shape[1], cast("tuple[int, int]", direction))
         else:
-            targets = glued_targets(board.surface, cast("tuple[int, int]", board.shape), step)
-            columns.append(numbers[targets.reshape(-1)[board.cells]])
+            cells = [glued_targets(board.surface, board.shape, direction).reshape(-1)]
+        columns += [numbers[targets[board.cells]] for targets in cells]
     return np.stack(columns, axis=1)
 
 

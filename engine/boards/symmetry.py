@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.board import Board
-from engine.boards.isometries import generators, isometries, isometry_count, permutation
+from engine.boards.isometries import generators, images, isometry_count, permutation
 from engine.boards.move_graph import MoveGraph
 from engine.errors import KernelLimitError
 
@@ -48,9 +48,8 @@ def symmetries(board: Board) -> NDArray[np.int32]:
 
 @lru_cache(maxsize=32)
 def _table(board: Board) -> NDArray[np.int32]:
-    found = (permutation(board, isometry) for isometry in isometries(board))
-    images = (np.asarray(image, dtype=np.int32) for image in found if image is not None)
-    distinct = {image.tobytes(): image for image in images}  # different isometries may agree on the squares left
+    found = (image for alike in images(board) for image in alike)
+    distinct = {image.tobytes(): image for image in found}  # different isometries may agree on the squares left
     return np.stack(list(distinct.values()))
 
 

@@ -86,18 +86,21 @@ class Model(BaseModel):
 
 
 class MaskBoard(Model):
-    """A two-dimensional board with squares removed: as rows of text, as the squares left, or as the squares removed."""
+    """A board with squares removed: as rows of text, as the squares left, or as the squares removed."""
 
     rows: list[str] | None = Field(
-        default=None, min_length=1, max_length=1000, description="rows from the top, '#' a square, '.' no square"
+        default=None,
+        min_length=1,
+        max_length=20_000,
+        description="rows from the top, '#' a square, '.' no square; layers have an empty row between them",
     )
     squares: list[list[Int]] | None = Field(
-        default=None, min_length=1, max_length=1_000_000, description="the squares as [row, column]"
+        default=None, min_length=1, max_length=1_000_000, description="the squares by their coordinates"
     )
     board: str | None = Field(default=None, description="the label of a board, with `removed`")
     removed: list[Square] | None = Field(default=None, max_length=1_000_000, description="squares taken off `board`")
-    surface: Rectangle | None = Field(
-        default=None, description="how the sides of `rows` or `squares` are glued; flat if not given"
+    surface: Literal[Rectangle, "cube"] | None = Field(
+        default=None, description="how the sides of `rows` or `squares` are glued; with borders if not given"
     )
 
     @model_validator(mode="after")

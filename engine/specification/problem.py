@@ -92,9 +92,9 @@ def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:
     if isinstance(value, str):
         return parse_board(value, pointer)
     if value.rows is not None:
-        return board_from_rows(value.rows, value.surface or "flat", f"{pointer}/rows")
+        return board_from_rows(value.rows, value.surface, f"{pointer}/rows")
     if value.squares is not None:
-        return board_from_squares(value.squares, value.surface or "flat", f"{pointer}/squares")
+        return board_from_squares(value.squares, value.surface, f"{pointer}/squares")
     whole = parse_board(value.board or "", f"{pointer}/board")
     places = enumerate(value.removed or [])
     removed = [parse_square(whole, square, f"{pointer}/removed/{place}") for place, square in places]
@@ -183,7 +183,7 @@ def board_field(board: Board) -> str | MaskBoard:
     """Return what a specification says to mean `board`: its label, or its rows where the label is only a digest."""
     if not is_digest(board.label):
         return board.label
-    return MaskBoard(rows=board.rows(), surface=None if board.is_flat else board.surface)
+    return MaskBoard(rows=board.rows(), surface=None if board.joining.bordered else board.surface)
 
 
 def _normal_squares(specification: BoardSpecification, board: Board, faults: Faults) -> dict[str, object]:

@@ -8,6 +8,7 @@ direction: two independent ways to the same answer.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,32 +55,40 @@ def _places(board: Board, squares: Squares) -> list[Squares]:
     return [rest, *places[::-1]]
 
 
+WRAPPING = {"torus": "all", "cylinder": "last", "moebius": "last", "klein": "all", "projective": "all"}
+"""Along which axes copies of a board lie side by side."""
+TURNING = {"torus": "none", "cylinder": "none", "moebius": "last", "klein": "last", "projective": "all"}
+"""Along which of them every second copy is turned over."""
+
+
 def _joined_when_glued(board: Board, piece: tuple[int, ...], first: Squares, second: Squares) -> Flags:
-    """Glued sides: the same for any copy of `second`; copies repeat after two boards along every glued axis."""
-    rows, columns = board.shape
-    wraps_down = board.surface in ("torus", "klein", "projective")
+    """Glued sides: the same for any copy of `second`; copies repeat after one board, or two where they are turned."""
     start, end = (board.coordinates[squares].astype(np.int64).T for squares in (first, second))
-    short, long = sorted((*piece, 0)[:2])
+    wraps, turns = (_axes(table[board.surface], board.dimensions) for table in (WRAPPING, TURNING))
+    periods = [side * (1 + turned) * wrapped for side, wrapped, turned in zip(board.shape, wraps, turns, strict=True)]
     joined = np.zeros(len(first), dtype=bool)
-    for down in range(2 if wraps_down else 1):
-        for across in range(2):
-            copy = _copy(board, end, down, across)
-            for a, b in ((short, long), (long, short)):
-                fits_down = _reaches(copy[0] - start[0], a, 2 * rows if wraps_down else 0)
-                joined |= fits_down & _reaches(copy[1] - start[1], b, 2 * columns)
+    for boards in product(*(range(1 + turned) for turned in turns)):
+        gaps = [there - here for there, here in zip(_copy(board, end, boards), start, strict=True)]
+        for axes in permutations(range(board.dimensions), len(piece)):
+            legs = [piece[axes.index(axis)] if axis in axes else 0 for axis in range(board.dimensions)]
+            joined |= np.logical_and.reduce([*map(_reaches, gaps, legs, periods)])
     return joined
 
 
-def _copy(board: Board, end: NDArray[np.int64], down: int, across: int) -> list[NDArray[np.int64]]:
-    """Return rows and columns of the squares' copies on the board `down` below the one `across` to the right."""
-    rows, columns = board.shape
-    row, column = end
-    if board.surface in ("moebius", "klein", "projective") and across:
-        row = rows + 1 - row
-    column = column + across * columns
-    if board.surface == "projective" and down:
-        column = columns + 1 - column
-    return [row + down * rows, column]
+def _axes(which: str, dimensions: int) -> list[bool]:
+    return [which == "all" or (which == "last" and axis == dimensions - 1) for axis in range(dimensions)]
+
+
+def _copy(board: Board, end: NDArray[np.int64], boards: tuple[int, ...]) -> list[NDArray[np.int64]]:
+    """Return the coordinates, axis by axis, of the squares' copies on the board so many boards away along each axis."""
+    last = len(boards) - 1
+    copy = []
+    for axis, (place, side, away) in enumerate(zip(end, board.shape, boards, strict=True)):
+        mirrored = board.surface in ("moebius", "klein") and axis == last - 1 and boards[last] == 1
+        if board.surface == "projective":
+            mirrored = (sum(boards) - away) % 2 == 1
+        copy.append((side + 1 - place if mirrored else place) + away * side)
+    return copy
 
 
 def _reaches(difference: NDArray[np.int64], component: int, period: int) -> Flags:
@@ -90,14 +99,12 @@ def _reaches(difference: NDArray[np.int64], component: int, period: int) -> Flag
 
 
 def _joined_on_cube(board: Board, piece: tuple[int, ...], first: Squares, second: Squares) -> Flags:
-    moves = _cube_pairs(board, piece)
-    pairs = np.asarray(first, dtype=np.int64) * board.size + second
-    places = np.minimum(np.searchsorted(moves, pairs), len(moves) - 1)
-    return np.asarray(moves[places] == pairs)
+    return np.isin(np.asarray(first, dtype=np.int64) * board.size + second, _cube_pairs(board, piece))
 
 
 @lru_cache(maxsize=16)
 def _cube_pairs(board: Board, piece: tuple[int, ...]) -> NDArray[np.int64]:
-    """Return the ordered pairs of squares that a leap joins as first * size + second, ascending."""
+    """Return the ordered pairs of squares that a leap joins as first * size + second."""
+    number = {tuple(square): index for index, square in enumerate(board.coordinates.tolist())}
     moves = cube_moves(board.shape[1], piece)
-    return np.sort([board.index(a) * board.size + board.index(b) for a, b in moves])
+    return np.array([number[a] * board.size + number[b] for a, b in moves if a in number and b in number], np.int64)

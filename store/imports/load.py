@@ -131,7 +131,7 @@ def _take(work: Import, label: str, components: str, rows: Iterator[Numbered]) -
     """Take successive records of one board, piece and finder."""
     try:
         board, piece = _board(work.session, label), parse_piece([int(part) for part in components.split(",")])
-        directions_of(piece, len(board.shape))
+        directions_of(piece, board.dimensions)
     except InvalidProblemError as error:
         for number, _ in rows:
             work.fault(number, error.message)

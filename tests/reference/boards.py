@@ -16,13 +16,13 @@ Edge = frozenset[tuple[int, ...]]
 State = tuple[Cell, Cell]
 
 GLUED = {
-    # surface: rows wrap, columns wrap, rows are reversed when columns wrap, columns reversed when rows wrap
-    "flat": (False, False, False, False),
-    "torus": (True, True, False, False),
-    "cylinder": (False, True, False, False),
-    "moebius": (False, True, True, False),
-    "klein": (True, True, True, False),
-    "projective": (True, True, True, True),
+    # surface: the axes that wrap around, the axes that are turned around when others wrap
+    "flat": ("none", "none"),
+    "torus": ("all", "none"),
+    "cylinder": ("columns", "none"),
+    "moebius": ("columns", "rows by columns"),
+    "klein": ("all", "rows by columns"),
+    "projective": ("all", "each by all others"),
 }
 
 
@@ -30,22 +30,48 @@ def squares_and_moves(label: str, piece: Piece) -> tuple[list[Cell], Moves]:
     """Return (squares, moves): the list of squares and, for each, the set of numbers of the squares one move away."""
     surface, _, rest = label.rpartition(":")
     surface = surface or ("flat" if rest.count("x") == 1 else "box")
-    if surface == "cube":
-        return _numbered(cube_moves(int(rest), piece))
-    if surface == "box":
-        return _numbered(box_moves(tuple(map(int, rest.split("x"))), piece))
+    kept: set[Cell] | None = None
+    sides: tuple[int, ...]
     if surface == "ring":
         down, right, thick = map(int, rest.replace("-", "x").split("x"))
-        whole = glued_moves("flat", down, right, piece)
-        kept = {s for s in whole if min(s[0], down - 1 - s[0]) < thick or min(s[1], right - 1 - s[1]) < thick}
-        return _numbered({square: reached & kept for square, reached in whole.items() if square in kept})
-    if surface == "mask" or "#" in rest:
-        rows = rest.split("/")
-        whole = glued_moves("flat" if surface == "mask" else surface, len(rows), len(rows[0]), piece)
-        kept = {square for square in whole if rows[square[0]][square[1]] == "#"}
-        return _numbered({square: reached & kept for square, reached in whole.items() if square in kept})
-    height, width = map(int, rest.split("x"))
-    return _numbered(glued_moves(surface, height, width, piece))
+        places = product(range(down), range(right))
+        kept = {s for s in places if min(s[0], down - 1 - s[0]) < thick or min(s[1], right - 1 - s[1]) < thick}
+        surface, sides = "flat", (down, right)
+    elif "#" in rest:
+        drawn = drawn_cells(rest)
+        kept = {cell for cell, sign in drawn.items() if sign == "#"}
+        sides = tuple(1 + max(places) for places in zip(*drawn, strict=True))
+        surface = "flat" if surface == "mask" and len(sides) == 2 else "box" if surface == "mask" else surface
+    else:
+        sides = tuple(map(int, rest.split("x")))
+    if surface == "cube":
+        whole = cube_moves(sides[-1], piece)
+    elif surface == "box":
+        whole = box_moves(sides, piece)
+    else:
+        whole = glued_moves(surface, sides, piece)
+    kept = set(whole) if kept is None else kept
+    return _numbered({square: reached & kept for square, reached in whole.items() if square in kept})
+
+
+def drawn_cells(text: str) -> dict[Cell, str]:
+    """Return the signs of a mask by their places; "/" ends a row, "//" a layer, and so on, read sign by sign."""
+    leading = len(text) - len(text.lstrip("/"))
+    deepest = max((len(run) for run in text[leading:].replace("#", " ").replace(".", " ").split()), default=0)
+    dimensions = 1 + max(1, leading, deepest)
+    place, slashes = [0] * dimensions, 0
+    cells: dict[Cell, str] = {}
+    for sign in text[leading:]:
+        if sign == "/":
+            slashes += 1
+            continue
+        if slashes:
+            axis = dimensions - 1 - slashes
+            place = [*place[:axis], place[axis] + 1, *[0] * slashes]
+            slashes = 0
+        cells[tuple(place)] = sign
+        place[-1] += 1
+    return cells
 
 
 def _numbered(moves: dict[Cell, set[Cell]]) -> tuple[list[Cell], Moves]:
@@ -66,23 +92,24 @@ def box_moves(sides: tuple[int, ...], piece: Piece) -> dict[Cell, set[Cell]]:
     }
 
 
-def glued_moves(surface: str, rows: int, columns: int, piece: Piece) -> dict[Cell, set[Cell]]:
-    """Return square -> squares reached on a rectangle with glued sides, walking unit steps across the sides."""
-    rows_wrap, columns_wrap, reverse_rows, reverse_columns = GLUED[surface]
+def glued_moves(surface: str, sides: tuple[int, ...], piece: Piece) -> dict[Cell, set[Cell]]:
+    """Return square -> squares reached on a board with glued sides, walking unit steps across the sides."""
+    wrapping, turned = GLUED[surface]
+    axes, columns = range(len(sides)), len(sides) - 1
 
     def step(state: State, axis: int) -> State | None:
-        """Take one step along `axis` (0 rows, 1 columns); a reversing side turns the other axis around."""
+        """Take one step along `axis`; a reversing side turns other axes around."""
         square, facing = list(state[0]), list(state[1])
         square[axis] += facing[axis]
-        side, wraps, reverses = ((rows, rows_wrap, reverse_columns), (columns, columns_wrap, reverse_rows))[axis]
-        if not 0 <= square[axis] < side:
-            if not wraps:
+        if not 0 <= square[axis] < sides[axis]:
+            if wrapping == "none" or (wrapping == "columns" and axis != columns):
                 return None
-            square[axis] %= side
-            if reverses:
-                other = 1 - axis
-                square[other] = (columns, rows)[axis] - 1 - square[other]
-                facing[other] = -facing[other]
+            square[axis] %= sides[axis]
+            for other in axes:
+                by_columns = turned == "rows by columns" and axis == columns and other == columns - 1
+                if by_columns or (turned == "each by all others" and other != axis):
+                    square[other] = sides[other] - 1 - square[other]
+                    facing[other] = -facing[other]
         return tuple(square), tuple(facing)
 
     def walk(square: Cell, facing: Cell, legs: Sequence[tuple[int, int]]) -> Cell | None:
@@ -92,14 +119,14 @@ def glued_moves(surface: str, rows: int, columns: int, piece: Piece) -> dict[Cel
                 state = None if state is None else step(state, axis)
         return None if state is None else state[0]
 
-    long, short = max(piece), min(piece) if len(piece) == 2 else 0
+    components = [component for component in piece if component]
     moves: dict[Cell, set[Cell]] = {}
-    for square in product(range(rows), range(columns)):
+    for square in product(*map(range, sides)):
         walked = [
             walk(square, facing, legs)
-            for facing in product((1, -1), repeat=2)
-            for down, right in ((long, short), (short, long))
-            for legs in permutations([(0, down), (1, right)])
+            for facing in product((1, -1), repeat=len(sides))
+            for order in permutations(axes, len(components))
+            for legs in permutations(list(zip(order, components, strict=True)))
         ]
         moves[square] = {other for other in walked if other is not None}
     return moves

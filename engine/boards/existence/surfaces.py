@@ -1,4 +1,4 @@
-"""Closed knight's tours on glued rectangles, on the surface of a cube and in boxes: the published theorems."""
+"""Closed knight's tours on glued boards, on the surface of a cube and in boxes: the published theorems."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Answer = Existence | None
 def surface_theorems(question: Question) -> Answer:
     """Answer for the knight on a whole board with glued sides, on a cube or in a box."""
     board = question.board
-    theorem = THEOREMS.get(board.surface)
+    theorem = _glued_box if board.joining.glued and len(board.shape) > 2 else THEOREMS.get(board.surface)
     if theorem is None or board.present is not None or question.piece != KNIGHT or board.size <= 2:
         return None
     closed = theorem(board.shape)
@@ -108,6 +108,15 @@ def _box(shape: tuple[int, ...]) -> Answer:
     status = f"{FROM_MEMORY}; checked by exact search, outside this project, on 30 boxes of three and four dimensions"
     missing = prod(sides) % 2 == 1 or sides[-2] == 2 or sides[-1] == 3
     return _answer(missing, f"{rule} Here the sides are {_by(tuple(sides))}.", source, status)
+
+
+def _glued_box(shape: tuple[int, ...]) -> Answer:
+    """Quote the theorem of boxes where it has a tour: joining sides takes no move away, and no theorem says more."""
+    box = _box(shape)
+    if box is None or box.verdict != "possible":
+        return None
+    words = f"The moves of the box with the same sides are moves here too. {box.explanation}"
+    return Existence("possible", words, box.source, box.status)
 
 
 def _answer(missing: bool, words: str, source: str, status: str) -> Existence:

@@ -5,6 +5,7 @@ The checker of tours (engine/tours/legality.py) has its own account of them, so 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,24 +15,23 @@ Surface = Literal[Rectangle, "cube", "box"]
 
 @dataclass(frozen=True)
 class Joining:
-    """How the sides of a board are joined.
+    """How the sides of a board are joined, in two dimensions or more; the last two axes are its rows and columns.
 
-    rows, columns: whether that coordinate of a rectangle wraps around.
-    reverse_rows: whether rows are reversed when the columns wrap; reverse_columns: the other way round.
-    exchangeable: whether the axes play the same part, so that axes of equal length may be exchanged.
+    rows: whether the rows, and every axis before them, wrap around; columns: whether the columns do.
+    reverse_rows: whether rows are reversed when the columns wrap.
+    antipodal: whether sides are joined through the middle of the board, so that each axis reverses all others.
     folded: whether the squares lie on the faces of a solid, which meet at all their edges.
     """
 
     rows: bool = False
     columns: bool = False
     reverse_rows: bool = False
-    reverse_columns: bool = False
-    exchangeable: bool = False
+    antipodal: bool = False
     folded: bool = False
 
     @property
     def glued(self) -> bool:
-        """Whether opposite sides of a rectangle are joined."""
+        """Whether opposite sides of a rectangle or box are joined."""
         return self.rows or self.columns
 
     @property
@@ -39,11 +39,29 @@ class Joining:
         """Whether every side is a hard border, so that each leap is one difference of coordinates."""
         return not (self.glued or self.folded)
 
-    def shifts(self, rows: int, columns: int) -> tuple[range, range]:
-        """Return by how much a glued rectangle may be moved along itself, down and to the right, to lie on itself."""
-        if self.reverse_rows and self.reverse_columns:
-            return range(1), range(1)  # the corners are marked points
-        return _shifts(rows, self.rows, self.reverse_rows), _shifts(columns, self.columns, self.reverse_columns)
+    def wraps(self, dimensions: int) -> tuple[bool, ...]:
+        """Return, per axis, whether it wraps around."""
+        return (self.rows,) * (dimensions - 1) + (self.columns,)
+
+    def reversers(self, axis: int, dimensions: int) -> tuple[int, ...]:
+        """Return the axes that reverse this one each time they wrap."""
+        if self.antipodal:
+            return tuple(other for other in range(dimensions) if other != axis)
+        return (dimensions - 1,) if self.reverse_rows and axis == dimensions - 2 else ()
+
+    def part(self, axis: int, dimensions: int) -> int:
+        """Return the part that an axis plays; axes of equal part and equal length may be exchanged."""
+        if self.reverse_rows and axis == dimensions - 2:
+            return 1
+        apart = self.reverse_rows or self.rows != self.columns
+        return 2 if apart and axis == dimensions - 1 else 0
+
+    def shifts(self, shape: Sequence[int]) -> list[range]:
+        """Return, per axis, by how much the board may be moved along itself to lie on itself."""
+        if self.antipodal:
+            return [range(1) for _ in shape]  # the corners are marked points
+        wraps = self.wraps(len(shape))
+        return [_shifts(side, wraps[axis], bool(self.reversers(axis, len(shape)))) for axis, side in enumerate(shape)]
 
 
 def _shifts(side: int, wraps: bool, reversed_: bool) -> range:
@@ -54,14 +72,19 @@ def _shifts(side: int, wraps: bool, reversed_: bool) -> range:
 
 
 SURFACES: dict[Surface, Joining] = {
-    "flat": Joining(exchangeable=True),
-    "torus": Joining(rows=True, columns=True, exchangeable=True),
+    "flat": Joining(),
+    "torus": Joining(rows=True, columns=True),
     "cylinder": Joining(columns=True),
     "moebius": Joining(columns=True, reverse_rows=True),
     "klein": Joining(rows=True, columns=True, reverse_rows=True),
-    "projective": Joining(rows=True, columns=True, reverse_rows=True, reverse_columns=True, exchangeable=True),
-    "cube": Joining(folded=True, exchangeable=True),
-    "box": Joining(exchangeable=True),
+    "projective": Joining(rows=True, columns=True, antipodal=True),
+    "cube": Joining(folded=True),
+    "box": Joining(),
 }
 GLUED = tuple(surface for surface, joining in SURFACES.items() if joining.glued)
-"""The surfaces made from a rectangle by joining its sides; their names begin the labels of their boards."""
+"""The surfaces made from a rectangle or box by joining its sides; their names begin the labels of their boards."""
+
+
+def bordered_surface(dimensions: int) -> Surface:
+    """Return the surface of boards whose sides are all borders."""
+    return "flat" if dimensions == 2 else "box"

@@ -33,6 +33,20 @@ def test_masks_from_squares() -> None:
     assert board.numbers.tolist() == [[0, -1, -1], [1, -1, 2]]
 
 
+def test_layers() -> None:
+    """A box, a glued box and the surface of a cube lose squares in each form, and show their rows as they are read."""
+    holed = without(parse_board("2x2x3"), [4, 10])
+    assert holed.label == "mask:###/#.#//###/#.#"
+    assert holed.rows() == ["###", "#.#", "", "###", "#.#"]
+    assert holed == board_from_rows(holed.rows()) == board_from_squares(holed.coordinates.tolist())
+    assert without(parse_board("torus:3x3x3"), [13]).label == "torus:###/###/###//###/#.#/###//###/###/###"
+    assert without(parse_board("1x3x3"), [4]) == board_from_rows(["", "", "###", "#.#", "###"])
+    assert without(parse_board("1x3x3"), [4]) != without(parse_board("3x3"), [4])
+    cube = without(parse_board("cube:5"), [0])
+    assert cube.label.startswith("cube:6x5x5-")
+    assert cube == board_from_rows(cube.rows(), "cube")
+
+
 @pytest.mark.parametrize(
     ("make", "pointer"),
     [
@@ -44,7 +58,13 @@ def test_masks_from_squares() -> None:
         (lambda: board_from_squares([[1, 1], [1]]), "/board/squares/1"),
         (lambda: board_from_squares([[0, 1]]), "/board/squares/0"),
         (lambda: board_from_squares([]), "/board/squares"),
-        (lambda: without(parse_board("2x2x2"), [0]), "/board/removed"),
+        (lambda: board_from_squares([[1, 1], [1, 1, 1]]), "/board/squares/1"),
+        (lambda: board_from_squares([[1000] * 4]), "/board/squares"),
+        (lambda: board_from_squares([[1, 1, 1], [49, 1, 1]], "torus"), "/board/squares"),
+        (lambda: board_from_rows(["##", "", "##", "##"]), "/board/rows"),
+        (lambda: board_from_rows(["", "##"]), "/board/rows"),
+        (lambda: board_from_rows(["##", "##", "", "##"], "cube"), "/board/rows"),
+        (lambda: without(parse_board("2^7"), [0]), "/board/removed"),
         (lambda: without(parse_board("2x2"), [0, 1, 2, 3]), "/board/removed"),
     ],
 )

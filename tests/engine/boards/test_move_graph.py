@@ -57,6 +57,37 @@ def test_boxes(label: str, piece: Piece) -> None:
     assert_equals_twin(label, piece)
 
 
+@pytest.mark.parametrize("surface", SURFACES[1:])
+@pytest.mark.parametrize("sides", ["3x3x3", "2x3x4", "4x1x3", "2x2x2x3", "3x1x2x2"])
+@pytest.mark.parametrize("piece", [(1, 2), (1, 1, 2), (2,), (1, 2, 3)])
+def test_glued_boxes(surface: str, sides: str, piece: Piece) -> None:
+    """With glued sides, too, in three and four dimensions; walking the legs in any order leads to the same square."""
+    assert_equals_twin(f"{surface}{sides}", piece)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.sampled_from(["mask", "torus", "klein", "projective"]),
+    st.tuples(st.integers(1, 3), st.integers(1, 3), st.integers(1, 3)),
+    st.integers(1, 2**27 - 2),
+    st.sampled_from([(1, 2), (1, 1, 2), (1, 1)]),
+)
+def test_masks_of_layers(surface: str, sides: tuple[int, int, int], bits: int, piece: Piece) -> None:
+    """Squares may be missing in three dimensions, with borders or glued."""
+    layers, rows, columns = sides
+    signs = "".join("#" if bits >> place & 1 else "." for place in range(layers * rows * columns))
+    lines = [signs[begin : begin + columns] for begin in range(0, len(signs), columns)]
+    text = "//".join("/".join(lines[begin : begin + rows]) for begin in range(0, len(lines), rows))
+    if layers > 1 and "#" in text and "." in text:
+        assert_equals_twin(f"{surface}:{text}", piece)
+
+
+@pytest.mark.parametrize("piece", [(1, 2), (1, 3), (1, 1)])
+def test_cubes_with_holes(piece: Piece) -> None:
+    """A leap may pass over a square that is missing on a cube, but not end there."""
+    assert_equals_twin("cube:#.#/###/###//###/#.#/##." + "//###/###/###" * 4, piece)
+
+
 @settings(deadline=None, max_examples=60)
 @given(
     st.sampled_from(["mask", "torus", "moebius", "projective"]),

@@ -16,6 +16,17 @@ from engine.errors import KernelLimitError
 SURFACES = ["", "torus:", "cylinder:", "moebius:", "klein:", "projective:"]
 BOARDS = ["cube:1", "cube:2", "cube:3", "2x2x2", "3x3x3", "1x1x3", "2x3x2", "1x2x2x1x2", "heart", "holed-8x8"]
 MASKS = ["letter:A", "letter:H", "mask:#../#..", "torus:##./###", "torus:#../#..", "klein:#.#/.#./#.#"]
+SOLID = [
+    "torus:2x3x2",
+    "torus:3x3x3",
+    "torus:2x2x2x2",
+    "cylinder:3x3x2",
+    "moebius:2x2x4",
+    "klein:2x4x3",
+    "klein:3x2x2x2",
+]
+GLUED = [*SOLID, "projective:2x3x3", "projective:4x2x2", "klein:1x3x2", "moebius:3x3x3"]
+LAYERS = ["mask:##/#.//##/##", "torus:##/#.//##/##", "torus:###/#.#/###//###/###/###", "cube:#./##" + "//##/##" * 5]
 LABELS = [f"{surface}{rows}x{columns}" for surface in SURFACES for rows in range(1, 5) for columns in range(1, 5)]
 
 
@@ -29,7 +40,7 @@ def orbits(table: NDArray[np.int32]) -> list[int]:
     return lowest
 
 
-@pytest.mark.parametrize("label", LABELS + BOARDS + MASKS)
+@pytest.mark.parametrize("label", LABELS + BOARDS + MASKS + GLUED + LAYERS)
 def test_a_group_of_automorphisms(label: str) -> None:
     """The permutations are different, contain the identity and products, and keep every leaper's moves."""
     board = parse_board(label)
@@ -44,7 +55,7 @@ def test_a_group_of_automorphisms(label: str) -> None:
         assert all(is_automorphism(graph, image) for image in table)
 
 
-@pytest.mark.parametrize("label", [*LABELS[::5], *BOARDS, *MASKS])
+@pytest.mark.parametrize("label", [*LABELS[::5], *BOARDS, *MASKS, *GLUED, *LAYERS])
 def test_square_classes(label: str) -> None:
     """Classes are the orbits of the group, each named by its lowest square."""
     board = parse_board(label)
@@ -69,6 +80,12 @@ def test_square_classes(label: str) -> None:
         ("projective:4x4", 8, 3),
         ("cube:3", 48, 3),
         ("4x4x4", 48, 4),
+        ("torus:4x4x4", 64 * 48, 1),
+        ("torus:3x3x5", 45 * 16, 1),
+        ("cylinder:4x4x5", 5 * 16, 3),
+        ("moebius:3x3x5", 40, 4),
+        ("klein:3x4x5", 3 * 2 * 5 * 8, 1),
+        ("projective:4x4x4", 48, 4),
         ("2x3x4", 8, 4),
         ("5x5x5x5x5", 3840, 21),
         ("heart", 2, (51 + 7) // 2),

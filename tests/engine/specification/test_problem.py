@@ -14,6 +14,8 @@ from engine.specification.problem import resolve
 HEART = list(parse_board("heart").rows())
 USUAL_ORDER = [[2, 1], [2, -1], [1, 2], [1, -2], [-1, 2], [-1, -2], [-2, 1], [-2, -1]]
 WIDE = {"rows": ["#" * 20] * 20 + ["." + "#" * 19]}
+LAYER = ["#" * 6] * 6
+HOLED_TORUS = {"rows": [".#####", *LAYER[1:], *["", *LAYER] * 5], "surface": "torus"}
 
 
 def enumerate_on(board: object, **more: object) -> dict[str, Any]:
@@ -33,6 +35,10 @@ def enumerate_on(board: object, **more: object) -> dict[str, Any]:
         (enumerate_on({"squares": [[1, 1], [1, 3], [2, 2]]}), enumerate_on("mask:#.#/.#.")),
         (enumerate_on({"rows": ["#.", "##"], "surface": "torus"}), enumerate_on("torus:#./##")),
         (enumerate_on(WIDE), enumerate_on({"board": "21x20", "removed": ["a1"]})),
+        (enumerate_on({"board": "2x2x3", "removed": [[1, 2, 2]]}), enumerate_on("mask:###/#.#//###/###")),
+        (enumerate_on({"squares": [[1, 1, 1], [2, 2, 2]]}), enumerate_on({"rows": ["#.", "..", "", "..", ".#"]})),
+        (enumerate_on({"rows": ["#.", "##", "", "##", "##"], "surface": "klein"}), enumerate_on("klein:#./##//##/##")),
+        (enumerate_on({"board": "torus:6^3", "removed": [[1, 1, 1]]}), enumerate_on(HOLED_TORUS)),
         (enumerate_on("3x4", label="mine", priority=3), enumerate_on("3x4")),
     ],
 )  # fmt: skip
@@ -82,7 +88,10 @@ def test_different_problems(first: dict[str, object], second: dict[str, object])
         (enumerate_on({"board": "torus:8x8", "removed": [], "surface": "klein"}), ["/board"]),
         (enumerate_on({"board": "8x9", "removed": ["a1", "a99"]}), ["/board/removed/1"]),
         (enumerate_on({"board": "8", "removed": []}), ["/board/board"]),
-        (enumerate_on({"board": "3x3x3", "removed": []}), ["/board/removed"]),
+        (enumerate_on({"board": "2^7", "removed": [[1] * 7]}), ["/board/removed"]),
+        (enumerate_on({"board": "3x3x3", "removed": [[1, 1, 4]]}), ["/board/removed/0"]),
+        (enumerate_on({"rows": ["##", "", "##", "##"]}), ["/board/rows"]),
+        (enumerate_on({"rows": ["##"], "surface": "cube"}), ["/board/rows"]),
         (enumerate_on({"squares": [[1, 1], [1, 0]]}), ["/board/squares/1"]),
         ({"kind": "distance", "board": "8x8", "from": "a9", "to": [1], "via": ["a1", "x"]}, ["/from", "/to", "/via/1"]),
         ({"kind": "construct", "board": "8x8", "start": "a9", "end": [9, 9]}, ["/start", "/end"]),

@@ -15,10 +15,12 @@ FLAT = ["3x3", "4x7", "1x5", "8x8", "heart", "holed-8x8"]
 FOLDED = [f"{surface}:{sides}" for surface in SURFACES for sides in ("3x3", "4x5", "5x2", "1x4", "6x6")]
 CUBES = ["cube:1", "cube:2", "cube:3", "cube:4"]
 HOLED = ["torus:##.#/####/###.", "klein:####/#.##/####/..##"]
-BOXES = ["2x3x4", "4x4x4", "3x3x3x3"]
+BOXES = ["2x3x4", "4x4x4", "3x3x3x3", "mask:###/#.#//###/###//##./###"]
+GLUED = [f"{surface}:{sides}" for surface in SURFACES for sides in ("3x3x3", "2x3x4", "4x1x3", "2x3x2x2")]
+OTHER = ["torus:###/#.#//###/###//##./###", "projective:###/#.#//###/###", "cube:#./##" + "//##/##" * 4 + "//##/.#"]
 
 
-@pytest.mark.parametrize("label", [*FLAT, *FOLDED, *HOLED, *CUBES, *BOXES])
+@pytest.mark.parametrize("label", [*FLAT, *FOLDED, *HOLED, *CUBES, *BOXES, *GLUED, *OTHER])
 @pytest.mark.parametrize("piece", [(1, 2), (1, 3), (2, 3), (0, 1), (2, 2), (1, 7), (3, 100)])
 def test_all_pairs_agree_with_the_move_graph(label: str, piece: tuple[int, ...]) -> None:
     """Of all ordered pairs of squares exactly those are one move apart that the move graph joins."""
@@ -31,6 +33,14 @@ def test_all_pairs_agree_with_the_move_graph(label: str, piece: tuple[int, ...])
     assert np.array_equal(one_move_apart(board, piece, first, second), joined.reshape(-1))
 
 
-def test_a_leaper_in_three_dimensions() -> None:
-    """The (1,2,3)-leaper on 4x4x4 agrees too."""
-    test_all_pairs_agree_with_the_move_graph("4x4x4", (1, 2, 3))
+@pytest.mark.parametrize("label", ["4x4x4", *(f"{surface}:4x3x5" for surface in SURFACES), "klein:2x2x3x4"])
+@pytest.mark.parametrize("piece", [(1, 2, 3), (1, 1, 2)])
+def test_leapers_in_three_dimensions(label: str, piece: tuple[int, ...]) -> None:
+    """Leapers of three components agree too."""
+    test_all_pairs_agree_with_the_move_graph(label, piece)
+
+
+def test_a_cube_without_moves() -> None:
+    """Where no leap is left none is found."""
+    board = parse_board("cube:#" + "//." * 5)
+    assert not one_move_apart(board, (1, 2), np.array([0]), np.array([0])).any()

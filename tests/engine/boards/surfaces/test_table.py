@@ -16,7 +16,7 @@ def test_every_surface_has_its_entry() -> None:
 
 def test_a_glued_board_lies_on_itself_after_its_shifts() -> None:
     """All ways round a torus; half way round against a reversal, if there is a half; none past marked corners."""
-    found = {surface: tuple(map(list, SURFACES[surface].shifts(4, 3))) for surface in GLUED}
+    found = {surface: tuple(map(list, SURFACES[surface].shifts((4, 3)))) for surface in GLUED}
     assert found == {
         "torus": ([0, 1, 2, 3], [0, 1, 2]),
         "cylinder": ([0], [0, 1, 2]),
@@ -24,4 +24,16 @@ def test_a_glued_board_lies_on_itself_after_its_shifts() -> None:
         "klein": ([0, 2], [0, 1, 2]),
         "projective": ([0], [0]),
     }
-    assert list(SURFACES["klein"].shifts(5, 3)[0]) == [0]
+    assert list(SURFACES["klein"].shifts((5, 3))[0]) == [0]
+    assert [list(one) for one in SURFACES["klein"].shifts((2, 4, 3))] == [[0, 1], [0, 2], [0, 1, 2]]
+    assert [len(one) for one in SURFACES["moebius"].shifts((2, 4, 3))] == [1, 1, 3]
+
+
+def test_axes_that_may_be_exchanged_play_one_part() -> None:
+    """All of a torus, all but the columns of a cylinder, those before rows and columns where rows are reversed."""
+    parts = {surface: [SURFACES[surface].part(axis, 4) for axis in range(4)] for surface in GLUED}
+    same = [0, 0, 0, 0]
+    assert parts["torus"] == parts["projective"] == same
+    assert parts["cylinder"] == [0, 0, 0, 2]
+    assert parts["moebius"] == parts["klein"] == [0, 0, 1, 2]
+    assert [SURFACES["box"].part(axis, 4) for axis in range(4)] == same
