@@ -37,7 +37,21 @@ def test_arrows_are_the_moves(label: str) -> None:
     assert svg != space_svg(board, (1, 2), 4, turn=100)
 
 
-@pytest.mark.parametrize("label", ["8x8", "klein:5x5", "projective:5x5", "2x2x2x2"])
+@pytest.mark.parametrize("label", ["torus:3x4x5", "klein:4x4x4", "mask:####/#.##/####//####/####/####//##.#/####/####"])
+def test_moves_of_glued_boxes_are_whole_or_halved(label: str) -> None:
+    """Of a box and of one with joined sides every move has its line: one inside the box, two dashed halves over a side."""
+    board = parse_board(label)
+    graph = move_graph(board, (1, 2))
+    lines = [path for path in elements(space_svg(board, (1, 2), None), "path") if path.get("stroke-width") == "2"]
+    halves = sum(path.get("stroke-dasharray") is not None for path in lines)
+    inside = move_graph(parse_board(board.label.replace("klein:", "").replace("torus:", "")), (1, 2)).edges
+    assert len(lines) - halves == inside
+    assert halves == 2 * (graph.edges - inside)
+    svg = space_svg(board, (1, 2), 0)
+    assert sum(path.get("marker-end") is not None for path in elements(svg, "path")) == graph.degrees[0]
+
+
+@pytest.mark.parametrize("label", ["8x8", "klein:5x5", "projective:5x5", "2x2x2x2", "torus:2x2x2x2"])
 def test_what_has_no_place_in_space(label: str) -> None:
     """It is said, not drawn."""
     assert not in_space(parse_board(label))
