@@ -704,7 +704,7 @@ class Limit(BaseModel):
 
 class MaskBoard(BaseModel):
     """
-    A two-dimensional board with squares removed: as rows of text, as the squares left, or as the squares removed.
+    A board with squares removed: as rows of text, as the squares left, or as the squares removed.
     """
 
     model_config = ConfigDict(
@@ -712,11 +712,11 @@ class MaskBoard(BaseModel):
     )
     rows: list[str] | None = None
     """
-    rows from the top, '#' a square, '.' no square
+    rows from the top, '#' a square, '.' no square; layers have an empty row between them
     """
     squares: list[list[int]] | None = None
     """
-    the squares as [row, column]
+    the squares by their coordinates
     """
     board: str | None = None
     """
@@ -726,11 +726,11 @@ class MaskBoard(BaseModel):
     """
     squares taken off `board`
     """
-    surface: Literal['flat', 'torus', 'cylinder', 'moebius', 'klein', 'projective'] | None = (
+    surface: Literal['flat', 'torus', 'cylinder', 'moebius', 'klein', 'projective', 'cube'] | None = (
         None
     )
     """
-    how the sides of `rows` or `squares` are glued; flat if not given
+    how the sides of `rows` or `squares` are glued; with borders if not given
     """
 
 
