@@ -39,7 +39,7 @@ def test_arrows_are_the_moves(label: str) -> None:
 
 @pytest.mark.parametrize("label", ["torus:3x4x5", "klein:4x4x4", "mask:####/#.##/####//####/####/####//##.#/####/####"])
 def test_moves_of_glued_boxes_are_whole_or_halved(label: str) -> None:
-    """Of a box and of one with joined sides every move has its line: one inside the box, two dashed halves over a side."""
+    """Every move of a box, joined or not, has its line: one inside the box, two dashed halves over a side."""
     board = parse_board(label)
     graph = move_graph(board, (1, 2))
     lines = [path for path in elements(space_svg(board, (1, 2), None), "path") if path.get("stroke-width") == "2"]
