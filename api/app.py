@@ -13,6 +13,7 @@ from api import (
     compare,
     compression,
     cycles,
+    deletions,
     documentation,
     errors,
     etags,
@@ -39,6 +40,7 @@ from workers.celery_app import celery_app
 
 BLUEPRINTS = (
     jobs.blueprint,
+    deletions.blueprint,
     results.blueprint,
     tour_search.blueprint,
     tours.blueprint,

@@ -10,6 +10,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException
 
+from api.documents.deletions import deletion_document
 from api.problems import Fault, ProblemError, invalid, not_found, too_many
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError
@@ -17,6 +18,7 @@ from store.errors import (
     AdoptionRefusedError,
     IdempotencyConflictError,
     IllegalTransitionError,
+    JobDeletedError,
     JobNotFoundError,
     TooManyJobsError,
 )
@@ -33,6 +35,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, answer_http)
     app.register_error_handler(InvalidSpecificationError, answer_specification)
     app.register_error_handler(InvalidProblemError, answer_problem)
+    app.register_error_handler(JobDeletedError, answer_deleted)
     app.register_error_handler(JobNotFoundError, answer_missing)
     app.register_error_handler(IllegalTransitionError, answer_wrong_state)
     app.register_error_handler(AdoptionRefusedError, answer_wrong_state)
@@ -74,6 +77,13 @@ def answer_problem(error: InvalidProblemError) -> Response:
 def answer_missing(_error: JobNotFoundError) -> Response:
     """Say that there is no such job."""
     return present(not_found("such job"))
+
+
+def answer_deleted(error: JobDeletedError) -> Response:
+    """Say what is known of a job that was deleted."""
+    gone = ProblemError(410, "deleted", "The job was deleted", str(error))
+    gone.problem.deletion = deletion_document(error.deletion)
+    return present(gone)
 
 
 def answer_wrong_state(error: IllegalTransitionError | AdoptionRefusedError) -> Response:

@@ -23,7 +23,6 @@ from api.security.keys import caller
 from engine.specification.fields import Specification
 from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
-from store.errors import JobNotFoundError
 from store.jobs import lifecycle
 from store.jobs.lifecycle import admit
 from store.jobs.states import JobState
@@ -127,10 +126,7 @@ def list_jobs(query: JobsQuery) -> Response:
 def show_job(job_id: str) -> Reply:
     """Answer a poll; one that would say nothing new costs a single query."""
     with reading() as session:
-        version = queries.version(session, job_id)
-        if version is None:
-            raise JobNotFoundError(job_id)
-        tag = etags.entity_tag((job_id, *version))
+        tag = etags.entity_tag((job_id, *queries.version(session, job_id)))
         return etags.unchanged(tag) or (load_document(session, job_id), 200, etags.headers(tag))
 
 

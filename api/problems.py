@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from flask import Response
 from pydantic import BaseModel, Field
 
+from api.documents.deletions import DeletionDocument
+
 MEDIA_TYPE = "application/problem+json"
 
 
@@ -27,6 +29,7 @@ class Problem(BaseModel):
     status: int
     detail: str
     errors: list[Fault] = Field(default=[], description="every fault found, with its place")
+    deletion: DeletionDocument | None = Field(default=None, description="of a job that was deleted (410)")
 
 
 class ProblemError(Exception):

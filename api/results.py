@@ -30,7 +30,6 @@ from api.jobs import NOT_MODIFIED, TAGGED
 from api.openapi.operation import Answer, Reply, operation
 from api.openapi.query import Query
 from engine.specification.result import DepthStatistics, EndStatistics, SquareStatistics
-from store.errors import JobNotFoundError
 from store.jobs.lifecycle import get_job
 from store.jobs.progress import current_result
 from store.jobs.states import TERMINAL
@@ -146,10 +145,7 @@ def list_slices(job_id: str, query: HistoryQuery) -> Response:
 def _versioned(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> Reply:
     """Answer with what `load` makes of the job, or 304 where the job is as the caller knows it."""
     with reading() as session:
-        version = queries.version(session, job_id)
-        if version is None:
-            raise JobNotFoundError(job_id)
-        tag = etags.entity_tag((part, job_id, *version))
+        tag = etags.entity_tag((part, job_id, *queries.version(session, job_id)))
         return etags.unchanged(tag) or (load(session, get_job(session, job_id)), 200, etags.headers(tag))
 
 

@@ -22,6 +22,7 @@ COMMANDS = {
     "pause": ("cli.service.jobs:pause", "Pause a job at its next safe point."),
     "resume": ("cli.service.jobs:resume", "Let a paused job go on."),
     "cancel": ("cli.service.jobs:cancel", "Stop a job for good, keeping what it found."),
+    "delete": ("cli.service.jobs:delete", "Delete jobs that have ended, with their tours."),
     "adopt": ("cli.service.jobs:adopt", "Let the present code go on with a job that other code began."),
     "show": ("cli.service.jobs:show", "Show a job and what it has found so far."),
     "tours": ("cli.service.history:tours", "Query the stored tours."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import text
 
+import store.models.deletions
 import store.models.jobs
 import store.models.operations
 import store.models.references

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class JobNotFoundError(LookupError):
     """No job has this id."""
+
+
+class JobDeletedError(JobNotFoundError):
+    """The job was deleted; the message says by whom and when. deletion: what is known of it still."""
+
+    def __init__(self, message: str, deletion: Any) -> None:  # noqa: ANN401  a row of the store's models
+        super().__init__(message)
+        self.deletion = deletion
 
 
 class IllegalTransitionError(RuntimeError):

@@ -35,12 +35,14 @@ def remove_leftovers(database: Database, spill: Path | UPath | None) -> None:
         log.warning("files of ended jobs not looked for", error=repr(error))
         return
     for name in sorted(ended):
-        _remove(spill / name)
+        remove_files(spill / name)
         log.info("files of an ended job removed", job=name)
 
 
-def _remove(folder: Path | UPath) -> None:
-    """Remove a folder; what a slice of a cancelled job still holds goes next time."""
+def remove_files(folder: Path | UPath | None) -> None:
+    """Remove a job's folder, if there is one; what a slice of a cancelled job still holds goes next time."""
+    if folder is None or not folder.exists():
+        return
     if isinstance(folder, Path):
         shutil.rmtree(folder, ignore_errors=True)
     else:

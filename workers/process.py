@@ -8,6 +8,7 @@ import secrets
 import socket
 import threading
 import time
+from collections.abc import Collection
 from functools import partial
 
 import structlog
@@ -51,7 +52,7 @@ class WorkerProcess:
         self._control = Control(database, settings, self._write_once, self._failure)
         self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, lambda: self._control.stuck)
         self._paces: dict[str, Pace] = {}
-        self._planning = False  # whether plans go before shards this time
+        self._planning = False  # whether plans and deletions go before shards this time
         self._stopping = threading.Event()
 
     def start(self) -> None:
@@ -105,7 +106,7 @@ class WorkerProcess:
         return True
 
     def _claim(self, session: Session) -> AnyLease | None:
-        """Lease a result to be put together, else a shard or a plan, in turns, so that neither waits for all others."""
+        """Lease a result to be put together, else a shard, or a plan or deletion, in turns: none waits for all."""
         seconds, engines = self._settings.lease_seconds, own_engines()
         if distrusted(session, self.name):
             return None
@@ -113,9 +114,9 @@ class WorkerProcess:
         return (
             claim_check(session, self.name, engines, seconds)
             or claim_step(session, Step.MERGE, engines, seconds)
-            or (claim_step(session, Step.PLAN, engines, seconds) if self._planning else None)
+            or (_claim_long(session, engines, seconds) if self._planning else None)
             or claim(session, self.name, engines, seconds, self._settings.running_shards)
-            or claim_step(session, Step.PLAN, engines, seconds)
+            or _claim_long(session, engines, seconds)
         )
 
     def _work(self, held: Held) -> None:
@@ -148,7 +149,7 @@ class WorkerProcess:
     def _most_seconds(self, lease: AnyLease) -> float:
         """Return how long a thread may be at what nothing interrupts; plans are made by another process."""
         if isinstance(lease, StepLease):
-            return math.inf if lease.step == Step.PLAN else self._settings.plan_seconds
+            return self._settings.plan_seconds if lease.step == Step.MERGE else math.inf
         return self._settings.step_seconds
 
     def _failure(self, lease: AnyLease, error: Exception) -> Write:
@@ -179,6 +180,12 @@ class WorkerProcess:
         with self._database.writing() as session:
             waiting = notifications_wanted(session) if write(session) else 0
         self._notifier.notify(waiting)
+
+
+def _claim_long(session: Session, engines: Collection[str], lease_seconds: float) -> StepLease | None:
+    """Lease a plan to be made, else a job to be deleted."""
+    plan = claim_step(session, Step.PLAN, engines, lease_seconds)
+    return plan or claim_step(session, Step.DELETE, engines, lease_seconds)
 
 
 def _wait_for_room(session: Session, lease: Lease, reason: str) -> None:

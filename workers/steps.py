@@ -1,7 +1,8 @@
-"""A job's step, done outside any transaction: planning it, or putting its result together."""
+"""A job's step, done outside long transactions: planning it, putting its result together, or deleting it."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -11,22 +12,27 @@ from sqlalchemy.orm import Session
 from engine.kinds.planning import check_shards
 from engine.specification.parse import parse_specification
 from store.database.db import PASSING, Database
+from store.jobs.deletion import end_deletion, remove_page
 from store.jobs.merging import commit_plan, commit_result, fail_step, load_parts, put_together
 from store.jobs.states import Step
 from store.jobs.steps import StepLease, release_step
 from store.settings import Settings
+from workers.leftovers import folder_of, remove_files
 from workers.planning import PlanStoppedError, plan_apart
 from workers.step_problems import problem_of
 
 Write = Callable[[Session], bool | None]
 """Writes what was computed as part of the caller's transaction; True where work may be waiting for others then."""
 
+DELETE_AGAIN_SECONDS = 60.0
 log = structlog.get_logger(__name__)
 
 
 def do_step(lease: StepLease, database: Database, settings: Settings, stopped: Callable[[], bool]) -> Write:
     """Do a step; return what commits it, or gives it back undone. Raises whatever makes it impossible."""
     try:
+        if lease.step == Step.DELETE:
+            return _deleted(lease, database, settings, stopped)
         return _planned(lease, settings, stopped) if lease.step == Step.PLAN else _merged(lease, database)
     except (PlanStoppedError, *PASSING) as reason:
         log.info("step given back", job=lease.public_id, step=lease.step, reason=repr(reason))
@@ -34,7 +40,9 @@ def do_step(lease: StepLease, database: Database, settings: Settings, stopped: C
 
 
 def end_with(lease: StepLease, error: Exception) -> Write:
-    """Return what ends the job because its step met this error."""
+    """Return what ends the job because its step met this error; a deletion is tried again after a while."""
+    if lease.step == Step.DELETE:
+        return partial(release_step, lease=lease, wait_seconds=DELETE_AGAIN_SECONDS)
     return partial(fail_step, lease=lease, problem=problem_of(lease.step, error))
 
 
@@ -42,6 +50,20 @@ def _planned(lease: StepLease, settings: Settings, stopped: Callable[[], bool]) 
     plan = plan_apart(lease.specification, settings.plan_seconds, settings.plan_megabytes, stopped)
     check_shards(parse_specification(lease.specification), len(plan.shards), settings.confirm_shards)
     return partial(commit_plan, lease=lease, plan=plan)
+
+
+def _deleted(lease: StepLease, database: Database, settings: Settings, stopped: Callable[[], bool]) -> Write:
+    """Delete for about the length of a slice, then let others have their turn."""
+    remove_files(folder_of(settings.spill, lease.public_id))
+    end = time.monotonic() + settings.slice_seconds
+    while time.monotonic() < end and not stopped():
+        begun = time.monotonic()
+        with database.writing() as session:
+            more = remove_page(session, lease)
+        if not more:
+            return partial(end_deletion, lease=lease)
+        time.sleep(time.monotonic() - begun)  # as long as it held the lock it leaves it to others
+    return partial(release_step, lease=lease)
 
 
 def _merged(lease: StepLease, database: Database) -> Write:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import redirect, render_template, request, url_for
+from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from api import notifications
 from api.context import reading, writing
 from api.dashboard.blueprint import blueprint
+from api.deletions import deleted
 from api.documents.jobs import JobDocument
 from api.jobs import load_document
 from api.problems import Fault, ProblemError, invalid
@@ -15,35 +19,42 @@ from store.errors import IllegalTransitionError, JobNotFoundError
 from store.jobs import lifecycle
 from store.trust.adoption import adopt
 
-VERBS = {"pause": lifecycle.pause, "resume": lifecycle.resume, "cancel": lifecycle.cancel, "adopt": adopt}
-TOGETHER = ("pause", "resume", "cancel")
+VERBS: dict[str, Callable[[Session, str], object]] = {
+    "pause": lifecycle.pause,
+    "resume": lifecycle.resume,
+    "cancel": lifecycle.cancel,
+    "adopt": adopt,
+}
+ASKED_ABOUT = ("cancel", "delete")
+TOGETHER = ("pause", "resume", *ASKED_ABOUT)
 MOST = 200
 """Jobs that are acted on at once: a page of a list."""
 
 
 @blueprint.post("/jobs/<job_id>/<verb>")
 def act(job_id: str, verb: str) -> str | AnyResponse:
-    """Do what a button of the job's page says; a cancellation is asked about first."""
-    if verb not in VERBS:
+    """Do what a button of the job's page says; what cannot be undone is asked about first."""
+    if verb not in (*VERBS, "delete"):
         raise ProblemError(404, "not-found", "Not found", f"a job cannot be asked to {verb!r}")
-    if verb == "cancel" and "confirmed" not in request.form:
-        return _ask([job_id], url_for("dashboard.job", job_id=job_id))
-    with writing() as session:
-        VERBS[verb](session, job_id)
+    if verb in ASKED_ABOUT and "confirmed" not in request.form:
+        return _ask(verb, [job_id], url_for("dashboard.job", job_id=job_id))
+    _do(verb, job_id)
     _notify(verb)
+    if verb == "delete":
+        return redirect(url_for("dashboard.jobs", done=1, verb=verb), 303)
     return redirect(url_for("dashboard.job", job_id=job_id), 303)
 
 
 @blueprint.post("/selected-jobs")
 def act_on_selected() -> str | AnyResponse:
-    """Pause, resume or cancel the jobs that were chosen in a list; those that cannot be stay as they are."""
+    """Pause, resume, cancel or delete the jobs that were chosen in a list; those that cannot be stay as they are."""
     verb, chosen = request.form.get("verb", ""), list(dict.fromkeys(request.form.getlist("job")))
     if verb not in TOGETHER:
         raise invalid([Fault(pointer="/verb", detail=f"one of {', '.join(TOGETHER)}")])
     if not 0 < len(chosen) <= MOST:
         raise invalid([Fault(pointer="/job", detail=f"choose 1 to {MOST} jobs")])
-    if verb == "cancel" and "confirmed" not in request.form:
-        return _ask(chosen, url_for("dashboard.jobs"))
+    if verb in ASKED_ABOUT and "confirmed" not in request.form:
+        return _ask(verb, chosen, url_for("dashboard.jobs"))
     done = sum(_acted(verb, job_id) for job_id in chosen)
     _notify(verb)
     return redirect(url_for("dashboard.jobs", done=done, left=len(chosen) - done, verb=verb), 303)
@@ -52,19 +63,26 @@ def act_on_selected() -> str | AnyResponse:
 def _acted(verb: str, job_id: str) -> bool:
     """Act on one job; return whether that was possible in its state."""
     try:
-        with writing() as session:
-            VERBS[verb](session, job_id)
+        _do(verb, job_id)
     except (IllegalTransitionError, JobNotFoundError):
         return False
     return True
 
 
-def _ask(ids: list[str], back: str) -> str:
-    """Return the page that asks whether to cancel, and says what is kept."""
+def _do(verb: str, job_id: str) -> None:
+    if verb == "delete":
+        deleted(job_id)
+        return
+    with writing() as session:
+        VERBS[verb](session, job_id)
+
+
+def _ask(verb: str, ids: list[str], back: str) -> str:
+    """Return the page that asks whether to cancel or delete, and says what is kept."""
     with reading() as session:
         found: list[JobDocument] = [load_document(session, job_id) for job_id in ids]
-    jobs = [job for job in found if "cancel" in job.actions]
-    return render_template("cancel.html", jobs=jobs, ended=len(found) - len(jobs), back=back)
+    jobs = [job for job in found if verb in job.actions]
+    return render_template("ask.html", verb=verb, jobs=jobs, others=len(found) - len(jobs), back=back)
 
 
 def _notify(verb: str) -> None:

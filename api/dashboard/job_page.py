@@ -28,7 +28,6 @@ from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
 from engine.programs import RULE
 from engine.specification.result import Result
-from store.errors import JobNotFoundError
 from store.jobs import lifecycle
 from store.jobs.progress import current_result, problem_of
 from store.jobs.states import TERMINAL
@@ -77,10 +76,7 @@ def _name(job_id: str) -> str:
 
 def _version(job_id: str) -> tuple[object, ...]:
     with reading() as session:
-        version = queries.version(session, job_id)
-        if version is None:
-            raise JobNotFoundError(job_id)
-        return version
+        return queries.version(session, job_id)
 
 
 def _render(job_id: str, document: JobDocument | None = None) -> str:

@@ -10,14 +10,14 @@ from pydantic import BaseModel, Field
 
 from api.documents.specifications import SpecificationJson
 from api.documents.times import moment
-from store.jobs.states import TRANSITIONS, JobState, ShardState, Step
+from store.jobs.states import TERMINAL, TRANSITIONS, JobState, ShardState, Step
 from store.models.jobs import Event, Job, Shard, Slice
 from store.queries.jobs import Progress
 from store.queries.waiting import Waiting, waiting_for
 from store.statements.titles import job_title
 from store.trust.adoption import adoptable
 
-Action = Literal["pause", "resume", "cancel", "adopt"]
+Action = Literal["pause", "resume", "cancel", "adopt", "delete"]
 
 REMEDIES: dict[Waiting, str] = {
     "worker": "No worker is alive: the job goes on when one starts.",
@@ -203,6 +203,8 @@ def actions(job: Job) -> list[Action]:
     possible = [action for action, goal in leads_to.items() if goal in TRANSITIONS[state]]
     if adoptable(job):
         possible.append("adopt")
+    if state in TERMINAL and job.step is None:
+        possible.append("delete")
     return [action for action in possible if not (action == "pause" and state == JobState.PAUSING)]
 
 

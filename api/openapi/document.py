@@ -142,6 +142,8 @@ def _problem_statuses(rule: Rule, declared: Operation) -> list[int]:
     statuses = {400, 422, 503, *declared.problems}
     if rule.arguments:
         statuses.add(404)
+    if "job_id" in rule.arguments:
+        statuses.add(410)
     if declared.scope is not None:
         statuses |= {401, 403, 429}
     if declared.body is not None:

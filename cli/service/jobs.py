@@ -1,4 +1,4 @@
-"""Jobs over HTTP: submit, list, watch, pause, resume, cancel, adopt, show."""
+"""Jobs over HTTP: submit, list, watch, pause, resume, cancel, delete, adopt, show."""
 
 from __future__ import annotations
 
@@ -109,6 +109,28 @@ def resume(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
 def cancel(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
     """Stop JOB for good. What it has committed so far stays as its partial result."""
     _change(job_id, "cancel", url, token, as_json=as_json)
+
+
+@click.command(short_help="Delete jobs that have ended, with their tours.")
+@click.argument("job_ids", metavar="JOB...", nargs=-1, required=True)
+@click.option("--yes", is_flag=True, help="Do not ask first.")
+@service_options
+def delete(job_ids: tuple[str, ...], *, yes: bool, url: str, token: str | None, as_json: bool) -> None:
+    """Delete each JOB for good: its counts and estimates, its tours, its ledger and checkpoints.
+
+    It must have ended. What it was, who deleted it and when is kept, with the digest of its result. With keys, a job is
+    deleted by the key that submitted it or by an admin's.
+    """
+    if not yes:
+        click.confirm(f"Delete {', '.join(job_ids)} for good?", abort=True, err=True)
+    gone = []
+    with service(url, token) as client:
+        for job_id in job_ids:
+            gone.append(client.delete(job_id))
+            if not as_json:
+                click.echo(f"{job_id} deleted: {gone[-1]['title']}, {gone[-1]['tours']} tours")
+    if as_json:
+        print_json(gone)
 
 
 @click.command(short_help="Let the present code go on with a job that other code began.")

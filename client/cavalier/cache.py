@@ -1,6 +1,7 @@
 """What never changes, kept on disk: documents and tours of jobs that have ended, by the job's id.
 
-A job that has ended stays as it is, and ids are never given out twice: what lies here cannot become stale.
+A job that has ended stays as it is until it is deleted, and ids are never given out twice: what lies here cannot become
+stale.
 """
 
 from __future__ import annotations
@@ -44,6 +45,11 @@ class Cache:
         finally:
             unfinished.unlink(missing_ok=True)
         return path
+
+    def forget(self, job: str, *parts: object) -> None:
+        """Remove these parts of a job."""
+        for path in filter(None, (self.find(job, what) for what in parts)):
+            path.unlink(missing_ok=True)
 
     def _path(self, job: str, what: object) -> Path | None:
         if self._folder is None:

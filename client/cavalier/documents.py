@@ -873,27 +873,6 @@ class Place(BaseModel):
     methods: list[str]
 
 
-class Problem(BaseModel):
-    """
-    A problem document.
-    """
-
-    model_config = ConfigDict(
-        extra='allow',
-    )
-    type: str
-    """
-    stable name of the kind of problem
-    """
-    title: str
-    status: int
-    detail: str
-    errors: Annotated[list[Fault], Field(validate_default=True)] = []
-    """
-    every fault found, with its place
-    """
-
-
 class ProgressDocument(BaseModel):
     """
     How far a job is. Shards, work and time spent are exact as of the last commits; the rest is estimated.
@@ -2167,7 +2146,7 @@ class JobDocument(BaseModel):
     """
     Where a job stands.
     """
-    step: Literal['planning', 'putting the result together'] | None
+    step: Literal['planning', 'putting the result together', 'being deleted'] | None
     """
     what a worker has to do for the job as a whole before it goes on
     """
@@ -2206,7 +2185,7 @@ class JobDocument(BaseModel):
     """
     null where no other code was asked to go on, or it does
     """
-    actions: list[Literal['pause', 'resume', 'cancel', 'adopt']]
+    actions: list[Literal['pause', 'resume', 'cancel', 'adopt', 'delete']]
     """
     what may be asked of the job in its present state
     """
@@ -2444,6 +2423,66 @@ class BoardDocument(BaseModel):
     """
 
 
+class DeletionDocument(BaseModel):
+    """
+    A job that was deleted: what it was, who wanted it gone, when.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    of the job
+    """
+    title: str
+    """
+    the job's question in a few words
+    """
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
+    engine: str
+    """
+    digest of the code that computed it
+    """
+    owner: str | None
+    """
+    name of the API key that submitted it
+    """
+    state: str
+    outcome: str | None
+    created_at: AwareDatetime
+    finished_at: AwareDatetime | None
+    work: str
+    """
+    units done, an exact decimal
+    """
+    tours: str
+    """
+    tours it had stored, an exact decimal
+    """
+    cpu_seconds: float
+    result_digest: str | None
+    """
+    SHA-256 of its result as sorted JSON; null where it was unreadable
+    """
+    deleted_by: str | None
+    """
+    name of the API key that asked; null where none was needed
+    """
+    reason: str | None
+    """
+    why the service itself deleted it; null where somebody asked
+    """
+    asked_at: AwareDatetime
+    """
+    since then nothing of it is shown
+    """
+    done_at: AwareDatetime | None
+    """
+    since then nothing of it is stored; null while something is
+    """
+
+
 class FigureComparison(BaseModel):
     """
     One quantity on both sides, of the same subject and under the same restriction; `words` says how they compare.
@@ -2466,6 +2505,21 @@ class FigureComparison(BaseModel):
     words: str
 
 
+class PageDeletionDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[DeletionDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
+
+
 class PageShardDocument(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -2478,6 +2532,31 @@ class PageShardDocument(BaseModel):
     total: int | None = None
     """
     entries of all pages; null unless `count` was asked for
+    """
+
+
+class Problem(BaseModel):
+    """
+    A problem document.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    type: str
+    """
+    stable name of the kind of problem
+    """
+    title: str
+    status: int
+    detail: str
+    errors: Annotated[list[Fault], Field(validate_default=True)] = []
+    """
+    every fault found, with its place
+    """
+    deletion: DeletionDocument | None = None
+    """
+    of a job that was deleted (410)
     """
 
 

@@ -41,6 +41,15 @@ class NotFoundError(ProblemError):
     """There is no such thing (404)."""
 
 
+class DeletedError(NotFoundError):
+    """The job was deleted (410); `deletion` says what it was, who wanted it gone, and when."""
+
+    @property
+    def deletion(self) -> dict[str, Any]:
+        """What the service keeps of it."""
+        return dict(self.document.get("deletion") or {})
+
+
 class ConflictError(ProblemError):
     """Not in the state that the thing is in now (409)."""
 
@@ -91,6 +100,7 @@ CLASSES: dict[int, type[ProblemError]] = {
     HTTPStatus.UNAUTHORIZED: NotAllowedError,
     HTTPStatus.FORBIDDEN: NotAllowedError,
     HTTPStatus.NOT_FOUND: NotFoundError,
+    HTTPStatus.GONE: DeletedError,
     HTTPStatus.CONFLICT: ConflictError,
 }
 

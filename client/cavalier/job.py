@@ -111,6 +111,12 @@ class Job:
         """Let the service's present code go on with it. check: only if it gives the same again, bit by bit."""
         return self._change("adopt", check=check)
 
+    def delete(self) -> documents.DeletionDocument:
+        """Have it deleted for good, with its tours; it must have ended. Return what the service keeps of it."""
+        found = self._transport.delete(self.id)
+        self._cache.forget(self.id, "document", "result")
+        return documents.DeletionDocument.model_validate(found)
+
     def _change(self, verb: str, **query: object) -> Self:
         self._remember(self._transport.change(self.id, verb, **query))
         return self

@@ -16,6 +16,7 @@ from cavalier.errors import (
     BUSY,
     AddressError,
     CavalierError,
+    DeletedError,
     NoAnswerError,
     OtherServerError,
     WaitTimeoutError,
@@ -90,6 +91,13 @@ class Transport:
     def change(self, job_id: str, verb: str, **query: object) -> Document:
         """Ask for a change; `verb` is pause, resume, cancel or adopt."""
         return self.post(f"/jobs/{job_id}/{verb}", **query)
+
+    def delete(self, job_id: str) -> Document:
+        """Have a job that has ended deleted; return what is kept of it, also where it is deleted already."""
+        try:
+            return self._json("DELETE", f"/jobs/{job_id}")
+        except DeletedError as error:
+            return error.deletion
 
     def result(self, job_id: str, *, named: bool = True) -> Document:
         """Return the result document, of an unfinished job the result so far. named: its answer names squares."""

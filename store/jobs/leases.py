@@ -148,7 +148,10 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
     share: the probability with which the database draws it for a second run (store/trust/confirmation.py).
     """
     lock_worker(session, worker, shared=True)
-    state, erred = session.connection().execute(STANDING, {"job": lease.job_id, "worker": worker}).one()
+    standing = session.connection().execute(STANDING, {"job": lease.job_id, "worker": worker}).first()
+    if standing is None:
+        raise _stale(lease)
+    state, erred = standing
     if erred:
         raise StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
     state = _lock_job(session, lease, exclusive=result.finished or state != JobState.RUNNING)
@@ -314,7 +317,10 @@ def _locked_job(session: Session, lease: Lease) -> Job:
 def _lock_job(session: Session, lease: Lease, *, exclusive: bool) -> JobState:
     """Lock the lease's job: shared for a commit that cannot change its state, else for this writer alone."""
     statement = LOCKED if exclusive else SHARED
-    return JobState(session.connection().execute(statement, {"job": lease.job_id}).scalar_one())
+    state = session.connection().execute(statement, {"job": lease.job_id}).scalar()
+    if state is None:  # the job was deleted
+        raise _stale(lease)
+    return JobState(state)
 
 
 def _check_held(session: Session, lease: Lease) -> None:

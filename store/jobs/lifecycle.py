@@ -21,13 +21,14 @@ from engine.specification.fields import Specification
 from engine.specification.parse import as_json, fingerprint
 from engine.specification.problem import Question
 from store.database.db import now
-from store.errors import JobNotFoundError
+from store.errors import JobDeletedError, JobNotFoundError
 from store.jobs.events import Name, record
 from store.jobs.results import record_result
 from store.jobs.shards import add_shards, has_shard
 from store.jobs.states import ACTIVE, TERMINAL, CheckState, JobState, Purpose, ShardState, Step, check_transition
 from store.jobs.steps import begin_step, end_step, give_back
-from store.models.jobs import Check, Job, Shard
+from store.models.deletions import Deletion, deletion_words
+from store.models.jobs import KEPT, Check, Job, Shard
 from store.tours.boards import board_id
 
 
@@ -108,6 +109,7 @@ def find_equal(session: Session, specification: Specification, *, any_engine: bo
     equal = select(Job).where(
         Job.fingerprint == fingerprint(specification),
         Job.state.not_in([JobState.FAILED, JobState.CANCELLED]),
+        KEPT,
     )
     if not any_engine:
         equal = equal.where(Job.engine == _engine(specification))
@@ -116,11 +118,20 @@ def find_equal(session: Session, specification: Specification, *, any_engine: bo
 
 def get_job(session: Session, public_id: str, *, lock: bool = False) -> Job:
     """Return a job; JobNotFoundError where there is none. `lock` keeps others from changing its state."""
-    statement = select(Job).where(Job.public_id == public_id)
+    statement = select(Job).where(Job.public_id == public_id, KEPT)
     job = session.scalar(statement.with_for_update() if lock else statement)
     if job is None:
-        raise JobNotFoundError(f"there is no job {public_id!r}")
+        raise missing_job(session, public_id)
     return job
+
+
+def missing_job(session: Session, public_id: str) -> JobNotFoundError:
+    """Return the error that says why there is no such job: it was deleted, or never known."""
+    deletion = session.scalar(select(Deletion).where(Deletion.public_id == public_id))
+    if deletion is None:
+        return JobNotFoundError(f"there is no job {public_id!r}")
+    session.expunge(deletion)  # it is read after the session has been rolled back
+    return JobDeletedError(deletion_words(deletion), deletion)
 
 
 def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job:

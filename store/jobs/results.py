@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
@@ -37,6 +37,12 @@ def record_result(session: Session, job: Job, board: Board | None, result: Resul
 def record_estimates(session: Session, job: Job, estimates: Sequence[Estimate], *, final: bool = False) -> None:
     """Store the estimates as they stand after the job's current round. final: the job has ended."""
     _insert(session, EstimateRow, [_estimate_row(job, part, final=final) for part in estimates])
+
+
+def drop_result(session: Session, job: Job) -> None:
+    """Remove every part of the job's result."""
+    for table in (CountRow, EndRow, EstimateRow, PartRow, SquareRow):
+        session.execute(delete(table).where(table.job_id == job.id))
 
 
 def load_result(session: Session, job: Job, board: Board | None) -> Result:

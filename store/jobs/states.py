@@ -24,6 +24,7 @@ class Step(StrEnum):
 
     PLAN = "planning"  # cuts it into shards
     MERGE = "putting the result together"  # all its shards are finished: the next round, or the end
+    DELETE = "being deleted"  # it is gone for everybody already; what is left of it goes bit by bit
 
 
 class ShardState(StrEnum):

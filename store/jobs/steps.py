@@ -1,4 +1,4 @@
-"""Steps of a job as a whole: planning it, and putting its result together.
+"""Steps of a job as a whole: planning it, putting its result together, and deleting it.
 
 Either may take long, so no request and no transaction does it. A worker claims the step under a lease, computes outside
 any transaction, and commits only while the lease's fence is still the job's newest. A lease that nobody renews ends by
@@ -15,10 +15,14 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.errors import StaleLeaseError
-from store.jobs.states import ACTIVE, JobState, Step
+from store.jobs.states import ACTIVE, TERMINAL, JobState, Step
 from store.models.jobs import HAS_STEP, Job
 
-STATES = {Step.PLAN: ACTIVE, Step.MERGE: {JobState.RUNNING, JobState.PAUSING, JobState.CANCELLED}}
+STATES = {
+    Step.PLAN: ACTIVE,
+    Step.MERGE: {JobState.RUNNING, JobState.PAUSING, JobState.CANCELLED},
+    Step.DELETE: TERMINAL,
+}
 """In which states of the job each step is done; the result of a cancelled job is what it had found until then."""
 
 
@@ -69,17 +73,20 @@ def claim_step(session: Session, step: Step, engines: Collection[str], lease_sec
 
 def held_job(session: Session, lease: StepLease) -> Job:
     """Return the lease's job, locked; StaleLeaseError where the step was given away or is wanted no more."""
-    job = session.scalars(select(Job).where(Job.id == lease.job_id).with_for_update()).one()
-    if job.step != lease.step or job.step_fence != lease.fence:
+    job = session.scalar(select(Job).where(Job.id == lease.job_id).with_for_update())
+    if job is None or job.step != lease.step or job.step_fence != lease.fence:
         raise StaleLeaseError(
             f"the step of job {lease.public_id} was given away: fence {lease.fence} is not the newest"
         )
     return job
 
 
-def release_step(session: Session, lease: StepLease) -> None:
-    """Give a step back undone."""
-    give_back(held_job(session, lease))
+def release_step(session: Session, lease: StepLease, wait_seconds: float = 0.0) -> None:
+    """Give a step back undone; nobody takes it up within `wait_seconds`."""
+    job = held_job(session, lease)
+    give_back(job)
+    if wait_seconds:
+        job.step_due = now(session) + wait_seconds
 
 
 def renew_steps(session: Session, leases: Sequence[StepLease], lease_seconds: float) -> None:
@@ -109,7 +116,7 @@ def _next(step: Step, engines: Collection[str], moment: float) -> Select[Job]:
         Job.step == step,
         Job.step_due <= moment,
         Job.state.in_(STATES[step]),
-        or_(Job.engine.in_(engines), Job.state == JobState.CANCELLED),  # nobody computes for a cancelled job any more
+        or_(Job.engine.in_(engines), Job.state == JobState.CANCELLED, Job.step == Step.DELETE),  # computes no more
     )
     highest = select(func.max(Job.priority)).where(*due).scalar_subquery()
     return select(Job).where(*due, Job.priority == highest).order_by(Job.id).limit(1)

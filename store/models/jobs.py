@@ -75,6 +75,10 @@ class Job(Base):
     board: Mapped[BoardRow | None] = relationship(lazy="raise")
 
 
+KEPT = Job.step.is_distinct_from(Step.DELETE)
+"""Of a job: nobody has had it deleted."""
+
+
 class Shard(Base):
     """An independent part of a job."""
 

@@ -10,7 +10,7 @@ from sqlalchemy import func, null, select, tuple_, union_all
 from sqlalchemy.orm import Session
 
 from store.models.boards import BoardRow, TourRow, TourRun
-from store.models.jobs import Job
+from store.models.jobs import KEPT, Job
 from store.queries.jobs import following
 
 BoardOrder = Literal["oldest", "newest", "label"]
@@ -76,7 +76,9 @@ def _summaries(session: Session, boards: Sequence[BoardRow]) -> list[BoardSummar
     ids = [board.id for board in boards]
     jobs: dict[int, dict[str, int]] = {board_id: {} for board_id in ids}
     counted = (
-        select(BoardRow.id, Job.state, func.count()).join(Job, Job.board_id == BoardRow.id).where(BoardRow.id.in_(ids))
+        select(BoardRow.id, Job.state, func.count())
+        .join(Job, Job.board_id == BoardRow.id)
+        .where(BoardRow.id.in_(ids), KEPT)
     )
     tours = select(TourRun.board_id, null(), func.sum(TourRun.count)).where(TourRun.board_id.in_(ids))
     held: dict[int, int] = {}

@@ -8,7 +8,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from store.models.boards import BoardRow, TourRun
-from store.models.jobs import Job, Shard
+from store.models.jobs import KEPT, Job, Shard
 from store.models.results import CountRow
 from store.statements.counted import counted
 from store.statements.statement import Statement
@@ -43,7 +43,7 @@ def latest_counts(session: Session, limit: int) -> list[Statement]:
 def latest_tours(session: Session, limit: int) -> list[LatestTour]:
     """Return a tour of each of the jobs that found some lately, newest first."""
     recent = select(TourRun.id).order_by(TourRun.id.desc()).limit(LOOKED_AT)
-    newest = select(Job.id).order_by(Job.id.desc()).limit(LOOKED_AT)
+    newest = select(Job.id).where(KEPT).order_by(Job.id.desc()).limit(LOOKED_AT)
     holders = select(Shard.job_id).where(Shard.tours > 0, Shard.job_id.in_(newest)).group_by(Shard.job_id)
     jobs = holders.order_by(Shard.job_id.desc()).limit(limit).subquery()
     own = select(func.max(TourRun.id)).join(Shard).where(Shard.job_id == jobs.c.job_id).scalar_subquery()
@@ -53,7 +53,7 @@ def latest_tours(session: Session, limit: int) -> list[LatestTour]:
         .join(BoardRow, BoardRow.id == TourRun.board_id)
         .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
-        .where(or_(TourRun.id.in_(recent), TourRun.id.in_(last)))
+        .where(or_(TourRun.id.in_(recent), TourRun.id.in_(last)), KEPT)
         .order_by(TourRun.id.desc())
     )
     of_job: dict[str, LatestTour] = {}

@@ -12,11 +12,12 @@ from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload
 
 from engine.kinds.base import Spent
 from store.database.db import CLOCK, clock
+from store.jobs.lifecycle import missing_job
 from store.jobs.states import JobState
 from store.jobs.sums import COLUMNS, NO_SHARDS, Sums
 from store.jobs.sweeping import DEAD_AFTER_SECONDS
 from store.models.boards import BoardRow
-from store.models.jobs import Event, Job, JobSums, Shard, Slice
+from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
 from store.models.operations import WorkerRow
 from store.queries.budgets import budgeted_work, is_budgeted, relative_errors
 from store.queries.waiting import compiling_jobs
@@ -48,7 +49,7 @@ def _version_on(dialect: str) -> Select[Any]:
             select(func.max(WORKERS.c.started_at)).where(live).scalar_subquery(),
         )
         .select_from(JOBS.outerjoin(SUMS, SUMS.c.job_id == JOBS.c.id))
-        .where(JOBS.c.public_id == bindparam("public_id"))
+        .where(JOBS.c.public_id == bindparam("public_id"), KEPT)
     )
 
 
@@ -113,10 +114,12 @@ def count_jobs(session: Session, wanted: JobFilter) -> int:
     return session.scalar(select(func.count()).select_from(Job).where(*_asked(wanted))) or 0
 
 
-def version(session: Session, public_id: str) -> tuple[Any, ...] | None:
-    """Return what changes whenever a job's page does (for ETags), in one cheap query; None: no such job."""
+def version(session: Session, public_id: str) -> tuple[Any, ...]:
+    """Return what changes whenever a job's page does (for ETags), in one cheap query; JobNotFoundError as `get_job`."""
     row = session.connection().execute(VERSION[session.get_bind().dialect.name], {"public_id": public_id}).first()
-    return None if row is None else (str(row[0]), int(row[1]), int(row[2]), *row[3:])
+    if row is None:
+        raise missing_job(session, public_id)
+    return str(row[0]), int(row[1]), int(row[2]), *row[3:]
 
 
 def untouched(job: Job, shards: int) -> Progress:
@@ -210,7 +213,8 @@ def shards(session: Session, job: Job) -> list[Shard]:
 
 
 def _asked(wanted: JobFilter) -> list[ColumnElement[bool]]:
-    asked: list[ColumnElement[bool]] = [
+    asked: list[ColumnElement[bool]] = [KEPT]
+    asked += [
         column.in_(values)
         for column, values in ((Job.state, wanted.states), (Job.kind, wanted.kinds), (Job.method, wanted.methods))
         if values

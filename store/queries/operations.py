@@ -11,7 +11,7 @@ from store.database.db import now
 from store.jobs.states import CheckState, ShardState
 from store.jobs.sweeping import live_workers
 from store.models.boards import TourRun
-from store.models.jobs import Check, Job, Shard, Slice
+from store.models.jobs import KEPT, Check, Job, Shard, Slice
 from store.models.operations import Distrust, Maintenance, WorkerRow
 from store.queries.waiting import stranded_jobs
 
@@ -59,7 +59,7 @@ def vitals(session: Session) -> Vitals:
 def census(session: Session) -> Census:
     """Count everything that the metrics show."""
     moment = now(session)
-    jobs = session.execute(select(Job.kind, Job.state, func.count()).group_by(Job.kind, Job.state))
+    jobs = session.execute(select(Job.kind, Job.state, func.count()).where(KEPT).group_by(Job.kind, Job.state))
     shards = session.execute(select(Shard.state, func.count()).group_by(Shard.state))
     expired = select(func.count()).where(Shard.state == ShardState.LEASED, Shard.lease_until < moment)
     recent = select(func.count(), func.coalesce(func.sum(Slice.work), 0)).where(

@@ -6,6 +6,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.jobs.states import ShardState
+from store.models.deletions import Deletion
 from store.models.jobs import Event, Shard, Slice
 from store.queries.activity import seen_workers
 
@@ -13,13 +14,14 @@ SHARDS = Shard.__table__
 PULSE = select(
     select(func.max(Slice.id)).scalar_subquery(),
     select(func.max(Event.id)).scalar_subquery(),
+    select(func.max(Deletion.id)).scalar_subquery(),
     select(func.count()).select_from(SHARDS).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
     select(func.sum(SHARDS.c.fence)).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
 )
-"""The last commit, the last change of state, and the leases; built once, as polls ask this all the time."""
+"""The last commit, change of state and deletion, and the leases; built once, as polls ask this all the time."""
 
 
 def pulse(session: Session) -> tuple[object, ...]:
-    """Return what changes when a job is submitted, moves, commits or is claimed, a worker comes, is silent or goes."""
+    """Return what changes when a job is submitted, moves, commits, is claimed or deleted, or a worker comes or goes."""
     row = session.connection().execute(PULSE).one()
     return (*row, *((one.worker.name, one.silent) for one in seen_workers(session)))

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from engine.specification.parse import fingerprint, parse_specification
 from store.jobs.states import JobState
-from store.models.jobs import Job
+from store.models.jobs import KEPT, Job
 from store.queries.results import result_document
 from store.references.data_files import FOLDER, SOURCES
 from store.reproduction.recorded import recorded
@@ -131,7 +131,7 @@ def _wanted(table: str) -> tuple[_Wanted, ...]:
 def _newest(session: Session, fingerprints: Iterable[str]) -> Mapping[str, Job]:
     """Return, by fingerprint, the newest job of each that was not cancelled and has not failed; finished ones first."""
     wanted = select(Job).where(
-        Job.fingerprint.in_(sorted(fingerprints)), Job.state.not_in([JobState.FAILED, JobState.CANCELLED])
+        Job.fingerprint.in_(sorted(fingerprints)), Job.state.not_in([JobState.FAILED, JobState.CANCELLED]), KEPT
     )
     jobs = sorted(session.scalars(wanted), key=lambda job: (job.state == JobState.SUCCEEDED, job.id))
     return {job.fingerprint: job for job in jobs}

@@ -19,7 +19,7 @@ from engine.search.tie_success import tie_success
 from engine.specification.problem import Problem
 from engine.specification.result import Result
 from store.jobs.progress import current_result, problem_of
-from store.models.jobs import Job
+from store.models.jobs import KEPT, Job
 
 MOST_NODES = 12_000
 """Of all trees of a board together: what takes no noticeable time."""
@@ -64,7 +64,7 @@ def _class_successes(board: Board, piece: Piece) -> tuple[Fraction, ...] | None:
 
 def _recorded(session: Session, job: Job, problem: Problem[Any]) -> dict[str, object] | None:
     """Return what the newest finished job has found that searched the trees of all the start squares."""
-    others = select(Job).where(Job.board_id == job.board_id, Job.method == RULE, Job.outcome == "complete")
+    others = select(Job).where(Job.board_id == job.board_id, Job.method == RULE, Job.outcome == "complete", KEPT)
     for other in session.scalars(others.where(Job.kind == job.kind).order_by(Job.id.desc()).limit(MOST_JOBS)):
         if not other.specification.get("exact"):
             continue

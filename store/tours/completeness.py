@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from engine.programs import known_program
 from store.jobs.states import JobState
 from store.models.boards import BoardRow, TourRun
-from store.models.jobs import Job, Shard
+from store.models.jobs import KEPT, Job, Shard
 from store.models.results import CountRow
 
 
@@ -38,6 +38,7 @@ def complete_collections(session: Session, boards: Collection[BoardRow]) -> dict
     finished = select(Job, counts.limit(1).scalar_subquery(), runs.scalar_subquery()).where(
         Job.board_id.in_([board.id for board in boards]),
         Job.state == JobState.SUCCEEDED,
+        KEPT,
         Job.outcome == "complete",
         Job.specification["store"].as_string() == "all",
     )

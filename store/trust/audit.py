@@ -18,7 +18,7 @@ from engine.tours.verify import closing, valid
 from store.arrays import digest
 from store.jobs.states import JobState
 from store.models.boards import BoardRow, TourRow, TourRun
-from store.models.jobs import Job, Shard, Slice
+from store.models.jobs import KEPT, Job, Shard, Slice
 from store.tours.stored import row_packer, runs_with_tours, short_keys
 from store.trust.audit_results import result_faults
 
@@ -73,7 +73,7 @@ def file_faults(session: Session) -> list[str]:
 
 
 def _audit_ledger(session: Session, result: Audit) -> None:
-    shards = select(Shard, Job.public_id).join(Job, Job.id == Shard.job_id).order_by(Shard.id)
+    shards = select(Shard, Job.public_id).join(Job, Job.id == Shard.job_id).where(KEPT).order_by(Shard.id)
     for shard, job in session.execute(shards.options(undefer(Shard.checkpoint)).execution_options(yield_per=PAGE)):
         name = f"job {job}, shard {shard.number} ({shard.label})"
         slices = session.scalars(select(Slice).where(Slice.shard_id == shard.id).order_by(Slice.seq)).all()
@@ -110,7 +110,7 @@ def _chain(shard: Shard, slices: Sequence[Slice]) -> Iterator[tuple[str, str]]:
 def _audit_results(session: Session, result: Audit) -> None:
     """Merge the shards of every finished job again: this must give its result."""
     with_shards = select(Shard.job_id).distinct()
-    jobs = select(Job).where(Job.state == JobState.SUCCEEDED, Job.id.in_(with_shards)).order_by(Job.id)
+    jobs = select(Job).where(Job.state == JobState.SUCCEEDED, Job.id.in_(with_shards), KEPT).order_by(Job.id)
     for job in session.scalars(jobs).all():
         result.jobs += 1
         for fault in result_faults(session, job):

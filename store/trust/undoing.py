@@ -10,15 +10,13 @@ from sqlalchemy.orm import Session, undefer
 from store.database.db import now
 from store.jobs.events import record
 from store.jobs.lifecycle import begin_again
+from store.jobs.results import drop_result
 from store.jobs.states import TERMINAL, CheckState, Purpose, ShardState, Step
 from store.jobs.steps import end_step
 from store.models.boards import TourRun
 from store.models.jobs import Check, Job, Shard, Slice
 from store.models.operations import Distrust
-from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
 from store.trust.confirmation import lock_worker
-
-RESULTS = (CountRow, EndRow, EstimateRow, PartRow, SquareRow)
 
 
 def undo_distrusted(session: Session) -> None:
@@ -59,7 +57,12 @@ def _itself_confirmed() -> ColumnElement[bool]:
 
 
 def undo_from(session: Session, job: Job, shards: Mapping[int, int]) -> None:
-    """Undo shards of a locked job from these slices on; all of it if its rounds or result were made from them."""
+    """Undo shards of a locked job from these slices on; all of it if its rounds or result were made from them.
+
+    Of a job that is being deleted nothing is left to be undone.
+    """
+    if job.step == Step.DELETE:
+        return
     if job.rounds == 0 and job.state not in TERMINAL:
         for shard_id, seq in shards.items():
             _roll_back(session, shard_id, seq)
@@ -68,8 +71,7 @@ def undo_from(session: Session, job: Job, shards: Mapping[int, int]) -> None:
         if job.step == Step.MERGE:
             end_step(job)
         return
-    for table in RESULTS:
-        session.execute(delete(table).where(table.job_id == job.id))
+    drop_result(session, job)
     session.execute(delete(Shard).where(Shard.job_id == job.id))
     job.confirmed = job.confirmed_elsewhere = 0
     begin_again(session, job)

@@ -63,8 +63,7 @@ class Service:
     def work(self, job: str) -> int:
         """Return how many shards of the job were claimed and committed so far, together."""
         with self.database.reading() as session:
-            found = version(session, job)
-        return 0 if found is None else found[2]
+            return int(version(session, job)[2])
 
     def finished_digest(self, job: str, seconds: float = 240.0) -> str:
         """Wait for the job's end and return the digest of all it found."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
 from engine.digest import own_engines
 from engine.kinds.base import ShardPlan, ShardRecord
@@ -15,17 +18,19 @@ from engine.kinds.registry import KINDS
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 from store.database.db import Database
-from store.errors import StaleLeaseError
+from store.errors import JobDeletedError, StaleLeaseError
+from store.jobs.deletion import delete_job, remove_page
 from store.jobs.leases import commit
 from store.jobs.lifecycle import Submission, cancel, get_job, pause, prepare, resume, submit
 from store.jobs.merging import commit_result, load_parts, put_together
 from store.jobs.progress import current_result
 from store.jobs.states import JobState, ShardState, Step
-from store.jobs.steps import claim_step
+from store.jobs.steps import StepLease, claim_step
 from store.jobs.sweeping import return_expired_leases
-from store.models.jobs import Shard
+from store.models.jobs import Job, Shard
 from store.settings import Settings
-from tests.store.job_samples import finish, put_results_together, stored_job, take, work
+from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
+from tests.store.tour_samples import store_all
 from tests.toy import ToyKind, toy_problem
 from workers.notifier import LocalNotifier
 from workers.process import WorkerProcess
@@ -282,3 +287,87 @@ def test_a_job_that_makes_no_sense_fails_with_its_problem(
         assert problem is not None
         assert problem["errors"][0]["pointer"] == "/confirm_cost"
     assert shown(database, swept) == shown(database, tested) == (JobState.FAILED, None)
+
+
+class KilledError(BaseException):
+    """The process is gone."""
+
+
+def test_deleting_is_killed_again_and_again(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed after each page, before and after its commit, a deletion comes to its end; others commit between pages."""
+    job, pages, kept = store_all(database), [], []
+
+    def kill_after(session: Session, lease: StepLease) -> bool:
+        more = remove_page(session, lease, 400)
+        pages.append(more)
+        if len(pages) % 3 == 0:
+            raise KilledError  # before the commit
+        return more
+
+    monkeypatch.setattr("workers.steps.remove_page", kill_after)
+    monkeypatch.setattr("workers.steps.time.sleep", lambda _: kept.append(drained(database)))
+    delete_job(database, job)
+    for _ in range(100):
+        with database.writing() as session:
+            return_expired_leases(session, everything=True)
+        try:
+            if not worker.work_once():
+                break
+        except KilledError:
+            continue
+
+    assert pages.count(True) > 6
+    assert kept
+    assert all(kept)
+    with database.reading() as session, pytest.raises(JobDeletedError) as caught:
+        get_job(session, job)
+    assert caught.value.deletion.done_at is not None
+
+
+def drained(database: Database) -> bool:
+    """Submit another job and work it off, while the worker is at its own."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1)).public_id
+    drain(database)
+    return shown(database, job) == (JobState.SUCCEEDED, None)
+
+
+def test_files_of_a_deleted_job_go(database: Database, tmp_path: Path) -> None:
+    """Its folder goes with it, another's stays."""
+    settings = replace(Settings(), spill_folder=str(tmp_path / "spill"), confirm_share=0.0)
+    worker = WorkerProcess(settings, database, LocalNotifier(), capacity=1)
+    with database.writing() as session:
+        job = stored_job(session).public_id
+    drain(database)
+    for name in (job, "other"):
+        (tmp_path / "spill" / name / "shard-1").mkdir(parents=True)
+        (tmp_path / "spill" / name / "shard-1" / "states").write_bytes(b"states")
+    delete_job(database, job)
+    while worker.work_once():
+        pass
+    assert [path.name for path in (tmp_path / "spill").iterdir()] == ["other"]
+
+
+def test_a_deletion_that_errs_is_tried_again(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a while; meanwhile the job is not there, and no other work is held up."""
+    with database.writing() as session:
+        job = stored_job(session).public_id
+    drain(database)
+    delete_job(database, job)
+
+    def refuse(*_: Any) -> bool:
+        raise ValueError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("workers.steps.remove_page", refuse)
+        assert worker.work_once()
+    assert not worker.work_once()
+    with database.writing() as session:
+        session.execute(update(Job).values(step_due=0.0))
+    assert worker.work_once()
+    with database.reading() as session:
+        assert session.scalars(select(Job)).all() == []

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from store.database.db import Database
 from tests.api.conftest import JOB
+from tests.store.job_samples import drain
 
 JOBS = "/api/v1/jobs"
 
@@ -75,3 +77,20 @@ def test_a_form_with_empty_fields_does_not_restrict(client: FlaskClient, ids: li
     page = client.get("/jobs", query_string={"search": "", "board": "", "kind": "", "method": "", "sort": "oldest"})
 
     assert all(job_id in page.text for job_id in ids)
+
+
+def test_delete_asks_first(client: FlaskClient, ids: list[str], sqlite_database: Database) -> None:
+    """Only what has ended is offered; nothing goes before it is confirmed; then the list says how many went."""
+    assert "Nothing to delete" in client.post(f"/jobs/{ids[0]}/delete").text
+    drain(sqlite_database)
+    asked = client.post(f"/jobs/{ids[0]}/delete")
+    assert "Delete this job?" in asked.text
+    assert states(client, ids[:1]) == ["succeeded"]
+
+    one = client.post(f"/jobs/{ids[0]}/delete", data={"confirmed": "yes"})
+    assert "1 deleted" in client.get(one.location).text
+    assert "Delete 2 jobs?" in client.post("/selected-jobs", data={"verb": "delete", "job": ids[1:]}).text
+    answer = client.post("/selected-jobs", data={"verb": "delete", "job": ids, "confirmed": "yes"})
+
+    assert "3 deleted" in client.get(answer.location).text
+    assert [client.get(f"/jobs/{job}").status_code for job in ids] == [410, 410, 410]

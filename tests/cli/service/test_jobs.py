@@ -100,3 +100,24 @@ def test_a_verb_that_comes_too_late(service: EmbeddedService, spec: Path) -> Non
     done = invoke(service, "pause", job_id)
     assert done.exit_code == 1
     assert json.loads(done.stderr)["status"] == 409
+
+
+def test_delete(service: EmbeddedService) -> None:
+    """It asks first; what was deleted is told, and is gone; again it is told the same."""
+    job = answer(invoke(service, "submit", "-", "--watch", "--json", text=json.dumps(SMALL)))["job"]["id"]
+    refused = invoke(service, "delete", job, text="n\n")
+    assert (refused.exit_code, answer(invoke(service, "watch", job, "--json"))["job"]["state"]) == (1, "succeeded")
+
+    done = invoke(service, "delete", job, "--yes")
+
+    assert (done.exit_code, done.stdout) == (
+        0,
+        f"{job} deleted: All tours of 3x4, by start square, {TOURS_3X4} tours\n",
+    )
+    assert [one["id"] for one in answer(invoke(service, "delete", job, "--yes", "--json"))] == [job]
+    gone = invoke(service, "show", job)
+    assert (gone.exit_code, json.loads(gone.stderr)["status"]) == (1, 410)
+    running = invoke(service, "submit", "-", text=json.dumps(LONG)).stdout.strip()
+    refused = invoke(service, "delete", running, "--yes")
+    assert (refused.exit_code, json.loads(refused.stderr)["status"]) == (1, 409)
+    invoke(service, "cancel", running)

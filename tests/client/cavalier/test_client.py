@@ -75,3 +75,16 @@ def test_the_command_and_the_client_name_the_same_default(monkeypatch: pytest.Mo
         pytest.raises(cavalier.NoAnswerError, match=":9: nothing answers"),
     ):
         client.board("8x8")
+
+
+def test_deleting(service: EmbeddedService, tmp_path: Path) -> None:
+    """What a job was is returned, again and again; its cached documents go, and the service knows it no more."""
+    with Client(Transport(service.url), cache=tmp_path) as client:
+        job = client.submit({"kind": "enumerate", "board": "3x4", "store": "all", "label": "to be deleted"})
+        job.wait(timeout=SECONDS, progress=False)
+        entry = job.delete()
+        assert (entry.id, entry.tours, entry.state) == (job.id, "16", "succeeded")
+        assert job.delete().asked_at == entry.asked_at
+        with pytest.raises(cavalier.DeletedError) as caught:
+            _ = client.job(job.id).state
+        assert caught.value.deletion["result_digest"] == entry.result_digest

@@ -1,0 +1,58 @@
+"""Jobs that are deleted, and the ledger of them."""
+
+from __future__ import annotations
+
+from flask import Blueprint, url_for
+
+from api import notifications
+from api.context import reading, services
+from api.documents.deletions import DeletionDocument, deletion_document
+from api.documents.pages import Page, PageQuery
+from api.openapi.operation import Answer, operation
+from api.problems import ProblemError
+from api.security.keys import caller
+from store.jobs.deletion import delete_job, find_deletions, owner_of
+from store.models.deletions import Deletion
+
+blueprint = Blueprint("deletions", __name__, url_prefix="/api/v1")
+
+
+@blueprint.delete("/jobs/<job_id>")
+@operation(
+    "Delete a job that has ended, with its tours",
+    tag="jobs",
+    scope="submit",
+    answers={202: Answer("It is shown no more, and what is stored of it goes", DeletionDocument)},
+    problems=(409,),
+)
+def delete(job_id: str) -> tuple[DeletionDocument, int, dict[str, str]]:
+    """Gone for everybody at once; a worker removes what is stored of it."""
+    return deletion_document(deleted(job_id)), 202, {"Location": url_for("deletions.list_deletions")}
+
+
+@blueprint.get("/deletions")
+@operation(
+    "The ledger of deleted jobs, newest first",
+    tag="jobs",
+    query=PageQuery,
+    answers={200: Answer("A page of entries", Page[DeletionDocument])},
+)
+def list_deletions(query: PageQuery) -> Page[DeletionDocument]:
+    """One page of the ledger."""
+    with reading() as session:
+        rows = find_deletions(session, before=query.cursor, limit=query.limit)
+    items = [deletion_document(row) for row in rows]
+    return Page[DeletionDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))
+
+
+def deleted(job_id: str) -> Deletion:
+    """Have a job deleted in the caller's name: 403 unless that key submitted it or is an admin's."""
+    who = caller()
+    with reading() as session:
+        owner = owner_of(session, job_id)
+    if not who.may("admin") and owner != who.name:
+        detail = "a job is deleted by the key that submitted it, or by one of the scope 'admin'"
+        raise ProblemError(403, "scope", "The key does not allow this", detail)
+    found = delete_job(services().database, job_id, who.name)
+    notifications.notify_workers(1)
+    return found

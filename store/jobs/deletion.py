@@ -1,0 +1,173 @@
+"""A job is deleted: at once for everybody who looks, then bit by bit where it is stored.
+
+What others see of it, its result, goes in the transaction that asks for the deletion, and the ledger of deletions keeps
+what it was. Its tours, slices and shards may be millions of rows: a worker removes them as a step of the job, in
+transactions of bounded length, so that others write meanwhile and nothing is lost where it is killed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from store.database.db import Database, now
+from store.errors import IllegalTransitionError
+from store.jobs.lifecycle import get_job, missing_job
+from store.jobs.progress import problem_of
+from store.jobs.results import drop_result, load_result
+from store.jobs.states import TERMINAL, Step
+from store.jobs.steps import StepLease, begin_step, held_job
+from store.jobs.sums import NO_SHARDS, sums_of
+from store.models.boards import TourRow, TourRun
+from store.models.deletions import Deletion
+from store.models.jobs import Check, Event, Job, Shard, Slice
+from store.models.operations import IdempotencyKey
+from store.queries.boards import board_label
+from store.statements.titles import job_title
+
+PAGE = 5000
+"""Rows that go in one transaction, some tens of milliseconds."""
+
+SHARDS_AT_ONCE = 200
+
+
+def delete_job(database: Database, public_id: str, by: str | None = None, reason: str | None = None) -> Deletion:
+    """Have an ended job deleted and return its entry in the ledger; asked again before it is all gone, the same entry.
+
+    by: the name of the key that wants it. reason: why the service does it by itself. JobDeletedError where it is gone,
+    IllegalTransitionError where the job has not ended.
+    """
+    with database.reading() as session:
+        entry = _under_way(session, public_id)
+        digest = None if entry is not None else result_digest(session, get_job(session, public_id))
+    if entry is not None:
+        return entry
+    with database.writing() as session:
+        return _under_way(session, public_id) or _begin(session, public_id, digest, by, reason)
+
+
+def owner_of(session: Session, public_id: str) -> str | None:
+    """Return the name of the key that submitted a job of which something is left; JobNotFoundError where there is none.
+
+    None: it was submitted without a key.
+    """
+    found = session.execute(select(Job.owner).where(Job.public_id == public_id)).first()
+    if found is None:
+        raise missing_job(session, public_id)
+    return found[0]
+
+
+def result_digest(session: Session, job: Job) -> str | None:
+    """Return the SHA-256 (hex) of an ended job's result as sorted JSON; None where it cannot be read."""
+    try:
+        result = load_result(session, job, problem_of(job).board).model_dump(mode="json")
+    except Exception:  # noqa: BLE001  what cannot be read any more must still be deletable
+        return None
+    return hashlib.sha256(json.dumps(result, sort_keys=True).encode()).hexdigest()
+
+
+def remove_page(session: Session, lease: StepLease, rows: int = PAGE) -> bool:
+    """Remove the next rows of the lease's job, about `rows` of them; return whether more is left.
+
+    StaleLeaseError where the step was given away.
+    """
+    job = held_job(session, lease)
+    shards = select(Shard.id).where(Shard.job_id == job.id).order_by(Shard.number).limit(SHARDS_AT_ONCE)
+    chosen = session.scalars(shards).all()
+    if not chosen:
+        return _remove_rows(session, Event.id, Event.job_id == job.id, rows)
+    left = (
+        _remove_tours(session, chosen, rows)
+        or _remove_rows(session, Check.id, Check.shard_id.in_(chosen), SHARDS_AT_ONCE)
+        or _remove_rows(session, Slice.id, Slice.shard_id.in_(chosen), rows)
+    )
+    if not left:
+        session.execute(delete(Shard).where(Shard.id.in_(chosen)))
+    return True
+
+
+def end_deletion(session: Session, lease: StepLease) -> None:
+    """Remove the job itself, of which nothing else is left; the ledger says that it is done."""
+    job = held_job(session, lease)
+    session.execute(update(Deletion).where(Deletion.public_id == job.public_id).values(done_at=now(session)))
+    session.execute(delete(Job).where(Job.id == job.id))
+
+
+def find_deletions(session: Session, *, before: int | None, limit: int) -> list[Deletion]:
+    """Return up to `limit` entries of the ledger with ids below `before`, newest first."""
+    entries = select(Deletion).order_by(Deletion.id.desc()).limit(limit)
+    return list(session.scalars(entries if before is None else entries.where(Deletion.id < before)))
+
+
+def _under_way(session: Session, public_id: str) -> Deletion | None:
+    """Return the entry of a job of which something is left; JobDeletedError where nothing is."""
+    entry = session.scalar(select(Deletion).where(Deletion.public_id == public_id))
+    if entry is not None and entry.done_at is not None:
+        raise missing_job(session, public_id)
+    return entry
+
+
+def _begin(session: Session, public_id: str, digest: str | None, by: str | None, reason: str | None) -> Deletion:
+    job = get_job(session, public_id, lock=True)
+    if job.state not in TERMINAL:
+        raise IllegalTransitionError(f"a job that is {job.state} cannot be deleted: cancel it first")
+    if job.step is not None:
+        raise IllegalTransitionError(f"the job is {job.step}: delete it when a worker has done that")
+    sums = sums_of(session, [job.id]).get(job.id, NO_SHARDS)
+    entry = Deletion(
+        public_id=job.public_id,
+        title=job_title(job.specification, board_label(session, job)),
+        specification=job.specification,
+        engine=job.engine,
+        owner=job.owner,
+        state=job.state,
+        outcome=job.outcome,
+        created_at=job.created_at,
+        finished_at=job.finished_at,
+        work=sums.work,
+        cpu_seconds=sums.cpu_seconds,
+        tours=sums.tours,
+        result_digest=digest,
+        deleted_by=by,
+        reason=reason,
+        asked_at=now(session),
+    )
+    session.add(entry)
+    drop_result(session, job)
+    session.execute(delete(IdempotencyKey).where(IdempotencyKey.job_id == job.id))
+    begin_step(job, Step.DELETE)
+    session.flush()
+    return entry
+
+
+def _remove_tours(session: Session, shards: Sequence[int], rows: int) -> bool:
+    """Remove whole runs of these shards and, of the first that is too long, its last tours; return whether any went."""
+    runs = select(TourRun.id, TourRun.count).where(TourRun.shard_id.in_(shards)).order_by(TourRun.shard_id, TourRun.id)
+    whole: list[int] = []
+    for first, count in session.execute(runs.limit(rows)).all():
+        if count > rows:
+            if not whole:
+                _shorten(session, first, count, rows)
+                return True
+            break
+        whole.append(first)
+        rows -= count
+    session.execute(delete(TourRun).where(TourRun.id.in_(whole)))  # a trigger takes their tours along
+    return bool(whole)
+
+
+def _shorten(session: Session, first: int, count: int, rows: int) -> None:
+    last = TourRow.id.between(first + count - rows, first + count - 1)
+    session.execute(delete(TourRow).where(last))
+    session.execute(update(TourRun).where(TourRun.id == first).values(count=count - rows))
+
+
+def _remove_rows(session: Session, key: InstrumentedAttribute[int], condition: ColumnElement[bool], rows: int) -> bool:
+    """Remove up to so many rows of a table; return whether there were any."""
+    found = session.scalars(select(key).where(condition).limit(rows)).all()
+    session.execute(delete(key.class_).where(key.in_(found)))
+    return bool(found)

@@ -1,0 +1,213 @@
+"""Deleting jobs: gone for everybody at once, then row by row, whatever is killed; the ledger of deletions remains."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+
+from store.database.db import Database
+from store.errors import IllegalTransitionError, JobDeletedError, JobNotFoundError, StaleLeaseError
+from store.jobs.deletion import delete_job, end_deletion, find_deletions, remove_page, result_digest
+from store.jobs.leases import commit
+from store.jobs.lifecycle import cancel, find_equal, get_job
+from store.jobs.states import Step
+from store.jobs.steps import StepLease, claim_step
+from store.jobs.sweeping import return_expired_leases
+from store.models.base import Base
+from store.models.boards import BoardRow, TourRow, TourRun
+from store.models.jobs import Job
+from store.models.operations import Distrust
+from store.models.results import CountRow
+from store.queries.boards import find_boards
+from store.queries.found_tours import TourFilter, find_tours
+from store.queries.jobs import JobFilter, find_jobs, version
+from store.queries.versions import pulse
+from store.statements.counted import counted_statements
+from store.tours.completeness import complete_collections
+from store.trust.audit import audit
+from store.trust.undoing import undo_distrusted
+from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
+from tests.store.tour_samples import store_all
+from tests.toy import ToyKind, toy_problem
+
+LEFT = {"boards", "deletions", "tour_numbers", "published_figures"}
+"""Tables that may have rows when the only job is gone."""
+
+
+def claimed(database: Database) -> StepLease:
+    """Claim the deletion that is due; any code may do it."""
+    with database.writing() as session:
+        lease = claim_step(session, Step.DELETE, ["code of another time"], 60.0)
+    assert lease is not None
+    return lease
+
+
+def remove(database: Database, rows: int = 300) -> list[int]:
+    """Delete what is due; return how many tours were left after each transaction."""
+    lease, left, more = claimed(database), [], True
+    while more:
+        with database.writing() as session:
+            more = remove_page(session, lease, rows)
+            left.append(session.scalar(select(func.count()).select_from(TourRow)) or 0)
+    with database.writing() as session:
+        end_deletion(session, lease)
+    return left
+
+
+def rows(database: Database) -> dict[str, int]:
+    """Return the numbers of rows of all tables that have some."""
+    with database.reading() as session:
+        found = {
+            table.name: session.scalar(select(func.count()).select_from(table)) for table in Base.metadata.sorted_tables
+        }
+    return {name: number for name, number in found.items() if number}
+
+
+def test_nothing_is_left_but_the_ledger(database: Database) -> None:
+    """1,728 tours go a few hundred at a time; the audit is content before, between and after."""
+    job = store_all(database)
+    with database.reading() as session:
+        digest = result_digest(session, get_job(session, job))
+    entry = delete_job(database, job, "ada")
+
+    assert (entry.public_id, entry.deleted_by, entry.tours, entry.result_digest) == (job, "ada", 1728, digest)
+    assert digest is not None
+    with database.reading() as session:
+        assert audit(session).findings == []
+    left = remove(database)
+    assert left == sorted(left, reverse=True)
+    assert max(one - two for one, two in zip([1728, *left], left, strict=False)) <= 300
+    assert left[-1] == 0
+    assert set(rows(database)) <= LEFT
+    with database.reading() as session:
+        assert audit(session).findings == []
+        (kept,) = find_deletions(session, before=None, limit=10)
+        assert kept.done_at is not None
+        assert kept.done_at >= kept.asked_at
+        with pytest.raises(JobDeletedError, match=f"job {job}.*5x5.*by ada.*digest {digest}"):
+            get_job(session, job)
+
+
+def test_numbers_of_tours_are_not_given_again(database: Database) -> None:
+    """What is stored after a deletion has numbers of its own."""
+    job = store_all(database)
+    with database.reading() as session:
+        last = session.scalar(select(func.max(TourRow.id))) or 0
+    delete_job(database, job)
+    remove(database)
+    store_all(database)
+    with database.reading() as session:
+        assert (session.scalar(select(func.min(TourRow.id))) or 0) > last
+
+
+def test_gone_for_everybody_at_once(database: Database) -> None:
+    """Before a single tour is removed no list, count, board or equal submission knows the job; another's stays."""
+    first, second = store_all(database), store_all(database)
+    with database.reading() as session:
+        before = pulse(session)
+        (board,) = session.scalars(select(BoardRow)).all()
+        facts = [one.value for one in counted_statements(session, {board.id: board})]
+        assert len(facts) == 2
+    delete_job(database, second)
+    with database.reading() as session:
+        assert [job.public_id for job in find_jobs(session, JobFilter(), before=None, limit=9)] == [first]
+        assert find_boards(session, after=0, limit=9)[0].jobs == {"succeeded": 1}
+        equal = find_equal(session, toy_problem().spec)
+        assert equal is not None
+        assert equal.public_id == first
+        assert pulse(session) != before
+        assert [one.value for one in counted_statements(session, {board.id: board})] == facts[:1] == facts[1:]
+        for ask in (get_job, version):
+            with pytest.raises(JobDeletedError):
+                ask(session, second)
+    remove(database)
+    with database.reading() as session:
+        assert len(find_tours(session, TourFilter(job=first), after=0, limit=2000)) == 1728
+        assert audit(session).findings == []
+
+
+def test_what_rested_on_it_is_known_no_more(database: Database) -> None:
+    """That all tours of the board are stored was proved by the job."""
+    job = store_all(database)
+    delete_job(database, job)
+    with database.reading() as session:
+        (board,) = session.scalars(select(BoardRow)).all()
+        assert complete_collections(session, [board]) == {board.id: []}
+        assert session.scalar(select(func.count()).select_from(CountRow)) == 0
+        assert list(counted_statements(session, {board.id: board})) == []
+
+
+def test_only_ended_jobs(database: Database) -> None:
+    """One that waits, is at work or has its result put together is refused, with what to do; an unknown one, too."""
+    with database.writing() as session:
+        job = stored_job(session).public_id
+    with pytest.raises(IllegalTransitionError, match="cancel it first"):
+        delete_job(database, job)
+    with database.writing() as session:
+        cancel(session, job)
+    with pytest.raises(IllegalTransitionError, match="putting the result together"):
+        delete_job(database, job)
+    put_results_together(database)
+    assert delete_job(database, job).state == "cancelled"
+    with pytest.raises(JobNotFoundError):
+        delete_job(database, "unknown")
+
+
+def test_asked_again(database: Database) -> None:
+    """Until it is all gone the answer is the same entry; then that it is gone."""
+    with database.writing() as session:
+        job = stored_job(session).public_id
+    drain(database)
+    first = delete_job(database, job, "ada")
+    again = delete_job(database, job, "eve")
+    assert (again.id, again.deleted_by) == (first.id, "ada")
+    remove(database)
+    with pytest.raises(JobDeletedError):
+        delete_job(database, job)
+
+
+def test_a_killed_deletion_goes_on(database: Database) -> None:
+    """Whoever comes after the lease has ended removes the rest; the one that comes back removes nothing."""
+    delete_job(database, store_all(database))
+    killed = claimed(database)
+    with database.writing() as session:
+        assert remove_page(session, killed, 500)
+    with database.writing() as session:
+        return_expired_leases(session, everything=True)
+    remove(database)
+    assert set(rows(database)) <= LEFT
+    with pytest.raises(StaleLeaseError), database.writing() as session:
+        remove_page(session, killed)
+
+
+def test_a_late_slice_of_a_deleted_job_is_stale(database: Database) -> None:
+    """A worker that was at a cancelled job commits nothing after it is gone."""
+    with database.writing() as session:
+        job = stored_job(session).public_id
+    lease = take(database)
+    assert lease is not None
+    with database.writing() as session:
+        cancel(session, job)
+    put_results_together(database)
+    delete_job(database, job)
+    remove(database)
+    with pytest.raises(StaleLeaseError), database.writing() as session:
+        commit(session, lease, "w", work(lease, 3))
+
+
+def test_what_is_deleted_is_not_undone(database: Database) -> None:
+    """A worker found to err has worked on it: the job does not come back."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1)).public_id
+    lease = take(database)
+    assert lease is not None
+    finish(database, lease)
+    delete_job(database, job)
+    with database.writing() as session:
+        session.add(Distrust(name="w", found_at=1.0))
+    with database.writing() as session:
+        undo_distrusted(session)
+        assert session.scalars(select(Job.step)).all() == [Step.DELETE]
+    remove(database)
+    with database.reading() as session:
+        assert session.scalar(select(func.count()).select_from(TourRun)) == 0
