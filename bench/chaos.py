@@ -5,7 +5,8 @@
 Equal jobs run undisturbed first. Then processes are killed and stopped, Redis and PostgreSQL killed, files of sweeps
 damaged, clocks set, lines cut; which, when and on what job is drawn by the seed. At the end each job must have
 succeeded with the digest of the undisturbed one, and `cavalier audit` must find nothing. PostgreSQL, Redis and the
-machines (network namespaces, root's right) are the bench's own.
+machines (network namespaces, root's right) are the bench's own. Interrupted, it lets no more faults come and judges
+those that came; interrupted again it prints what it has.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import shutil
+import signal
 import sys
 import tempfile
 import time
 from pathlib import Path
+from threading import Event
 
 from bench.table import machine
 from engine.digest import use_cache_folder
@@ -32,33 +36,58 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=math.inf, help="after which no more faults come")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--short", action="store_true", help=f"{SHORT} faults")
-    parser.add_argument("--folder", help="new folder for databases and logs, which are kept; by default in /tmp")
+    parser.add_argument(
+        "--folder", help="new folder for databases and logs, which stays; else only where all is not well"
+    )
     parser.add_argument("--loud", action="store_true", help="tell each fault as it comes")
     asked = parser.parse_args()
     os.environ.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
     use_cache_folder(Path(os.environ["XDG_CACHE_HOME"]) / "cavalier")
     from tests.acceptance.chaos.jobs import JOBS
     from tests.acceptance.chaos.nursery import Nursery
-    from tests.acceptance.chaos.run import Plan, chaos, undisturbed
+    from tests.acceptance.chaos.run import Plan, Report, chaos, undisturbed
     from tests.acceptance.chaos.sites import SITES
 
+    enough = _enough()
     print(machine(), flush=True)
     folder = Path(asked.folder or Path(tempfile.mkdtemp(prefix="cavalier-chaos-")) / "all")
     nursery = Nursery(_made(folder) / "nursery.log")
-    wanted = undisturbed(_made(folder / "undisturbed"), nursery, list(JOBS))
-    print(f"{len(wanted)} jobs undisturbed; databases and logs in {folder}", flush=True)
-    bad = False
-    for database in (asked.database,) if asked.database else sorted(SITES, reverse=True):
-        begin = time.monotonic()
-        plan = Plan(database, SHORT if asked.short else asked.faults, asked.seed, asked.minutes, asked.loud)
-        report = chaos(plan, _made(folder / database), nursery, wanted)
-        load = ", ".join(f"{part:.1f}" for part in os.getloadavg())
-        print(f"\n{database}, seed {asked.seed}: {(time.monotonic() - begin) / 60:.0f} min; load {load}; ", end="")
-        print(time.strftime("%F %R UTC", time.gmtime()))
-        print("\n".join(report.lines()), flush=True)
-        bad |= bool(report.bad)
-    nursery.close()
-    return 1 if bad else 0
+    good = False
+    try:
+        wanted = undisturbed(_made(folder / "undisturbed"), nursery, list(JOBS))
+        print(f"{len(wanted)} jobs undisturbed; databases and logs in {folder}", flush=True)
+        reports = []
+        for database in (asked.database,) if asked.database else sorted(SITES, reverse=True):
+            begin = time.monotonic()
+            plan = Plan(database, SHORT if asked.short else asked.faults, asked.seed, asked.minutes, asked.loud, enough)
+            reports.append(report := Report())
+            try:
+                chaos(plan, _made(folder / database), nursery, wanted, report)
+            finally:
+                minutes = (time.monotonic() - begin) / 60
+                load = ", ".join(f"{part:.1f}" for part in os.getloadavg())
+                told = f"{database}, seed {asked.seed}: {minutes:.0f} min; load {load}"
+                print(f"\n{told}; {time.strftime('%F %R UTC', time.gmtime())}", *report.lines(), sep="\n", flush=True)
+        good = not any(report.bad for report in reports)
+    finally:
+        nursery.close()
+        if good and not asked.folder:
+            shutil.rmtree(folder.parent)
+    return 0 if good else 1
+
+
+def _enough() -> Event:
+    """Return what is set once somebody asks us to end; who asks again ends us at once."""
+    enough = Event()
+
+    def ask(*_: object) -> None:
+        if enough.is_set():
+            raise KeyboardInterrupt
+        enough.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, ask)
+    return enough
 
 
 def _made(folder: Path) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -41,9 +41,11 @@ class ShardFiles:
     """Files that go with the job, and files that stay.
 
     own: what the shard keeps for itself. shared: what the shards of its job leave for each other. kept: what outlives
-    the job.
+    the job. losses: what its runner found lost or damaged and made good, in words: who runs the slice again, from the
+    same checkpoint but at another time, need not find it so.
     """
 
     own: Files
     shared: Files
     kept: Files
+    losses: list[str] = field(default_factory=list)

@@ -41,7 +41,10 @@ def run_again(
     """
     near = folder.parent if isinstance(folder, Path) and folder.is_dir() else None
     with tempfile.TemporaryDirectory(dir=near) as aside:
-        result = _run(lease, held, pace, _overlaid(folder, Path(aside), lease.shard_id), memory)
+        files = _overlaid(folder, Path(aside), lease.shard_id)
+        result = _run(lease, held, pace, files, memory)
+    if files is not None and files.losses:  # those who went on from the slice may have removed what they have read
+        return CheckResult(error=f"files of it are gone: {files.losses[0]}", hopeless=True)
     return None if result is None else CheckResult(digest(result.checkpoint), result.digest)
 
 

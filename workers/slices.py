@@ -108,6 +108,7 @@ def run_slice(
         wall_seconds=wall,
         cpu_seconds=cpu,
         tours=collected.joined(),
+        repeatable=files is None or not files.losses,
     )
 
 

@@ -47,6 +47,7 @@ class FrontierRunner:
         """
         self._target = target = SweepTarget.of(shard)
         self._files, self._memory = None if shard.files is None else shard.files.shared, shard.memory
+        self._losses: list[str] = [] if shard.files is None else shard.files.losses
         self._graph, squares = shard.problem.graph, target.sweep
         saved: Arrays = shard.checkpoint or {}
         order = target.order if target.order is not None else saved["order"].tolist() if saved else None
@@ -62,11 +63,12 @@ class FrontierRunner:
         self._sweep: Sweep | Part | LostRound
         try:
             self._sweep = self._opened(saved, resumed=resumed)
-        except LostFileError:
-            self._lose(self._widths(saved))
+        except LostFileError as error:
+            self._lose(error, self._widths(saved))
 
-    def _lose(self, widths: Int64s) -> None:
+    def _lose(self, error: LostFileError, widths: Int64s) -> None:
         """Rest without a word of this round: a file that it needs is gone, the round before is to write it again."""
+        self._losses.append(str(error))
         self._sweep, self._chunks, self._sent = LostRound(self._round, widths), [], 0
 
     @property
@@ -106,8 +108,8 @@ class FrontierRunner:
         """Take up to `work` states through a square; KernelLimitError where memory would not suffice."""
         try:
             done = self._sweep.advance(min(work, LARGEST_STEP))
-        except LostFileError:
-            self._lose(self._sweep.widths)
+        except LostFileError as error:
+            self._lose(error, self._sweep.widths)
             return 0
         if self._sweep.bytes > self._memory:
             raise KernelLimitError(

@@ -42,6 +42,7 @@ class IndexRunner:
         if shard.files is None:
             raise KernelLimitError("an index goes through files: CAVALIER_SPILL_FOLDER must name a folder for them")
         self._graph, saved = shard.problem.graph, shard.checkpoint
+        self._losses = shard.files.losses
         self._ways, self._layers = shard.files.shared, LayerFiles(shard.files.kept, IndexTarget.of(shard).key)
         self._problem = (
             well_ordered(self._graph)
@@ -91,7 +92,8 @@ class IndexRunner:
                     self._send()
                 if self._bucket == BUCKETS:
                     self._turn()
-        except LostFileError:
+        except LostFileError as error:
+            self._losses.append(str(error))
             self._begin()
         return done
 

@@ -44,8 +44,10 @@ class UniformTourRunner:
         if checkpoint is not None:
             try:
                 layers, self._written = gathered(checkpoint, self._files)
-            except LostFileError:  # the sweep is done again; what was drawn stands in the row
+            except LostFileError as error:  # the sweep is done again; what was drawn stands in the row
                 layers = None
+                assert shard.files is not None  # what it keeps in files
+                shard.files.losses.append(str(error))
         drawn, stored = (0, 0) if checkpoint is None else np.asarray(checkpoint["drawn"]).tolist()
         self._drawn, self._stored = int(drawn), int(stored)
         self._block = words_of(self._problem.spec, 0, checkpoint)  # every shard draws the same numbers

@@ -77,7 +77,10 @@ class Lease:
 
 @dataclass(frozen=True)
 class SliceResult:
-    """What a slice of work produced."""
+    """What a slice of work produced.
+
+    repeatable: whether running it again must give the same; not where files of it were lost and made good.
+    """
 
     checkpoint: bytes
     statistics: bytes
@@ -87,6 +90,7 @@ class SliceResult:
     wall_seconds: float
     cpu_seconds: float
     tours: TourBatch | None = None
+    repeatable: bool = True
 
     @property
     def digest(self) -> str:
@@ -155,7 +159,8 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
     if erred:
         raise StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
     state = _lock_job(session, lease, exclusive=result.finished or state != JobState.RUNNING)
-    draw_slice(session, lease.shard_id, lease.engine, worker, share)
+    if result.repeatable:
+        draw_slice(session, lease.shard_id, lease.engine, worker, share)
     tours = 0 if result.tours is None else len(result.tours)
     values = {
         "state": ShardState.FINISHED if result.finished else ShardState.READY,
@@ -171,7 +176,7 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         "progress": result.progress,
         "cpu_seconds": SHARDS.c.cpu_seconds + result.cpu_seconds,
         "tours": SHARDS.c.tours + tours,
-        **_kept_input(lease),
+        **(_kept_input(lease) if result.repeatable else {}),
     }
     _check_held(session, lease)
     if is_damaged(session, lease):

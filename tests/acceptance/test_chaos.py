@@ -12,7 +12,7 @@ import pytest
 
 from tests.acceptance.chaos.jobs import JOBS, left_out
 from tests.acceptance.chaos.nursery import Nursery
-from tests.acceptance.chaos.run import Plan, chaos, undisturbed
+from tests.acceptance.chaos.run import Plan, Report, chaos, undisturbed
 from tests.acceptance.chaos.sites import SITES
 from tests.acceptance.chaos.watch import Outcome
 
@@ -51,7 +51,8 @@ def test_no_kind_is_left_out() -> None:
 def test_faults_of_every_kind(database: str, folder: Path, nursery: Nursery, wanted: Mapping[str, Outcome]) -> None:
     """Every job succeeds with the digest of the undisturbed one, and the audit finds nothing."""
     (folder / database).mkdir()
-    report = chaos(Plan(database, FAULTS, seed=1), folder / database, nursery, wanted)
+    report = Report()
+    chaos(Plan(database, FAULTS, seed=1), folder / database, nursery, wanted, report)
 
     assert report.bad == [], "\n".join(report.lines())
     assert sum(report.faults.values()) == FAULTS

@@ -147,6 +147,58 @@ def test_no_honest_worker_is_found_to_err(sqlite_database: Database, tmp_path: P
         assert (done.state, done.confirmed) == (JobState.SUCCEEDED, slices)
 
 
+KEPT_IN_FILES: list[dict[str, Any]] = [
+    {"kind": "index", "board": "6x6"},
+    {"kind": "enumerate", "board": "6x6", "method": "frontier", "tours": "closed"},
+    {"kind": "sample", "board": "6x6", "method": "frontier", "tours": "closed", "budget": {"walks": 9}, "store": "all"},
+]
+
+
+@pytest.mark.parametrize("fields", KEPT_IN_FILES, ids=lambda fields: str(fields["kind"]))
+def test_lost_files_convict_nobody(
+    sqlite_database: Database, tmp_path: Path, fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slice that makes good what is lost is not drawn; one whose files are gone by its second run has no verdict."""
+    monkeypatch.setattr("engine.runners.spill.LARGE", 1 << 10)
+    with sqlite_database.writing() as session:
+        job = submit(session, prepare(parse_problem(fields))).public_id
+        engine = get_job(session, job).engine
+    folder, after = folder_of(tmp_path / "spill", job), 0
+    while True:
+        _slice_done(sqlite_database, engine, folder)
+        with sqlite_database.writing() as session:
+            check = claim_check(session, "second", [engine], 60.0)
+        assert check is not None
+        after += folder.exists()
+        if after == 3:
+            for path in (tmp_path / "spill").rglob("*"):
+                if path.is_file():
+                    path.unlink()
+        found = run_again(check, Held(check), Pace(work=50), folder)
+        assert found is not None
+        with sqlite_database.writing() as session:
+            finish_check(session, check, "second", found)
+        put_results_together(sqlite_database)
+        if after == 3:
+            break
+    _slice_done(sqlite_database, engine, folder)
+
+    assert found.hopeless
+    assert "are gone" in (found.error or "")
+    with sqlite_database.writing() as session:
+        assert claim_check(session, "second", [engine], 60.0) is None
+
+
+def _slice_done(database: Database, engine: str, folder: Path) -> None:
+    """Commit a slice of a few steps that is sure to be drawn."""
+    with database.writing() as session:
+        lease = claim(session, "first", [engine], 60.0)
+    assert lease is not None
+    result = run_slice(Held(lease), 0.0, Pace(work=150), files_of(folder, lease.shard_id))
+    with database.writing() as session:
+        commit(session, lease, "first", result, share=1.0)
+
+
 def test_a_stop_ends_it(sqlite_database: Database) -> None:
     """Nothing is told of a slice that was not run to its end."""
     with sqlite_database.writing() as session:

@@ -53,6 +53,7 @@ class Nursery:
                 stdout=subprocess.PIPE,
                 stderr=output,
                 text=True,
+                process_group=0,  # Ctrl-C is for the bench alone
             )
         self._lock = threading.Lock()
 
@@ -118,17 +119,22 @@ def main() -> None:
     keep_kernels()
     for name in CODE:
         importlib.import_module(name)
+    running: set[int] = set()
     for line in sys.stdin:
         request = json.loads(line)
         if "ended" in request:
             pid, status = os.waitpid(request["ended"], os.WNOHANG)
             answer = RUNS if pid == 0 else os.waitstatus_to_exitcode(status) & 0xFF
+            running.discard(pid)
         else:
             answer = os.fork()
             if answer == 0:
                 answers.close()
                 _become(**request)
+            running.add(answer)
         print(answer, file=answers, flush=True)
+    for pid in running:  # whoever asked for them is gone
+        os.kill(pid, signal.SIGKILL)
 
 
 def _become(arguments: list[str], variables: dict[str, str], log: str, machine: str | None) -> None:

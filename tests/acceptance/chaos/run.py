@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from threading import Event
 
 from sqlalchemy import select
 
@@ -65,7 +66,7 @@ class Report:
 
     def lines(self) -> list[str]:
         """Return the table."""
-        width = max(len(name) for name in self.faults)
+        width = max((len(name) for name in self.faults), default=5)
         rows = [f"{'fault':{width}}  times  median s  worst s"]
         rows += [
             f"{name:{width}}  {times:5}  {statistics.median(some):8.1f}  {max(some):7.1f}"
@@ -79,7 +80,7 @@ class Report:
         told = ", ".join(f"{name}: {len(found)}" for name, found in figures.items())
         rows.append(f"jobs: {sum(self.jobs.values())} of {len(self.jobs)} sorts, slices: {self.slices}, {told}")
         rows.append(f"cavalier audit: {self.audit.splitlines()[-1] if self.audit else 'not run'}")
-        return rows + [f"  ! {text}" for text in self.bad]
+        return rows + [f"  ! {text}" for text in self.bad if text]
 
 
 def undisturbed(folder: Path, nursery: Nursery, names: list[str]) -> dict[str, Outcome]:
@@ -108,22 +109,26 @@ def undisturbed(folder: Path, nursery: Nursery, names: list[str]) -> dict[str, O
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to befall which site. minutes: after so long no more faults. loud: tell each fault as it comes."""
+    """What is to befall which site. minutes: after so long no more faults, nor once `enough` is set.
+
+    loud: tell each fault as it comes.
+    """
 
     database: str
     faults: int
     seed: int
     minutes: float = math.inf
     loud: bool = False
+    enough: Event = field(default_factory=Event)
 
 
-def chaos(plan: Plan, folder: Path, nursery: Nursery, wanted: Mapping[str, Outcome]) -> Report:
-    """Let faults befall a site while the jobs of `wanted` run, again and again; return what came of it."""
+def chaos(plan: Plan, folder: Path, nursery: Nursery, wanted: Mapping[str, Outcome], report: Report) -> None:
+    """Let faults befall a site while the jobs of `wanted` run, again and again; report what comes of it."""
     with SITES[plan.database](folder, nursery) as site:
-        run = Run(site, plan, wanted)
+        run = Run(site, plan, wanted, report)
         run.disturb(plan)
         run.quieten()
-        return run.judged()
+        run.judge()
 
 
 @dataclass
@@ -138,12 +143,12 @@ class Wound:
 class Run:
     """One run: a site, what was drawn, and what is seen."""
 
-    def __init__(self, site: Site, plan: Plan, wanted: Mapping[str, Outcome]) -> None:
+    def __init__(self, site: Site, plan: Plan, wanted: Mapping[str, Outcome], report: Report) -> None:
+        self.report = report
         self.site, self.wanted, self.loud = site, wanted, plan.loud
         self.chance, self.faults = Random(plan.seed), FAULTS[plan.database]
         self.strike = Strike(site, self.chance)
         self.client, self.ledger = Client(site), Ledger(site)
-        self.report = Report()
         self.wounds: list[Wound] = []
         self._next: list[str] = []
         self._told: set[str] = set()
@@ -155,6 +160,8 @@ class Run:
         """Let faults come, some at once; wait for the recovery before the next."""
         end = time.monotonic() + 60 * plan.minutes
         while (left := plan.faults - sum(self.report.faults.values())) > 0 and time.monotonic() < end:
+            if plan.enough.is_set():
+                return
             for _ in range(min(self.chance.randint(1, MOST_AT_ONCE), left)):
                 self._hit()
                 self._pass(self.chance.uniform(0.0, BETWEEN_SECONDS))
@@ -167,7 +174,7 @@ class Run:
         self._until(done, "all jobs end", busy=False, give_up=True, seconds=END_PATIENCE_SECONDS)
         self.client.stop()
 
-    def judged(self) -> Report:
+    def judge(self) -> None:
         """Compare everything with what it should be."""
         self.ledger.look()
         for job, name in self.client.accepted.items():
@@ -181,7 +188,6 @@ class Run:
         self.report.clean = code == 0
         if any(codes):
             self.report.wrong.append(f"processes asked to end gave the codes {codes}")
-        return self.report
 
     def _judge(self, job: str, name: str) -> None:
         self.report.jobs[name] += 1
