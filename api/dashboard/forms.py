@@ -18,9 +18,9 @@ from engine.streams.catalogue import CATALOGUE
 
 Widget = Literal["text", "number", "choice", "choices", "flag"]
 SQUARES = {*ONE_SQUARE, *SQUARE_LISTS}
-NUMBERS = re.compile(r"\d+(\s*,\s*\d+)*")
+NUMBERS = re.compile(r"[0-9]+(\s*,\s*[0-9]+)*")
 COMMA = re.compile(r"\s*,\s*")
-FIRST_TOURS = re.compile(r"first (\d+)")
+FIRST_TOURS = re.compile(r"first ([0-9]+)")
 SEPARATORS = re.compile(r"[;\s]+")
 CORNERS = "a1 is the bottom left corner, 1,1 the top left"
 HINTS = {
@@ -229,7 +229,7 @@ def _value(one: FormField, form: MultiDict[str, str]) -> Any:  # noqa: ANN401  r
     if not text:
         return None
     if one.widget == "choice":
-        return int(text) if text.isdecimal() else text
+        return _number(text) if text.isdecimal() else text
     return _number(text) if one.widget == "number" else _free(text, one)
 
 
@@ -245,16 +245,16 @@ def _number(text: str) -> int | float | str:
 def _free(text: str, one: FormField) -> Any:  # noqa: ANN401  raw JSON
     """Read JSON, several squares one after the other, components as in 1,3, or plain text; squares stay as typed."""
     if first := FIRST_TOURS.fullmatch(text):
-        return {"first": int(first[1])}
+        return {"first": _number(first[1])}
     if text[0] in "[{":
         try:
             return json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             return text
     if one.many and text != "all":
         return [part for part in SEPARATORS.split(COMMA.sub(",", text)) if part]
     components = one.name not in SQUARES and "," in text and NUMBERS.fullmatch(text)
-    return [int(part) for part in text.split(",")] if components else text
+    return [_number(part) for part in text.split(",")] if components else text
 
 
 def fill_form(specification: Mapping[str, Any]) -> MultiDict[str, str]:

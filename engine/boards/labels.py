@@ -13,7 +13,7 @@ from engine.boards.masks import MAX_SIDE, board_from_rows, is_digest, named_shap
 from engine.boards.surfaces.table import GLUED, Surface, bordered_surface
 from engine.errors import InvalidProblemError
 
-SIDE = r"[1-9]\d{0,8}"
+SIDE = r"[1-9][0-9]{0,8}"
 SIDES = re.compile(rf"{SIDE}(?:x{SIDE})+")
 POWER = re.compile(rf"({SIDE})\^({SIDE})")
 RING = re.compile(rf"({SIDE})x({SIDE})-({SIDE})")

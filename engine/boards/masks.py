@@ -27,7 +27,7 @@ MAX_IMAGES = 1 << 24
 """Most squares of all images of a whole board under its symmetries, where squares are removed in more dimensions."""
 LONGEST_LABEL = 120
 
-DIGEST = re.compile(r"[a-z]+:\d+(?:x\d+)+-[0-9a-f]{16}")
+DIGEST = re.compile(r"[a-z]+:[0-9]+(?:x[0-9]+)+-[0-9a-f]{16}")
 
 HEART = (
     "..#...#..",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations, product
+from math import factorial, prod
 
 from engine.errors import InvalidProblemError
 
@@ -41,17 +42,23 @@ def piece_name(piece: Piece) -> str:
 
 @lru_cache(maxsize=256)
 def _directions(piece: Piece, dimensions: int) -> tuple[Direction, ...]:
-    found = set()
-    for axes in permutations(range(dimensions), len(piece)):
-        for signs in product((1, -1), repeat=len(piece)):
-            direction = [0] * dimensions
-            for axis, sign, component in zip(axes, signs, piece, strict=True):
-                direction[axis] = sign * component
-            found.add(tuple(direction))
-            if len(found) > MAX_DIRECTIONS:
-                message = f"the piece would have more than {MAX_DIRECTIONS} directions in {dimensions} dimensions"
-                raise InvalidProblemError("/piece", message)
-    return tuple(sorted(found, reverse=True))
+    padded = (0,) * (dimensions - len(piece)) + piece
+    orders = factorial(dimensions) // prod(map(factorial, Counter(padded).values()))
+    if orders << len(piece) > MAX_DIRECTIONS:
+        message = f"the piece would have more than {MAX_DIRECTIONS} directions in {dimensions} dimensions"
+        raise InvalidProblemError("/piece", message)
+    return tuple(sorted(_signed_orders(padded), reverse=True))
+
+
+def _signed_orders(components: tuple[int, ...]) -> Iterator[Direction]:
+    """Yield each order of the components with each choice of signs, once however many are equal."""
+    if not components:
+        yield ()
+    for component in dict.fromkeys(components):
+        place = components.index(component)
+        for tail in _signed_orders(components[:place] + components[place + 1 :]):
+            for head in {component, -component}:
+                yield (head, *tail)
 
 
 def directions_of(piece: Sequence[int], dimensions: int) -> list[Direction]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Annotated, Literal
 
 from pydantic import (
@@ -34,9 +35,12 @@ def _real(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError("must be a number")  # noqa: TRY004  pydantic reports ValueError with the field's place
     try:
-        return float(value)
+        number = float(value)
     except OverflowError as error:
         raise ValueError("is too large") from error
+    if not isfinite(number):
+        raise ValueError("must be a finite number")
+    return number
 
 
 Label = Annotated[
@@ -139,7 +143,10 @@ class Specification(Model):
     label: Label | None = None
     priority: Int = Field(default=0, ge=-1000, le=1000, description="higher goes first")
     weight: Real = Field(
-        default=1.0, gt=0, le=1000, description="share of the workers among jobs of equal priority, against the others'"
+        default=1.0,
+        ge=0.001,
+        le=1000,
+        description="share of the workers among jobs of equal priority, against the others'",
     )
     confirm_cost: Confirmation = Field(default=None, description="compute it though it has very many shards")
 

@@ -18,10 +18,10 @@ from engine.number_theory.gf2 import MAX_DEGREE, is_primitive, order_of_x, perio
 from engine.streams.facts import GeneratorFacts, LinearCongruence
 
 FORMS = "lcg-M-A-C, additive-J-K and register-D-...-0 with numbers of your own"
-NUMBER = r"(?:0|[1-9]\d{0,19})"
-CONGRUENTIAL = re.compile(rf"lcg-({NUMBER}|2\^[1-9]\d?)-({NUMBER})-({NUMBER})")
-ADDITIVE = re.compile(r"additive-([1-9]\d{0,3})-([1-9]\d{0,3})")
-REGISTER = re.compile(r"register((?:-\d{1,2})+)")
+NUMBER = r"(?:0|[1-9][0-9]{0,19})"
+CONGRUENTIAL = re.compile(rf"lcg-({NUMBER}|2\^[1-9][0-9]?)-({NUMBER})-({NUMBER})")
+ADDITIVE = re.compile(r"additive-([1-9][0-9]{0,3})-([1-9][0-9]{0,3})")
+REGISTER = re.compile(r"register((?:-[0-9]{1,2})+)")
 
 LARGEST_MODULUS = 2**50
 LARGEST_POWER = 64

@@ -24,9 +24,11 @@ from engine.boards.squares import parse_square, square_name
 from engine.errors import InvalidProblemError
 from engine.tours.writing import PIECE, WIDE, direction_pieces, grid_lines
 
-MOVE_NUMBER = re.compile(r"\b\d+\.\s*(?=[A-Za-z])")
-NAMES = re.compile(r"(?:[^A-Za-z\d]*[A-Za-z]\d+)+[^A-Za-z\d]*")
-NUMBER = re.compile(r"\d+")
+MOVE_NUMBER = re.compile(r"\b[0-9]+\.\s*(?=[A-Za-z])")
+NAMES = re.compile(r"(?:[^A-Za-z0-9]*[A-Za-z][0-9]+)+[^A-Za-z0-9]*")
+NUMBER = re.compile(r"[0-9]+")
+MOST_DIGITS = 18
+"""A longer number fits into no array, and is that of no square or direction."""
 
 
 def parse_tour(board: Board, piece: tuple[int, ...], text: str, pointer: str = "/tour") -> NDArray[np.int32]:
@@ -38,9 +40,9 @@ def parse_tour(board: Board, piece: tuple[int, ...], text: str, pointer: str = "
         return _from_directions(board, piece, stripped, pointer)
     unnumbered = MOVE_NUMBER.sub(" ", stripped)
     if NAMES.fullmatch(unnumbered):
-        names = re.findall(r"[A-Za-z]\d+", unnumbered)
+        names = re.findall(r"[A-Za-z][0-9]+", unnumbered)
         return np.array([parse_square(board, name.lower(), pointer) for name in names], dtype=np.int32)
-    numbers = [int(number) for number in NUMBER.findall(stripped)]
+    numbers = _numbers_in(stripped, pointer)
     dimensions = len(board.shape)
     bracketed = _in_brackets(stripped, dimensions) * dimensions == len(numbers) and board.shape[-1] != dimensions
     if len(numbers) == board.size and not bracketed:
@@ -55,9 +57,17 @@ def parse_tour(board: Board, piece: tuple[int, ...], text: str, pointer: str = "
     )
 
 
+def _numbers_in(text: str, pointer: str) -> list[int]:
+    """Return the numbers of a text; InvalidProblemError where one has more than MOST_DIGITS digits."""
+    found = NUMBER.findall(text)
+    if any(len(number) > MOST_DIGITS for number in found):
+        raise InvalidProblemError(pointer, f"a number has more than {MOST_DIGITS} digits")
+    return [int(number) for number in found]
+
+
 def _in_brackets(text: str, dimensions: int) -> int:
     """Return how many brackets hold exactly as many numbers as a square has coordinates."""
-    return len(re.findall(rf"[\[(]\s*\d+(?:[\s,;]+\d+){{{dimensions - 1}}}\s*[\])]", text))
+    return len(re.findall(rf"[\[(]\s*[0-9]+(?:[\s,;]+[0-9]+){{{dimensions - 1}}}\s*[\])]", text))
 
 
 def _from_grid(board: Board, numbers: NDArray[np.int64], pointer: str) -> NDArray[np.int32]:
@@ -81,7 +91,7 @@ def _from_directions(board: Board, piece: tuple[int, ...], text: str, pointer: s
     start_text, _, moves_text = text.partition(":")
     directions = np.array(directions_of(piece, board.dimensions), dtype=np.int64)
     start = _start(board, start_text.strip(), pointer)
-    codes = _codes(moves_text, spaced=len(directions) > WIDE)
+    codes = _codes(moves_text, pointer, spaced=len(directions) > WIDE)
     unknown = np.flatnonzero(codes >= len(directions))
     known = codes[: unknown[0]] if len(unknown) else codes
     squares = [np.array([start], dtype=np.int32)]
@@ -100,10 +110,10 @@ def _from_directions(board: Board, piece: tuple[int, ...], text: str, pointer: s
     return np.concatenate(squares)
 
 
-def _codes(text: str, *, spaced: bool) -> NDArray[np.integer]:
+def _codes(text: str, pointer: str, *, spaced: bool) -> NDArray[np.integer]:
     """Return the numbers of the directions; where they need no spaces every digit is one."""
     if spaced:
-        return np.array([int(number) for number in NUMBER.findall(text)], dtype=np.int64)
+        return np.array(_numbers_in(text, pointer), dtype=np.int64)
     characters = np.frombuffer(text.encode("ascii", "replace"), dtype=np.uint8)
     return characters[(characters >= ord("0")) & (characters <= ord("9"))] - np.uint8(ord("0"))
 
@@ -120,9 +130,9 @@ def _numbers(board: Board, places: NDArray[np.int64]) -> NDArray[np.int32]:
 
 
 def _start(board: Board, text: str, pointer: str) -> int:
-    if re.fullmatch(r"[A-Za-z]\d+", text):
+    if re.fullmatch(r"[A-Za-z][0-9]+", text):
         return parse_square(board, text.lower(), pointer)
-    return board.index([int(part) for part in NUMBER.findall(text)], pointer)
+    return board.index(_numbers_in(text, pointer), pointer)
 
 
 def _refuse_folded(board: Board, pointer: str) -> None:

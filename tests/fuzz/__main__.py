@@ -1,71 +1,170 @@
-"""`python -m tests.fuzz [TARGET ...] --runs N`: so many inputs for each target, led by the branches that they reach.
+"""`python -m tests.fuzz --inputs N --keep FOLDER`: so many inputs in all, led by the branches that they reach.
 
-Needs atheris (`uv pip install atheris`). Ends with 1 at the first crash, whose input is left beside the corpus. What
-reaches something new is added to the corpus, which is kept small: `--merge` leaves out what others reach, too.
+Needs atheris (`uv pip install atheris`). The folder keeps the corpus, what crashed, and how far it has come: the same
+command goes on where it was stopped. Ends with 1 at a crash, and again until that input is read without one.
+
+A crash is an error that is not the one made for such input, a second of processor time, 20 s, or 2 GiB. Kernels run
+as Python, so that an index beyond its array is one, too.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
+import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 CORPUS = Path(__file__).parent / "corpus"
 TOKENS = Path(__file__).parent / "tokens.dict"
-LONGEST = 600
+ROUND = 250_000
+"""Inputs after which the next target has its turn, in a process of its own."""
+
+LONGEST = 1000
+FEWEST_DIGITS = 640
+"""Python refuses to read longer numbers than it is told to, of 4,300 digits by default; this is the least it takes."""
+
+SLOWEST = 1.0
 SECONDS_EACH = 20
-"""An input that takes longer is a crash, too."""
+MEBIBYTES = 2048
+INSTRUMENTED = ["engine.boards", "engine.specification", "engine.streams", "engine.tours", "store.imports", "api"]
+"""What reads the inputs; the planners behind it would only slow it down."""
+
+EXECUTED = re.compile(r"stat::number_of_executed_units:\s*(\d+)")
+
+
+class SlowInputError(Exception):
+    """An input took too long."""
+
+
+@dataclass
+class Tally:
+    """What one target has read."""
+
+    inputs: int = 0
+    seconds: float = 0.0
+    crashes: int = 0
 
 
 def main() -> int:
-    """Fuzz each target in a process of its own; return the exit code."""
+    """Fuzz each target in turns; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
-    parser.add_argument("targets", nargs="*", metavar="TARGET")
-    parser.add_argument("--runs", type=int, default=100_000, help="inputs for each target")
-    parser.add_argument("--found", type=Path, help="where to put new inputs, by target; nowhere if not given")
-    parser.add_argument("--in-process", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help="all if none is named")
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="in all, shared equally by the targets")
+    parser.add_argument("--keep", type=Path, default=Path("fuzzed"), help="folder to go on from; fuzzed")
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="read this one input")
+    parser.add_argument("--one-round", type=int, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    if arguments.in_process:
-        _fuzz(arguments.targets[0], arguments.runs, arguments.found)
+    if arguments.one_round is not None:
+        _fuzz(arguments.targets[0], arguments.one_round, arguments.keep)
     from tests.fuzz.targets import TARGETS  # noqa: PLC0415  the process that fuzzes loads it instrumented
 
-    return max(_apart(target, arguments.runs, arguments.found) for target in arguments.targets or TARGETS)
+    if arguments.replay is not None:
+        sys.set_int_max_str_digits(FEWEST_DIGITS)
+        timed(TARGETS[arguments.targets[0]])(arguments.replay.read_bytes())
+        return 0
+    names = arguments.targets or list(TARGETS)
+    if crashing := [path for name in names for path in _still_crashing(name, arguments.keep)]:
+        sys.stdout.write("".join(f"still a crash: {path}\n" for path in crashing))
+        return 1
+    return _take_turns(names, -(-arguments.inputs // len(names)), arguments.keep)
 
 
-def _apart(target: str, runs: int, found: Path | None) -> int:
-    command = [sys.executable, "-m", "tests.fuzz", target, "--runs", str(runs), "--in-process"]
-    if found is not None:
-        (found / target).mkdir(parents=True, exist_ok=True)
-        command += ["--found", str(found / target)]
+def _take_turns(names: list[str], each: int, keep: Path) -> int:
+    """Let the target that has read the fewest inputs go on until all have read `each`, or one crashes."""
+    while True:
+        tallies = _tallies(keep)
+        name = min(names, key=lambda one: tallies.setdefault(one, Tally()).inputs)
+        left = each - tallies[name].inputs
+        if left <= 0:
+            break
+        if not _round(name, min(ROUND, left), tallies[name], keep):
+            _write(tallies, keep)
+            break
+        _write(tallies, keep)
+    sys.stdout.write(table({name: tallies[name] for name in names}))
+    return int(any(_still_crashing(name, keep) for name in names))
+
+
+def _round(name: str, runs: int, tally: Tally, keep: Path) -> bool:
+    """Read so many inputs in a process of its own and add them up; return whether there was no crash."""
+    for folder in (keep / name, keep / "crashes" / name):
+        folder.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    seconds = time.monotonic() - begun
-    outcome = "no crash" if done.returncode == 0 else f"crashed ({done.returncode})"
-    sys.stdout.write(f"{target:15} {runs:>11,} inputs  {seconds:8.0f} s  {outcome}\n")
+    done = _apart(name, "--one-round", str(runs), "--keep", str(keep))
+    counted = EXECUTED.search(done.stderr)
+    tally.inputs += int(counted[1]) if counted else 0
+    tally.seconds += time.monotonic() - begun
+    tally.crashes += int(done.returncode != 0)
+    sys.stdout.write(f"{name:15} {tally.inputs:>11,} inputs  {tally.seconds:8.0f} s\n")
     if done.returncode:
-        sys.stdout.write(done.stdout[-3000:] + done.stderr[-3000:])
+        sys.stdout.write(f"crashed ({done.returncode})\n{done.stdout[-3000:]}{done.stderr[-5000:]}")
     sys.stdout.flush()
-    return int(done.returncode != 0)
+    return done.returncode == 0
 
 
-def _fuzz(target: str, runs: int, found: Path | None) -> None:
+def table(tallies: dict[str, Tally]) -> str:
+    """Return what was read as text, and the sum."""
+    seconds, crashes = sum(one.seconds for one in tallies.values()), sum(one.crashes for one in tallies.values())
+    rows = tallies | {"all": Tally(sum(one.inputs for one in tallies.values()), seconds, crashes)}
+    lines = [f"{'target':15} {'inputs':>11} {'crashes':>8} {'inputs/s':>9}"]
+    for name, one in rows.items():
+        lines.append(f"{name:15} {one.inputs:>11,} {one.crashes:>8} {one.inputs / (one.seconds or 1):>9,.0f}")
+    return "\n".join(lines) + "\n"
+
+
+def _tallies(keep: Path) -> dict[str, Tally]:
+    file = keep / "progress.json"
+    return {name: Tally(**one) for name, one in json.loads(file.read_text()).items()} if file.exists() else {}
+
+
+def _write(tallies: dict[str, Tally], keep: Path) -> None:
+    written = keep / "progress.new"
+    written.write_text(json.dumps({name: asdict(one) for name, one in tallies.items()}, indent=1))
+    written.replace(keep / "progress.json")
+
+
+def _still_crashing(name: str, keep: Path) -> list[Path]:
+    """Return the inputs of earlier crashes that still are crashes."""
+    paths = sorted((keep / "crashes" / name).glob("*"))
+    return [path for path in paths if _apart(name, "--replay", str(path)).returncode]
+
+
+def _apart(name: str, *options: str) -> subprocess.CompletedProcess[str]:
+    """Run this module on one target in a process of its own, where kernels run as Python and warnings are errors."""
+    command = [sys.executable, "-W", "error::RuntimeWarning", "-m", "tests.fuzz", name, *options]
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=environment)
+
+
+def timed(target: Callable[[bytes], None]) -> Callable[[bytes], None]:
+    """Return the target that takes an input for a crash that takes too long, unless something was loaded meanwhile."""
+
+    def read(data: bytes) -> None:
+        loaded, begun = len(sys.modules), time.process_time()
+        target(data)
+        if (seconds := time.process_time() - begun) > SLOWEST and len(sys.modules) == loaded:
+            raise SlowInputError(f"{seconds:.1f} s")
+
+    return read
+
+
+def _fuzz(name: str, runs: int, keep: Path) -> None:
     """Fuzz, and end the process."""
     import atheris  # noqa: PLC0415  not installed by default
 
-    with atheris.instrument_imports(include=["engine", "store", "api"]):
+    sys.set_int_max_str_digits(FEWEST_DIGITS)
+    with atheris.instrument_imports(include=INSTRUMENTED):
         from tests.fuzz.targets import TARGETS  # noqa: PLC0415  loaded instrumented
 
-    options = [
-        f"-runs={runs}",
-        f"-max_len={LONGEST}",
-        f"-timeout={SECONDS_EACH}",
-        f"-dict={TOKENS}",
-        "-rss_limit_mb=4096",
-    ]
-    folders = [*([str(found)] if found else []), str(CORPUS / target)]
-    atheris.Setup([sys.argv[0], *options, *folders] if found else [sys.argv[0], *options], TARGETS[target])
+    options = [f"-runs={runs}", f"-max_len={LONGEST}", f"-timeout={SECONDS_EACH}", f"-dict={TOKENS}"]
+    options += [f"-rss_limit_mb={MEBIBYTES}", f"-artifact_prefix={keep}/crashes/{name}/", "-print_final_stats=1"]
+    atheris.Setup([sys.argv[0], *options, str(keep / name), str(CORPUS / name)], timed(TARGETS[name]))
     atheris.Fuzz()
 
 

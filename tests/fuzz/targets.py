@@ -6,81 +6,162 @@ What cannot be read must be refused by the error made for it; any other error is
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from io import BytesIO
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from werkzeug.datastructures import MultiDict
 
+import api.app  # noqa: F401  loads all routes, and with them the models of their queries
+from api.dashboard.forms import kinds, read_form
 from api.jobs import JobsQuery
-from api.openapi.query import parse_query
+from api.openapi.query import Query, parse_query
 from api.problems import ProblemError
-from api.tours import ToursQuery
+from api.tours import TourFilters
 from engine.boards.labels import parse_board
-from engine.boards.piece import parse_piece
+from engine.boards.piece import directions_of, parse_piece
+from engine.boards.squares import parse_square
 from engine.boards.surfaces.table import SURFACES
 from engine.errors import InvalidProblemError
-from engine.specification.parse import InvalidSpecificationError, parse_problem
+from engine.kinds.registry import KINDS
+from engine.specification.parse import ADAPTER, InvalidSpecificationError, as_json, fingerprint, parse_problem
+from engine.streams.catalogue import generator_facts
 from engine.tours.text import parse_tour
-from store.imports.records import BadLineError, numbered_lines, parse_line
+from engine.tours.verify import first_fault
+from store.imports.records import BadLineError, TourRecord, numbered_lines, parse_line
+from store.imports.tour_checks import checked
+from store.jobs.lifecycle import admit
+from tests.fuzz.documents import Bytes, document
 
-BOARDS = [parse_board(label) for label in ("5x5", "3x4", "torus:5x5", "2x3x4", "8x8")]
+Model = TypeVar("Model", bound=Query)
+
+KNIGHTS = ("5x5", "3x4", "torus:5x5", "2x3x4", "8x8", "mask:##./###", "3^4", "cube:2", "1x1", "100x100", "klein:3x5")
+BOARDS = [parse_board(label) for label in KNIGHTS]
+PIECES = ((1, 2), (0, 1), (1, 1, 2), (2, 3))
+SCHEMA = ADAPTER.json_schema(by_alias=True)
+MOST_SHARDS = 64
+MOST_COMPONENTS = 10
+SMALL = 100
+"""Squares of boards whose tours are checked, too."""
+
+MOST_PLANNED = 16
+PLANNED_ONE_IN = 64
+"""So many squares have boards on which one job in so many is planned, too: that takes a hundred times the reading."""
 
 
 def labels(data: bytes) -> None:
-    """A board's label, and a piece's."""
+    """A board's label, a piece, a square, the name of a generator."""
     text = data.decode(errors="replace")
     with suppress(InvalidProblemError):
         board = parse_board(text)
+        assert board.label.isascii()
         assert parse_board(board.label).label == board.label
+    for known in BOARDS:
+        with suppress(InvalidProblemError):
+            assert 0 <= parse_square(known, text) < known.size
     with suppress(InvalidProblemError):
-        parse_piece(text)
+        assert generator_facts(text).name.isascii()
+    if len(data) <= MOST_COMPONENTS:
+        with suppress(InvalidProblemError):
+            directions_of(parse_piece(list(data)), MOST_COMPONENTS)
 
 
 def masks(data: bytes) -> None:
     """A board as rows of characters, on any surface."""
     rows = data.decode(errors="replace").split("\n")
     surface = sorted(SURFACES)[len(data) % len(SURFACES)]
-    with suppress(InvalidSpecificationError):
-        parse_problem({"kind": "enumerate", "board": {"surface": surface, "rows": rows}})
+    _read({"kind": "enumerate", "board": {"surface": surface, "rows": rows}})
 
 
 def specifications(data: bytes) -> None:
-    """A job as JSON; what is accepted is the same when it is read again."""
+    """A job as JSON: text, or (where the first byte is even) a document drawn along the schema."""
+    if data and data[0] % 2 == 0:
+        _read(document(Bytes(data[1:]), SCHEMA))
+        return
     try:
-        document = json.loads(data)
+        given = json.loads(data[1:])
     except (ValueError, RecursionError):
         return
+    _read(given)
+
+
+def _read(given: object) -> None:
+    """Read a job. What is accepted is the same when it is read again, can be stored, and is planned or refused."""
     with suppress(InvalidSpecificationError, InvalidProblemError):
-        problem = parse_problem(document)
-        again = parse_problem(problem.spec.model_dump(mode="json", by_alias=True))
+        problem = parse_problem(given)
+        stored = json.loads(json.dumps(as_json(problem.spec), allow_nan=False))
+        again = parse_problem(stored)
         assert again.spec == problem.spec
+        assert fingerprint(again.spec) == fingerprint(problem.spec)
+        if int(fingerprint(problem.spec)[:8], 16) % PLANNED_ONE_IN:
+            return
+        if problem.board is None or problem.board.size <= MOST_PLANNED:
+            admit(problem, MOST_SHARDS)
+        else:
+            KINDS[problem.spec.kind].check(problem)
 
 
 def tours(data: bytes) -> None:
-    """A tour as somebody pastes it."""
-    board = BOARDS[data[0] % len(BOARDS)] if data else BOARDS[0]
+    """A tour as somebody pastes it: read, and judged."""
+    taken = Bytes(data)
+    board, piece = taken.pick(BOARDS), taken.pick(PIECES)
     with suppress(InvalidProblemError):
-        parse_tour(board, (1, 2), data[1:].decode(errors="replace"))
+        tour = parse_tour(board, piece, taken.rest().decode(errors="replace"))
+        if board.size <= SMALL:
+            first_fault(board, piece, tour)
 
 
 def imports(data: bytes) -> None:
-    """A file of records."""
+    """A file of records: its lines read, its tours checked."""
+    for (label, components), records in groupby(_tour_records(data), key=lambda one: (one.board, one.piece)):
+        with suppress(InvalidProblemError):
+            board, piece = parse_board(label), parse_piece([int(part) for part in components.split(",")])
+            directions_of(piece, len(board.shape))
+            if board.size <= SMALL:
+                checked(board, piece, list(records))
+
+
+def _tour_records(data: bytes) -> Iterator[TourRecord]:
     for _, line in numbered_lines(BytesIO(data)):
         with suppress(BadLineError):
-            parse_line(line)
+            record = parse_line(line)
+            json.dumps(record.model_dump(mode="json"), allow_nan=False)
+            if isinstance(record, TourRecord):
+                yield record
 
 
 def cursors(data: bytes) -> None:
-    """The query of a list: filters, cursor, limit."""
-    pairs: Any = parse_qsl(data.decode(errors="replace"), keep_blank_values=True, max_num_fields=None)
-    for model in (JobsQuery, ToursQuery):
-        with suppress(ProblemError, InvalidProblemError):
-            parse_query(model, MultiDict(pairs))
+    """The query of any route: filters, cursor, limit."""
+    taken = Bytes(data)
+    model = taken.pick(QUERIES)
+    pairs: Any = parse_qsl(taken.rest().decode(errors="replace"), keep_blank_values=True, max_num_fields=None)
+    with suppress(ProblemError, InvalidProblemError):
+        query = parse_query(model, MultiDict(pairs))
+        again = json.loads(json.dumps(query.model_dump(mode="json", by_alias=True), allow_nan=False))
+        assert model.model_validate(again) == query
+        if isinstance(query, TourFilters | JobsQuery):
+            parse_board(query.board or "1x1")  # others are looked for in the database
+            query.wanted()
 
 
+def forms(data: bytes) -> None:
+    """The form of a kind of job as a browser sends it."""
+    taken = Bytes(data)
+    kind = taken.pick(sorted(kinds()))
+    pairs = parse_qsl(taken.rest().decode(errors="replace"), keep_blank_values=True, max_num_fields=None)
+    _read(read_form(kind, MultiDict(pairs)))
+
+
+def _below(model: type[Model]) -> Iterator[type[Model]]:
+    for child in model.__subclasses__():
+        yield child
+        yield from _below(child)
+
+
+QUERIES = sorted(set(_below(Query)), key=lambda model: (model.__module__, model.__name__))
 TARGETS: dict[str, Callable[[bytes], None]] = {
-    target.__name__: target for target in (labels, masks, specifications, tours, imports, cursors)
+    target.__name__: target for target in (labels, masks, specifications, tours, imports, cursors, forms)
 }

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+import time
+from pathlib import Path
 
 import pytest
 
-from tests.fuzz.__main__ import CORPUS
-from tests.fuzz.targets import TARGETS
+import tests.fuzz.__main__ as command
+from engine.specification.parse import InvalidSpecificationError, parse_problem
+from tests.fuzz.__main__ import CORPUS, SlowInputError, Tally, main, table, timed
+from tests.fuzz.documents import Bytes, document
+from tests.fuzz.targets import SCHEMA, TARGETS
 
 CHANGES = 40
 
@@ -23,6 +28,79 @@ def test_the_corpus_is_read(target: str) -> None:
         chance = random.Random(path.name)
         for _ in range(CHANGES):
             TARGETS[target](_changed(data, chance))
+
+
+def test_drawn_documents_are_jobs_of_every_kind() -> None:
+    """Some of each kind are accepted, so that what lies behind the first check is reached, and others are refused."""
+    chance, accepted, refused = random.Random(1), set(), 0
+    for _ in range(3000):
+        try:
+            accepted.add(parse_problem(document(Bytes(chance.randbytes(100)), SCHEMA)).spec.kind)
+        except InvalidSpecificationError:
+            refused += 1
+    assert accepted == set(SCHEMA["discriminator"]["mapping"])
+    assert refused
+
+
+def test_an_input_that_takes_long_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By processor time."""
+    monkeypatch.setattr(command, "SLOWEST", 0.01)
+
+    def busy(_data: bytes) -> None:
+        begun = time.process_time()
+        while time.process_time() < begun + 0.02:
+            pass
+
+    timed(len)(b"")  # type: ignore[arg-type]  # any function of bytes
+    with pytest.raises(SlowInputError):
+        timed(busy)(b"")
+
+
+def test_it_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Targets take turns until each has read its share; what was read before counts; a crash ends it."""
+    rounds: list[tuple[str, int]] = []
+
+    def read(name: str, runs: int, tally: Tally, _keep: Path) -> bool:
+        rounds.append((name, runs))
+        tally.inputs += runs
+        return name != "imports"
+
+    monkeypatch.setattr(command, "_round", read)
+    monkeypatch.setattr(command, "ROUND", 40)
+    for inputs in (100, 140):
+        monkeypatch.setattr("sys.argv", ["fuzz", "labels", "masks", "--inputs", str(inputs), "--keep", str(tmp_path)])
+        assert main() == 0
+    assert rounds == [("labels", 40), ("masks", 40), ("labels", 10), ("masks", 10), ("labels", 20), ("masks", 20)]
+    assert capsys.readouterr().out.splitlines()[-1].split()[:3] == ["all", "140", "0"]
+    monkeypatch.setattr("sys.argv", ["fuzz", "imports", "--inputs", "200", "--keep", str(tmp_path)])
+    main()
+    assert rounds[-1] == ("imports", 40)
+    assert rounds.count(("imports", 40)) == 1
+
+
+def test_a_crash_is_one_until_it_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An input that was kept is read again before anything else."""
+    (tmp_path / "crashes" / "labels").mkdir(parents=True)
+    kept = tmp_path / "crashes" / "labels" / "crash-1"
+    kept.write_bytes(b"8x8")
+    monkeypatch.setattr("sys.argv", ["fuzz", "labels", "--inputs", "0", "--keep", str(tmp_path)])
+    assert main() == 0
+    monkeypatch.setattr("sys.argv", ["fuzz", "no-such-target", "--inputs", "0", "--keep", str(tmp_path)])
+    (tmp_path / "crashes" / "no-such-target").mkdir()
+    kept.rename(tmp_path / "crashes" / "no-such-target" / "crash-1")
+    assert main() == 1
+
+
+def test_the_table_adds_up() -> None:
+    """Inputs, crashes and inputs a second by target and in all."""
+    lines = table({"a": Tally(1000, 2.0, 0), "b": Tally(3000, 2.0, 1)}).splitlines()
+    assert [line.split() for line in lines[1:]] == [
+        ["a", "1,000", "0", "500"],
+        ["b", "3,000", "1", "1,500"],
+        ["all", "4,000", "1", "1,000"],
+    ]
 
 
 def _changed(data: bytes, chance: random.Random) -> bytes:

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from api.dashboard.forms import as_text, chosen_methods, field_of, fields_of, fill_form, kinds, read_form
-from engine.specification.parse import as_json, parse_specification
+from engine.specification.parse import InvalidSpecificationError, as_json, parse_specification
 
 EXAMPLES: list[dict[str, object]] = [
     {"kind": "enumerate", "board": "5x5", "starts": ["a1", [3, 3]], "limit": {"nodes": 1000}, "prune": ["exits"]},
@@ -111,3 +111,21 @@ def test_the_first_tours_are_asked_for_in_words() -> None:
     """Both ways round."""
     assert read_form("construct", MultiDict([("store", "first 5")]))["store"] == {"first": 5}
     assert as_text({"first": 5}) == "first 5"
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text"),
+    [
+        ("test-generator", "low_bits", "9" * 5000),
+        ("enumerate", "store", f"first {'9' * 5000}"),
+        ("enumerate", "piece", f"1,{'9' * 5000}"),
+        ("enumerate", "board", "[" * 100_000),
+        ("sample", "weight", "nan"),
+    ],
+)
+def test_what_nobody_would_type_is_refused(kind: str, name: str, text: str) -> None:
+    """Numbers and lists beyond what Python reads are left to the specification, which names the field."""
+    raw = read_form(kind, MultiDict({"board": "5x5", "generator": "randu", name: text}))
+    with pytest.raises(InvalidSpecificationError) as refused:
+        parse_specification(raw)
+    assert any(fault.pointer.startswith(f"/{name}") for fault in refused.value.faults)

@@ -134,6 +134,9 @@ REFUSED = [
     "flat:3x3",
     "box:2x2x2",
     "word:ABCDEFGHIJKLMNOPQ",
+    "torus:5x\u0665",
+    "cube:\u0662",
+    "\u0665x5",
 ]
 
 

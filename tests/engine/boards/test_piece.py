@@ -39,6 +39,7 @@ def test_refused_pieces(value: str | list[int], pointer: str) -> None:
         ((1, 1, 2), 3, 24),
         ((1, 2, 3), 3, 48),
         ((1, 2, 3, 4), 4, 2**4 * factorial(4)),
+        ((1,) * 10, 10, 2**10),
     ],
 )
 def test_number_of_directions(piece: Piece, dimensions: int, count: int) -> None:

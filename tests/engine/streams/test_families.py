@@ -15,7 +15,8 @@ from tests.reference.streams import additive, shift_register
     "name",
     ["lcg-0-1-1", "lcg-1-1-0", "lcg-10-10-1", "lcg-10-3-10", "lcg-10-0-1", "lcg-2^65-5-1", "lcg-1125899906842625-3-0",
      "additive-3-3", "additive-5-2", "additive-1-1001", "register-4-1", "register-1-0", "register-64-1-0",
-     "register-4-4-0", "register-1-4-0", "lcg-7-3", "lcg--7-3-1", "lcg-07-3-1"],
+     "register-4-4-0", "register-1-4-0", "lcg-7-3", "lcg--7-3-1", "lcg-07-3-1",
+     "lcg-1\u0663-3-1", "additive-1-\u0665", "register-3-\u0661-0"],
 )  # fmt: skip
 def test_what_makes_no_generator_is_refused(name: str) -> None:
     """At the field that names it."""

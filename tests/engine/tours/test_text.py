@@ -91,6 +91,10 @@ def test_an_unfinished_tour_is_read_as_far_as_it_goes() -> None:
         ("a1: 7", "leaves the board"),
         ("a1: 8", "numbered 0 to 7"),
         ("z9: 1", "not a square"),
+        ("9" * 5000, "more than 18 digits"),
+        (f"[1, {'9' * 19}]", "more than 18 digits"),
+        (f"{'1' * 5000},1: 12", "more than 18 digits"),
+        ("\u0661 \u0662", "0 numbers found"),
     ],
 )
 def test_errors_say_what_is_wrong(text: str, words: str) -> None:
@@ -129,3 +133,9 @@ def test_grids_from_zero_are_read_back() -> None:
     tour = np.array([3, 0, 4, 1, 2])
     assert grid_text(board, tour, 0) == "1 3 .\n4 0 2\n"
     assert parse_tour(board, (1, 2), grid_text(board, tour, 0)).tolist() == tour.tolist()
+
+
+def test_a_direction_beyond_all_numbers() -> None:
+    """Where directions are numbers of several digits, one that fits into no array is refused like any other."""
+    with pytest.raises(InvalidProblemError, match="more than 18 digits"):
+        parse_tour(parse_board("2x3x4"), KNIGHT, f"1,1,1: 3 {'9' * 30}")

@@ -1,0 +1,84 @@
+"""JSON documents drawn from bytes along a JSON schema, so that what is fuzzed gets past its first check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, TypeVar
+
+Choice = TypeVar("Choice")
+
+NUMBERS = (0, 1, -1, 2, 3, 5, 8, 64, 999, 10**6, 2**31, 2**62, 2**64, 10**30, 0.5, 1e-320, 1e308, -2.5)
+TEXTS = (
+    *("5x5", "3x4", "8x8", "4^3", "torus:4x5", "cube:2", "klein:3x4", "heart", "ring:6x6-1", "mask:##./###", "1x1"),
+    *("100x100", "9999x9999", "2^10", "moebius:##/#.", "word:AB", "moebius:2x999999", "projective:4x4", "cylinder:1x9"),
+    *("knight", "all", "auto", "a1", "b3", "1,1", "1, 3", "h8", "2,2,2", "", "randu", "pcg64dxsm", "lcg-101-7-0"),
+    *("additive-1-63", "register-6-1-0", "maple", "#..#", "####", "9" * 30, "9" * 5000, "\u0665x\u0665", "\x00"),
+)
+ANYTHING: tuple[object, ...] = (None, True, [], {}, "x", 7, [[]], {"rows": ["##"]}, 1e300, [1, 2])
+DEEPEST = 6
+
+
+class Bytes:
+    """Bytes taken one after the other; where they have run out, zeros."""
+
+    def __init__(self, data: bytes) -> None:
+        self.left = list(reversed(data))
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 to bound - 1, at most 255."""
+        return (self.left.pop() if self.left else 0) % bound
+
+    def pick(self, choices: Sequence[Choice]) -> Choice:
+        """Return one of the choices."""
+        return choices[self.below(min(256, len(choices)))]
+
+    def rest(self) -> bytes:
+        """Return what is left."""
+        return bytes(reversed(self.left))
+
+
+def document(data: Bytes, schema: Mapping[str, Any]) -> object:
+    """Return a document that fits the schema as far as its types and choices go, one value in thirty apart."""
+    return _value(data, schema, schema.get("$defs", {}), 0)
+
+
+def _value(data: Bytes, part: Mapping[str, Any], named: Mapping[str, Any], depth: int) -> object:
+    part = _one_form(data, part, named)
+    kind = part.get("type")
+    if data.below(30) == 29 or depth == DEEPEST:
+        return data.pick(ANYTHING)
+    if kind == "object":
+        return _object(data, part, named, depth)
+    if kind == "array":
+        return [_value(data, part.get("items", {}), named, depth + 1) for _ in range(data.below(5))]
+    if kind in ("integer", "number"):
+        return _number(data, part)
+    plain: dict[object, Sequence[object]] = {"string": TEXTS, "boolean": (True, False), "null": (None,)}
+    return data.pick(part.get("enum") or [*filter(None, [part.get("const")])] or plain.get(kind, ANYTHING))
+
+
+def _one_form(data: Bytes, part: Mapping[str, Any], named: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return one of the forms that a schema allows, its name resolved."""
+    while "$ref" in part or "oneOf" in part or "anyOf" in part:
+        choices = part.get("oneOf") or part.get("anyOf")
+        part = data.pick(choices) if choices else named[part["$ref"].rsplit("/", 1)[-1]]
+    return part
+
+
+def _object(data: Bytes, part: Mapping[str, Any], named: Mapping[str, Any], depth: int) -> dict[str, object]:
+    """Return an object with what is required, and one in three of the other fields."""
+    required = {*part.get("required", ()), "kind"}
+    return {
+        name: _value(data, inner, named, depth + 1)
+        for name, inner in part.get("properties", {}).items()
+        if name in required or not data.below(3)
+    }
+
+
+def _number(data: Bytes, part: Mapping[str, Any]) -> object:
+    """Return one of the bounds, a number beside one, a small one, or one that is known for trouble."""
+    bounds = [part[word] for word in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum") if word in part]
+    near = [bound + step for bound in bounds for step in (-1, 0, 1)]
+    between = [(low + high) / 2 for low, high in pairwise(sorted(bounds))]
+    return data.pick([*near, *between, *range(1, 9), *NUMBERS])
