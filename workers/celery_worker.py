@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from subprocess import Popen
 from typing import Any, NoReturn
 
 import celery.worker.state
+import structlog
 from celery import Celery
 from celery.worker import WorkController
+from celery.worker.consumer import Consumer
+from kombu.message import Message
 
 from store.database.db import Database
 from store.jobs.sweeping import return_expired_leases
@@ -21,6 +25,27 @@ from workers.process import WorkerProcess
 from workers.restart import start_anew
 
 JOIN_SECONDS = 30.0
+AGAIN_SECONDS = 0.1
+MOST_TOLD = 200
+log = structlog.get_logger(__name__)
+
+
+class Listener(Consumer):  # type: ignore[misc]  # Celery ships no type information
+    """Celery's consumer, which lets no message end it: who may write to the broker may write what is none."""
+
+    def create_task_handler(self, *args: Any, **kwargs: Any) -> Callable[[Message], None]:  # noqa: ANN401  Celery's
+        """Return what receives messages: it refuses for good what Celery meets an error at."""
+        receive = super().create_task_handler(*args, **kwargs)
+
+        def receive_or_refuse(message: Message) -> None:
+            try:
+                receive(message)
+            except Exception as error:  # noqa: BLE001  whatever it is, it would come again with the message
+                log.warning("message refused", error=repr(error)[:MOST_TOLD])
+                if not message.acknowledged:
+                    message.ack()  # type: ignore[no-untyped-call]  # kombu ships hardly any
+
+        return receive_or_refuse
 
 
 def serve_notifications(app: Celery, process: WorkerProcess) -> None:
@@ -48,10 +73,9 @@ class CeleryWorker:
         self.notifier = BrokerNotifier(app)
         self._process = WorkerProcess(settings, database, self.notifier, threads)
         serve_notifications(app, self._process)
-        self._controller = WorkController(
-            app=app, pool_cls="threads", concurrency=threads, without_gossip=True, without_mingle=True, loglevel="WARN"
-        )
-        self._thread = threading.Thread(target=self._controller.start, name="notifications", daemon=True)
+        app.conf.worker_consumer = Listener
+        self._app, self._threads, self._stopping = app, threads, threading.Event()
+        self._thread = threading.Thread(target=self._listen, name="notifications", daemon=True)
 
     def start(self) -> None:
         """Begin to work."""
@@ -64,8 +88,16 @@ class CeleryWorker:
         self._process.start()
         self._compiling = start_compiling()
 
+    def _listen(self) -> None:
+        """Listen until `stop`; where what is no message at all has ended Celery's loop, begin it again."""
+        options = {"without_gossip": True, "without_mingle": True, "loglevel": "WARN"}
+        while not self._stopping.is_set():
+            WorkController(app=self._app, pool_cls="threads", concurrency=self._threads, **options).start()
+            self._stopping.wait(AGAIN_SECONDS)
+
     def stop(self) -> None:
         """Commit the running slices and end all threads."""
+        self._stopping.set()
         self._stop_compiling()
         self._process.stop()
         celery.worker.state.should_stop = 0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
+import redis
 
 from store.database.db import Database
 from store.jobs.lifecycle import get_job, pause, prepare, resume, submit
@@ -17,7 +21,9 @@ from store.queries.jobs import progress
 from store.settings import Settings
 from tests.store.job_samples import take
 from tests.toy import ToyKind, toy_problem
+from workers.celery_app import QUEUE, TASK
 from workers.celery_worker import CeleryWorker
+from workers.process import WorkerProcess
 
 
 @pytest.fixture
@@ -92,6 +98,53 @@ def test_pause_and_resume(worker: CeleryWorker, sqlite_database: Database, toy_k
             return progress(session, get_job(session, job)).work > rested
 
     wait_until(further)
+
+
+def message(**changed: object) -> dict[str, object]:
+    """Return a notification as it is in Redis, with some of it changed."""
+    properties = {"delivery_info": {"exchange": "", "routing_key": QUEUE}, "body_encoding": "base64"}
+    return {
+        "body": base64.b64encode(b"[[], {}, {}]").decode(),
+        "content-encoding": "utf-8",
+        "content-type": "application/json",
+        "headers": {"lang": "py", "task": TASK, "id": "1"},
+        "properties": properties | {"correlation_id": "1", "priority": 0, "delivery_tag": "1"},
+    } | changed
+
+
+NO_MESSAGES = {
+    "unknown type": message(**{"content-type": "application/data"}),
+    "type not hashable": message(**{"content-type": [1]}),
+    "body not base64": message(body="#"),
+    "body not three parts": message(body=base64.b64encode(b'"x"').decode()),
+    "task not hashable": message(headers={"lang": "py", "task": [1], "id": "1"}),
+    "headers not an object": message(headers=[1]),
+    "a list": [],
+    "a number": 1,
+}
+
+
+@pytest.mark.service
+def test_no_message_ends_the_loop(
+    redis_url: str, sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What anybody who may write to Redis puts into the queue is refused, once; what comes after it is answered."""
+    answered = threading.Event()
+    monkeypatch.setattr(WorkerProcess, "answer", lambda _: answered.set())
+    settings = replace(sqlite_settings, broker_url=redis_url, sweep_seconds=3600.0)
+    worker, broker = CeleryWorker(settings, sqlite_database, threads=1), redis.Redis.from_url(redis_url)
+    worker.start()
+    try:
+        for name, planted in [*NO_MESSAGES.items(), ("not JSON", None)]:
+            broker.lpush(QUEUE, b"{" if planted is None else json.dumps(planted))
+            wait_until(lambda: broker.llen(QUEUE) == 0)
+            answered.clear()
+            assert worker.notifier.notify()
+            assert answered.wait(30.0), name
+            assert worker.alive, name
+    finally:
+        worker.stop()
+    assert not worker.alive
 
 
 def test_a_predecessors_leases_are_taken_over(sqlite_settings: Settings, sqlite_database: Database) -> None:
