@@ -22,6 +22,7 @@ from engine.specification.problem import resolve_board
 from engine.tours.facts import facts_of
 from engine.tours.text import parse_tour
 from engine.tours.verify import first_fault
+from store.queries.content_search import count as count_by_content
 from store.queries.facets import tour_counts
 from store.queries.tour_search import held
 
@@ -86,7 +87,8 @@ def search(body: PastedTour) -> SearchDocument:
 def count(query: TourFilters) -> TourCountsDocument:
     """Count what the list with these filters holds, by closure and symmetry and, of one board, by start and end."""
     with reading() as session:
-        counts = tour_counts(session, query.wanted())
+        wanted = query.wanted()
+        counts = count_by_content(session, wanted) if wanted.content else tour_counts(session, wanted)
     board = None if query.board is None else query.named_board()
     given = [square for square in (query.start, query.end) if square is not None]
     named = bool(given) and by_name(given)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 from flask import Blueprint, Response
 from pydantic import AwareDatetime, BeforeValidator, Field
+from sqlalchemy.orm import Session
 
 from api.context import reading
 from api.documents.pages import LINKED, Page, PageQuery
@@ -18,13 +20,17 @@ from api.problems import Fault, invalid, not_found
 from engine.boards.board import Board
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
+from engine.tours.content import Content, parse_fragments, parse_places, symmetries_of_type
 from store.jobs.lifecycle import get_job
+from store.queries.content_search import search
 from store.queries.facets import tours_by_board
-from store.queries.found_tours import TourFilter, find_tours
+from store.queries.found_tours import FoundTour, TourFilter, find_tours
 from store.queries.random_tour import random_tour
 from store.tours.stored import class_number
 
 blueprint = Blueprint("tours", __name__, url_prefix="/api/v1")
+Read = TypeVar("Read")
+Squares = Annotated[str, Field(min_length=1, max_length=10_000)]
 Square = Annotated[str, Field(min_length=1, max_length=100, examples=["a1", "1,1"])]
 Name = Annotated[str, Field(min_length=1, max_length=1100)]
 
@@ -58,6 +64,24 @@ class TourFilters(Query):
     job: str | None = Field(default=None, min_length=1, max_length=32)
     since: Moment | None = Field(default=None, description="stored then or later")
     until: Moment | None = Field(default=None, description="stored before")
+    contains: Squares | None = Field(
+        default=None,
+        examples=["a1-b3,b3-c5", "1,1-2,3;2,3-3,5"],
+        description="moves or longer fragments, in the direction of the walk; needs a board",
+    )
+    at: Squares | None = Field(
+        default=None,
+        examples=["5:c4", "1:1,1;5:2,3"],
+        description="numbers on squares, the first square being 1; needs a board",
+    )
+    symmetry_type: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=100,
+        examples=["rotation180"],
+        description="which symmetries fix the tour: none, rotation90, rotation180, mirror-rows, mirror-columns, "
+        "mirror-diagonal, mirror-antidiagonal or several joined by +; off the plane order2 and so on",
+    )
 
     def wanted(self) -> TourFilter:
         """Return the filter for the store; a 422 problem where a square is not one of the board's."""
@@ -72,6 +96,7 @@ class TourFilters(Query):
             job=self.job,
             since=None if self.since is None else self.since.timestamp(),
             until=None if self.until is None else self.until.timestamp(),
+            content=self._content(),
         )
 
     def named_board(self) -> Board:
@@ -82,14 +107,30 @@ class TourFilters(Query):
             raise invalid([Fault(parameter="board", detail=error.message)]) from error
 
     def _square(self, parameter: str, text: str | None) -> int | None:
-        if text is None:
-            return None
+        return None if text is None else self._on_board(parameter, text, parse_square)
+
+    def _content(self) -> Content:
+        return Content(
+            fragments=() if self.contains is None else self._on_board("contains", self.contains, parse_fragments),
+            places=() if self.at is None else self._on_board("at", self.at, parse_places),
+            symmetry_type=self.symmetry_type and self._type(self.symmetry_type),
+        )
+
+    def _on_board(self, parameter: str, text: str, read: Callable[[Board, str], Read]) -> Read:
         if self.board is None:
             raise invalid([Fault(parameter=parameter, detail="needs a board")])
+        board = self.named_board()
         try:
-            return parse_square(self.named_board(), text)
+            return read(board, text)
         except InvalidProblemError as error:
             raise invalid([Fault(parameter=parameter, detail=error.message)]) from error
+
+    def _type(self, name: str) -> str:
+        try:
+            symmetries_of_type(name)
+        except InvalidProblemError as error:
+            raise invalid([Fault(parameter="symmetry_type", detail=error.message)]) from error
+        return name
 
 
 class ToursQuery(PageQuery, TourFilters):
@@ -130,17 +171,31 @@ def list_job_tours(job_id: str, query: JobToursQuery) -> Response:
 )
 def show_random_tour(query: TourFilters) -> TourDocument:
     """Send one of the tours that the filters choose, each as likely as any other; 404 where there are none."""
+    wanted = query.wanted()
+    if wanted.content:
+        given = next(name for name in ("contains", "at", "symmetry_type") if getattr(query, name))
+        raise invalid([Fault(parameter=given, detail="no lot is drawn among tours that have to be looked through")])
     with reading() as session:
-        found = random_tour(session, query.wanted())
+        found = random_tour(session, wanted)
     if found is None:
         raise not_found("such tour")
     return tour_document(found)
 
 
+def find_page(session: Session, query: PageQuery, wanted: TourFilter) -> tuple[list[FoundTour], str | None]:
+    """Return the tours of a page and the address of the next one."""
+    if wanted.content:
+        searched = search(session, wanted, after=query.cursor or 0, limit=query.limit)
+        return searched.tours, None if searched.last is None else query.page_after(searched.last)
+    rows = find_tours(session, wanted, after=query.cursor or 0, limit=query.limit)
+    return rows, query.next_page(rows, rows[-1].tour.id if rows else None)
+
+
 def _page(query: PageQuery, wanted: TourFilter) -> Response:
+    if wanted.content and query.count:
+        raise invalid([Fault(parameter="count", detail="/tours/counts counts tours by content, so far it gets")])
     with reading() as session:
-        rows = find_tours(session, wanted, after=query.cursor or 0, limit=query.limit)
+        rows, following = find_page(session, query, wanted)
         total = query.total(lambda: sum(tours_by_board(session, wanted).values()))
     items = [tour_document(row) for row in rows]
-    following = query.next_page(rows, rows[-1].tour.id if rows else None)
     return query.answer(Page[TourDocument](items=items, next=following, total=total))

@@ -13,15 +13,17 @@ from api.dashboard.blueprint import blueprint, inline
 from api.documents.stored_tour import tour_document, unpack
 from api.openapi.query import parse_query
 from api.problems import not_found
-from api.tours import ToursQuery
+from api.tours import ToursQuery, find_page
 from drawing.animation import MAX_ANIMATED
 from drawing.stepped import MAX_STEPPED, stepped_tour_svg
 from engine.boards.board import Board
 from engine.boards.squares import by_name, parse_square, written_square
+from engine.tours.symmetry_type import PLANE
 from store.queries.facets import TourCounts, tour_counts
-from store.queries.found_tours import find_tour, find_tours
+from store.queries.found_tours import find_tour
 from store.queries.neighbours import neighbouring_tours
 
+TYPES = ("none", *(name for name in PLANE if name not in ("identity", "rotation270")))
 PER_PAGE = 24
 MAX_COUNTED = 20_000
 """Most runs of tours that are looked at for the counts beside the filters."""
@@ -60,16 +62,17 @@ def tours() -> str | AnyResponse:
     if "limit" not in request.args:
         query = query.model_copy(update={"limit": PER_PAGE})
     with reading() as session:
-        rows = find_tours(session, query.wanted(), after=query.cursor or 0, limit=query.limit)
-        counts = tour_counts(session, query.wanted(), cap=MAX_COUNTED)
-    following = query.next_page(rows, rows[-1].tour.id if rows else None)
+        wanted = query.wanted()
+        rows, following = find_page(session, query, wanted)
+        counts = None if wanted.content else tour_counts(session, wanted, cap=MAX_COUNTED)
     return render_template(
         "tours.html",
         tours=[tour_document(row) for row in rows],
         query=query,
         next=following,
+        symmetry_types=TYPES,
         counts=counts,
-        facets=facets_of(query, counts),
+        facets=[] if counts is None else facets_of(query, counts),
     )
 
 

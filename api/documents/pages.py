@@ -41,8 +41,10 @@ class PageQuery(Query):
 
     def next_page(self, rows: Sequence[Any], last_id: int | None) -> str | None:
         """Return the address of the page after `rows`, which end at `last_id`; None where they did not fill a page."""
-        if last_id is None or len(rows) < self.limit:
-            return None
+        return None if last_id is None or len(rows) < self.limit else self.page_after(last_id)
+
+    def page_after(self, last_id: int) -> str:
+        """Return the address of the page after the entry `last_id`."""
         return address(request.path, self._kept() | {"cursor": last_id})
 
     def total(self, count: Callable[[], int]) -> int | None:

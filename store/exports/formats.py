@@ -40,6 +40,8 @@ def tour_file(session: Session, wanted: TourFilter, form: str, *, classes: bool 
     """
     pages = tour_pages(session, wanted)
     if form == "npy":
+        if wanted.content:
+            raise MixedBoardsError("an NPY file tells first how many rows it has: search by content in another format")
         return npy_bytes(pages, *_shape(session, wanted))
     if form == "parquet":
         return parquet_bytes(pages, classes=classes)

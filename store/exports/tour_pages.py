@@ -7,7 +7,7 @@ raw rows (store/tours/rows.py), a page of tours at a time.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.piece import Piece
+from engine.tours.content import Content
 from store.database.times import iso_time
 from store.models.boards import BoardRow
 from store.queries.found_tours import Stretch, TourFilter, stretches
@@ -48,21 +49,39 @@ class TourPage:
     def __len__(self) -> int:
         return len(self.squares)
 
+    @property
+    def last(self) -> int:
+        """The id of the last tour that was looked at."""
+        return self.stretches[-1].first + self.stretches[-1].number - 1
+
+    def with_content(self, content: Content) -> TourPage:
+        """Return the page with those of its tours alone that have this content."""
+        closed = np.array([stretch.closed for stretch in self.stretches])[self.stretch]
+        fits = content.matches(self.board, self.squares, closed)
+        kept = {name: getattr(self, name)[fits] for name in ("stretch", "ids", "class_keys", "squares")}
+        return replace(self, **kept)
+
     def head(self, stretch: Stretch) -> tuple[Any, ...]:
         """Return the values of HEAD_FIELDS for one of the stretches."""
         piece, found_at = ",".join(map(str, self.piece)), iso_time(stretch.found_at)
         return self.board.label, piece, stretch.job, stretch.engine, found_at, stretch.closed, stretch.symmetry
 
 
-def tour_pages(session: Session, wanted: TourFilter, squares: int = PAGE_SQUARES) -> Generator[TourPage]:
-    """Yield the wanted tours in the order of their lists, about so many squares at a time."""
-    for board_id, given in groupby(stretches(session, wanted), key=lambda stretch: stretch.board_id):
+def tour_pages(
+    session: Session, wanted: TourFilter, squares: int = PAGE_SQUARES, *, after: int = 0
+) -> Generator[TourPage]:
+    """Yield the wanted tours in the order of their lists, those after the tour with the id `after`.
+
+    About so many squares are read at a time; a page has those that have the content that is asked for, if any.
+    """
+    for board_id, given in groupby(stretches(session, wanted, after=after), key=lambda stretch: stretch.board_id):
         packer = row_packer(session.get_one(BoardRow, board_id))
         for part in _parts(given, max(1, squares // packer.board.size)):
             rows = read(session, [(stretch.first, stretch.number) for stretch in part], packer.length)
             if len(rows.ids):
                 paths = packer.unpack(rows.paths)
-                yield TourPage(packer.board, packer.piece, part, rows.stretch, rows.ids, rows.class_keys, paths)
+                page = TourPage(packer.board, packer.piece, part, rows.stretch, rows.ids, rows.class_keys, paths)
+                yield page.with_content(wanted.content) if wanted.content else page
 
 
 def _parts(given: Iterable[Stretch], page: int) -> Iterator[list[Stretch]]:

@@ -6,13 +6,15 @@ that it shows, by their ids; so the millionth page costs what the first one does
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from engine.tours.content import Content, symmetries_of_type
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard
 from store.tours.stored import RUN_ORDER, in_found_order, own_run
@@ -24,7 +26,8 @@ class TourFilter:
 
     board: a label. piece: components, "1,2". start, end: numbers of squares of the board. symmetry: how many symmetries
     of its board fix the tour. class_key: see store/tours/stored.py. job: a public id. since, until: when the tour was
-    stored, seconds since 1970, the first included, the second not.
+    stored, seconds since 1970, the first included, the second not. content: what only the tours themselves tell; lists
+    by it are in store/queries/content_search.py.
     """
 
     board: str | None = None
@@ -37,6 +40,7 @@ class TourFilter:
     job: str | None = None
     since: float | None = None
     until: float | None = None
+    content: Content = field(default_factory=Content)
 
 
 @dataclass(frozen=True)
@@ -94,15 +98,30 @@ def find_tours(session: Session, wanted: TourFilter, *, after: int, limit: int) 
     return _with_tours(session, found)
 
 
-def stretches(session: Session, wanted: TourFilter) -> Iterator[Stretch]:
-    """Yield all wanted tours as stretches, in the order of `find_tours`; none of them is read."""
+def stretches(session: Session, wanted: TourFilter, *, after: int = 0) -> Iterator[Stretch]:
+    """Yield all wanted tours that follow the tour `after` as stretches, in the order of `find_tours`; none is read.
+
+    What the filter asks of the content is not looked at.
+    """
     if wanted.class_key is not None:
-        found = _class_members(wanted, wanted.class_key).with_only_columns(TourRow.id, literal(1), *COMMON)
+        members = _class_members(wanted, wanted.class_key).where(TourRow.id > after)
+        found = members.with_only_columns(TourRow.id, literal(1), *COMMON)
         yield from map(Stretch._make, session.execute(found))
         return
-    for statement in _segments(session, wanted, None):
+    last = _run_of(session, after) if after else None
+    for statement in _segments(session, wanted, last):
         runs = statement.with_only_columns(TourRun.id, TourRun.count, *COMMON, maintain_column_froms=True)
-        yield from map(Stretch._make, session.execute(runs.execution_options(yield_per=AT_ONCE)))
+        with closing(session.execute(runs.execution_options(yield_per=AT_ONCE))) as rows:
+            for one in map(Stretch._make, rows):
+                gone = after + 1 - one.first if last is not None and one.first == last.id else 0
+                if gone < one.number:
+                    yield one._replace(first=one.first + gone, number=one.number - gone)
+
+
+def tours_by_id(session: Session, numbers: Sequence[int]) -> list[FoundTour]:
+    """Return the tours with these ids, in this order; those that are gone are left out."""
+    found = {row.tour.id: row for row in (FoundTour(*row) for row in session.execute(_tours(TourRow.id.in_(numbers))))}
+    return [found[number] for number in numbers if number in found]
 
 
 def find_tour(session: Session, tour_id: int) -> FoundTour | None:
@@ -123,6 +142,9 @@ def conditions(wanted: TourFilter) -> list[ColumnElement[bool]]:
         TourRun.symmetry: wanted.symmetry,
     }
     asked = [column == value for column, value in columns.items() if value is not None]
+    asked += [TourRun.start == square for number, square in wanted.content.places if number == 1]
+    if wanted.content.symmetry_type is not None:
+        asked.append(TourRun.symmetry == symmetries_of_type(wanted.content.symmetry_type))
     if wanted.board is not None or wanted.piece is not None:
         boards = {BoardRow.label: wanted.board, BoardRow.piece: wanted.piece}
         named = select(BoardRow.id).where(*(column == value for column, value in boards.items() if value is not None))
@@ -213,6 +235,10 @@ def _of_class(session: Session, wanted: TourFilter, class_key: int, after: int, 
 
 def _class_members(wanted: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str]:
     """Return tours of a class, by id. A class of one board is small: order x 2 tours, times the squares if closed."""
+    return _tours(TourRow.class_key == class_key, *conditions(wanted)).order_by(TourRow.id)
+
+
+def _tours(*asked: ColumnElement[bool]) -> Select[TourRow, TourRun, BoardRow, str]:
     return (
         select(TourRow, TourRun, BoardRow, Job.public_id)
         .select_from(TourRow)
@@ -220,6 +246,5 @@ def _class_members(wanted: TourFilter, class_key: int) -> Select[TourRow, TourRu
         .join(BoardRow, BoardRow.id == TourRun.board_id)
         .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
-        .where(TourRow.class_key == class_key, *conditions(wanted))
-        .order_by(TourRow.id)
+        .where(*asked)
     )

@@ -119,3 +119,47 @@ def test_a_wrong_filter_is_named(client: FlaskClient, query: str, parameter: str
 def test_an_unknown_tour_is_not_found(client: FlaskClient, tour: str) -> None:
     """404, also for what is no number."""
     assert client.get(f"{TOURS}/{tour}").status_code == 404
+
+
+@pytest.mark.usefixtures("stored_tours")
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ("board=5x5&contains=a5-b3", [1]),
+        ("board=5x5&contains=b3-a5", [2]),
+        ("board=5x5&contains=1,1-3,2;3,2-5,1", [1]),
+        ("board=5x5&at=1:a5,2:b3", [1]),
+        ("board=5x5&at=25:1,1", [2]),
+        ("board=5x5&contains=a1-a2", []),
+        ("symmetry_type=none", [1, 2]),
+        ("symmetry_type=rotation90", []),
+    ],
+)
+def test_search_by_content(client: FlaskClient, query: str, ids: list[int]) -> None:
+    """By moves, by numbers on squares, by the name of a symmetry; the count says the same, and the page shows them."""
+    page = client.get(f"{TOURS}?{query}").get_json()
+    assert ([tour["id"] for tour in page["items"]], page["next"]) == (ids, None)
+    counts = client.get(f"{TOURS}/counts?{query}").get_json()
+    assert (counts["tours"], counts["capped"]) == (str(len(ids)), False)
+    shown = client.get(f"/tours?{query}").text
+    assert all(f"no. {number}" in shown for number in ids)
+
+
+@pytest.mark.usefixtures("stored_tours")
+@pytest.mark.parametrize(
+    ("path", "query", "parameter"),
+    [
+        ("", "contains=a1-b3", "contains"),
+        ("", "board=5x5&contains=a1", "contains"),
+        ("", "board=5x5&at=99:a1", "at"),
+        ("", "board=5x5&at=1:z1", "at"),
+        ("", "symmetry_type=round", "symmetry_type"),
+        ("", "board=5x5&at=1:a1&count=true", "count"),
+        ("/random", "board=5x5&at=1:a1", "at"),
+    ],
+)
+def test_a_wrong_content_is_named(client: FlaskClient, path: str, query: str, parameter: str) -> None:
+    """Each says what it needs."""
+    answer = client.get(f"{TOURS}{path}?{query}")
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"][0]["parameter"] == parameter

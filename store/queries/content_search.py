@@ -1,0 +1,67 @@
+"""Tours by their content: those that other filters choose are read and looked through, for so long a time.
+
+Packed paths have no index. A page ends when it is full or its time is up, and says from where to go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import monotonic
+
+from sqlalchemy.orm import Session
+
+from store.exports.tour_pages import TourPage, tour_pages
+from store.queries.facets import TourCounts
+from store.queries.found_tours import FoundTour, TourFilter, tours_by_id
+
+SECONDS = 1.0
+"""Of looking through tours for one answer."""
+
+FIRST_SQUARES, MOST_SQUARES = 1 << 17, 1 << 21
+"""Squares looked through at a time: few at first, as most pages are soon full."""
+
+
+@dataclass(frozen=True)
+class Searched:
+    """Tours that were found. last: the id of the tour up to which was looked; None: there are no more tours."""
+
+    tours: list[FoundTour]
+    last: int | None
+
+
+def search(session: Session, wanted: TourFilter, *, after: int, limit: int, seconds: float = SECONDS) -> Searched:
+    """Return up to `limit` tours with the wanted content that follow the tour `after` in the order of the list."""
+    found: list[int] = []
+    reached: int | None = None
+    for page in _looked_through(session, wanted, after, seconds):
+        reached = None if page is None else page.last
+        found.extend([] if page is None else page.ids[: limit - len(found)].tolist())
+        if len(found) == limit:
+            reached = found[-1]
+            break
+    return Searched(tours_by_id(session, found), reached)
+
+
+def count(session: Session, wanted: TourFilter, *, seconds: float = SECONDS) -> TourCounts:
+    """Count the tours with the wanted content among those that are looked through in time; capped: not all were."""
+    number, ended = 0, False
+    for page in _looked_through(session, wanted, 0, seconds):
+        number, ended = number + (0 if page is None else len(page)), page is None
+    return TourCounts(number, capped=not ended)
+
+
+def _looked_through(session: Session, wanted: TourFilter, after: int, seconds: float) -> Iterator[TourPage | None]:
+    """Yield pages of tours that have the content until the time is up, at least one; None where no tours are left."""
+    until = monotonic() + seconds
+    for squares in (FIRST_SQUARES, MOST_SQUARES):
+        for page in tour_pages(session, wanted, squares, after=after):
+            yield page
+            if monotonic() >= until:
+                return
+            after = page.last
+            if squares == FIRST_SQUARES:
+                break
+        else:
+            yield None
+            return
