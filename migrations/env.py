@@ -10,7 +10,7 @@ import store.models.jobs
 import store.models.operations
 import store.models.references
 import store.models.results  # noqa: F401  importing the models registers their tables
-from store.database.columns import BigCount, Document, Key
+from store.database.columns import BigCount, Document, Key, Packed
 from store.database.db import Database
 from store.models.base import Base
 
@@ -22,6 +22,8 @@ def render_item(kind: str, item: object, _context: object) -> str | bool:
     """Write the house's column types by name."""
     if kind != "type":
         return False
+    if isinstance(item, Packed):
+        return "sa.LargeBinary()"
     if isinstance(item, BigCount):
         return "BigCount()"
     for name, type_ in {"Key": Key, "Document": Document}.items():

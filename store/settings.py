@@ -86,6 +86,12 @@ SETTINGS = (
     Setting("queued_jobs", "0", "jobs of one key that have not ended; more are refused with 429; 0: any"),
     Setting("queued_jobs_all", "0", "jobs of all together that have not ended, likewise"),
     Setting("running_shards", "0", "shards of one key that are worked on at a time, others have their turn; 0: any"),
+    Setting("keep_failed_days", "0", "failed and cancelled jobs are deleted after so many days; 0: never"),
+    Setting(
+        "keep_statistics_days",
+        "0",
+        "checkpoints and statistics of shards of jobs that have succeeded are dropped after so many days; 0: never",
+    ),
     Setting("exports", "3", "exports that a server process makes at a time, beyond which it answers 503"),
     Setting("require_keys", "false", "whether every request needs an API key"),
     Setting(
@@ -133,6 +139,8 @@ class Settings:
     queued_jobs: int = 0
     queued_jobs_all: int = 0
     running_shards: int = 0
+    keep_failed_days: float = 0.0
+    keep_statistics_days: float = 0.0
     exports: int = 3
     require_keys: bool = False
     proxies: int = 0

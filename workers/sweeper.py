@@ -22,6 +22,7 @@ from store.jobs.sweeping import (
 )
 from store.settings import Settings
 from store.trust.undoing import undo_distrusted
+from workers.housekeeping import Housekeeper
 from workers.leftovers import remove_leftovers
 from workers.notifier import Notifier
 
@@ -49,6 +50,7 @@ class Sweeper(threading.Thread):
         self._worker = name
         self._capacity, self._stuck = capacity, stuck
         self._started_at = time.time()
+        self._housekeeper = Housekeeper(database, settings)
         self._end = threading.Event()
 
     def run(self) -> None:
@@ -82,6 +84,7 @@ class Sweeper(threading.Thread):
             with self._database.writing() as session:
                 undo_distrusted(session)
             remove_leftovers(self._database, self._settings.spill)
+            self._housekeeper.keep()
             if returned:
                 log.info("expired leases returned", leases=returned)
             with self._database.reading() as session:

@@ -10,6 +10,7 @@ import click
 
 from cli.database.copies import db_backup, db_restore, db_vacuum
 from cli.database.opening import newest_database
+from cli.database.tidying import db_tidy
 from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
@@ -38,6 +39,7 @@ def db_upgrade(data: Path) -> None:
 db.add_command(db_backup)
 db.add_command(db_restore)
 db.add_command(db_vacuum)
+db.add_command(db_tidy)
 
 
 @click.group()

@@ -37,5 +37,7 @@ def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) ->
             click.echo(f"{finding.subject}: {finding.fault}")
         looked_at = ", ".join(f"{grouped(str(getattr(result, name)))} {name}" for name in ("jobs", "shards", "slices"))
         click.echo(f"{looked_at}, {grouped(str(result.tours))} tours looked at: {len(result.findings)} findings")
+        if result.dropped:
+            click.echo(f"{result.dropped} jobs keep no statistics of their shards: their results were not merged again")
     if result.findings:
         raise click.exceptions.Exit(FAILED)

@@ -12,6 +12,7 @@ from store.comparison.verdict import verdict
 from store.jobs.progress import problem_of
 from store.jobs.states import TERMINAL
 from store.jobs.sums import NO_SHARDS, sums_of
+from store.jobs.tidying import Tidied
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.statements.by_start import with_class
@@ -52,7 +53,8 @@ def compare_jobs(session: Session, first: Job, second: Job) -> Comparison:
     one, two = (statements_of_job(session, job) for job in (first, second))
     figures, squares = compare_figures(one, two), compare_squares(one, two)
     same = first.fingerprint == second.fingerprint and {first.state, second.state} <= TERMINAL
-    digests = [job_digest(session, job) for job in (first, second)] if same else None
+    whole = max(first.tidied, second.tidied) < Tidied.GOING  # of what was dropped there is no digest
+    digests = [job_digest(session, job) for job in (first, second)] if same and whole else None
     efforts = [_effort(session, job) for job in (first, second)]
     words = verdict(figures, squares, digests, differences(first.specification, second.specification))
     return Comparison(figures, squares, efforts, digests, words)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Dialect, Integer, Numeric, Text
+from sqlalchemy import JSON, BigInteger, Dialect, Integer, LargeBinary, Numeric, Text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 LENGTH_DIGITS = 4
+COMPRESSED = b"\0zlib\0"
+"""Begins bytes that are compressed; what is packed otherwise begins with PK."""
 
 Key = BigInteger().with_variant(Integer(), "sqlite")
 """64-bit key; SQLite numbers rows by itself only in a column of type INTEGER."""
@@ -17,6 +20,26 @@ Document = JSON()
 
 (A number by itself keeps its value, but on SQLite, whose column then is numeric, not always its type.)
 """
+
+
+class Packed(TypeDecorator[bytes]):
+    """Bytes that may have been compressed where they are stored (store/jobs/tidying.py); read as they were written.
+
+    What cannot be decompressed was damaged: it is read as it is, and has another digest than it should.
+    """
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> bytes | None:
+        """Decompress."""
+        del dialect
+        if value is None or bytes(value[: len(COMPRESSED)]) != COMPRESSED:
+            return value
+        try:
+            return zlib.decompress(value[len(COMPRESSED) :])
+        except zlib.error:
+            return value
 
 
 class BigCount(TypeDecorator[int]):

@@ -195,7 +195,7 @@ def settle(session: Session, job: Job) -> bool:
 
 def begin_again(session: Session, job: Job) -> None:
     """Plan the job (which is locked) anew: nothing of what it found stands. The one way out of an ended job's state."""
-    job.rounds, job.outcome, job.explanation, job.problem = 0, None, None, None
+    job.rounds, job.outcome, job.explanation, job.problem, job.tidied = 0, None, None, None, 0
     if job.state == JobState.CANCELLED:
         job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
         end_step(job)

@@ -10,7 +10,6 @@ from sqlalchemy import (
     Double,
     ForeignKey,
     Index,
-    LargeBinary,
     String,
     Text,
     UniqueConstraint,
@@ -18,7 +17,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
 
-from store.database.columns import Document, Key
+from store.database.columns import Document, Key, Packed
 from store.jobs.states import CheckState, JobState, Purpose, ShardState, Step
 from store.models.base import Base
 from store.models.boards import BoardRow
@@ -40,6 +39,7 @@ class Job(Base):
         Index(None, "state", "priority", "served"),
         Index(None, "fingerprint"),
         Index(None, "board_id", "kind"),
+        Index(None, "tidied", "finished_at"),
         Index("ix_jobs_step", "step", "priority", "id", sqlite_where=HAS_STEP, postgresql_where=HAS_STEP),
     )
 
@@ -67,6 +67,7 @@ class Job(Base):
     checkpoint_format: Mapped[int] = mapped_column(default=1, server_default="1")  # of its runner (engine/programs.py)
     confirmed: Mapped[int] = mapped_column(default=0, server_default="0")  # slices that gave the same again
     confirmed_elsewhere: Mapped[int] = mapped_column(default=0, server_default="0")  # of these, on another host
+    tidied: Mapped[int] = mapped_column(default=0, server_default="0")  # what of it is put away (store/jobs/tidying.py)
     adoption: Mapped[dict[str, Any] | None] = mapped_column(Document)  # asked for or refused (store/trust/adoption.py)
     created_at: Mapped[float] = mapped_column(Double)
     started_at: Mapped[float | None] = mapped_column(Double)
@@ -109,11 +110,11 @@ class Shard(Base):
     progress: Mapped[float] = mapped_column(Double, default=0.0)  # estimated share of the target done
     cpu_seconds: Mapped[float] = mapped_column(Double, default=0.0)
     tours: Mapped[int] = mapped_column(Key, default=0)  # tours stored
-    checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
-    statistics: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
+    checkpoint: Mapped[bytes | None] = deferred(mapped_column(Packed))
+    statistics: Mapped[bytes | None] = deferred(mapped_column(Packed))
     input_seq: Mapped[int | None]  # the slice that the next two are the input of, kept to run it again
     input_target: Mapped[dict[str, object] | None] = mapped_column(Document)
-    input_checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
+    input_checkpoint: Mapped[bytes | None] = deferred(mapped_column(Packed))
 
 
 class JobSums(Base):
@@ -174,13 +175,13 @@ class Check(Base):
     seq: Mapped[int]  # which slice
     engine: Mapped[str] = mapped_column(String(32))  # engine digest whose workers are to run it
     target: Mapped[dict[str, object]] = mapped_column(Document)
-    checkpoint: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))
+    checkpoint: Mapped[bytes | None] = deferred(mapped_column(Packed))
     state: Mapped[CheckState] = mapped_column(String(16))
     lease_until: Mapped[float | None] = mapped_column(Double)
     attempts: Mapped[int] = mapped_column(default=0)  # leases given; only the newest may finish it
     detail: Mapped[str | None] = mapped_column(Text)
     purpose: Mapped[Purpose] = mapped_column(String(16), default=Purpose.ADOPTION, server_default="adoption")
-    statistics: Mapped[bytes | None] = deferred(mapped_column(LargeBinary))  # of the input: to go back to it
+    statistics: Mapped[bytes | None] = deferred(mapped_column(Packed))  # of the input: to go back to it
     suspect: Mapped[str | None] = mapped_column(String(100))  # the worker whose slice it is
     first_by: Mapped[str | None] = mapped_column(String(100))  # the worker whose second run differed
     first_digest: Mapped[str | None] = mapped_column(String(64))  # and what it found

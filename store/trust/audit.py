@@ -17,6 +17,7 @@ from engine.tours.pack import TourPacker
 from engine.tours.verify import closing, valid
 from store.arrays import digest
 from store.jobs.states import JobState
+from store.jobs.tidying import Tidied
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import KEPT, Job, Shard, Slice
 from store.tours.stored import row_packer, runs_with_tours, short_keys
@@ -35,12 +36,13 @@ class Finding:
 
 @dataclass
 class Audit:
-    """What was looked at, and what was found."""
+    """What was looked at, and what was found. dropped: jobs whose checkpoints and statistics are kept no longer."""
 
     tours: int = 0
     shards: int = 0
     slices: int = 0
     jobs: int = 0
+    dropped: int = 0
     findings: list[Finding] = field(default_factory=list)
 
     def report(self, subject: str, fault: str) -> None:
@@ -73,13 +75,15 @@ def file_faults(session: Session) -> list[str]:
 
 
 def _audit_ledger(session: Session, result: Audit) -> None:
-    shards = select(Shard, Job.public_id).join(Job, Job.id == Shard.job_id).where(KEPT).order_by(Shard.id)
-    for shard, job in session.execute(shards.options(undefer(Shard.checkpoint)).execution_options(yield_per=PAGE)):
+    shards = select(Shard, Job.public_id, Job.tidied).join(Job, Job.id == Shard.job_id).where(KEPT).order_by(Shard.id)
+    for shard, job, tidied in session.execute(
+        shards.options(undefer(Shard.checkpoint)).execution_options(yield_per=PAGE)
+    ):
         name = f"job {job}, shard {shard.number} ({shard.label})"
         slices = session.scalars(select(Slice).where(Slice.shard_id == shard.id).order_by(Slice.seq)).all()
         result.shards += 1
         result.slices += len(slices)
-        for subject, fault in _chain(shard, slices):
+        for subject, fault in _chain(shard, slices, dropped=tidied >= Tidied.GOING):
             result.report(f"{name}{subject}", fault)
         runs = select(func.coalesce(func.sum(TourRun.count), 0)).where(TourRun.shard_id == shard.id)
         sums = {
@@ -93,7 +97,7 @@ def _audit_ledger(session: Session, result: Audit) -> None:
                 result.report(name, f"{what}: {own} by the shard's row, {ledger} by what is kept of it")
 
 
-def _chain(shard: Shard, slices: Sequence[Slice]) -> Iterator[tuple[str, str]]:
+def _chain(shard: Shard, slices: Sequence[Slice], *, dropped: bool) -> Iterator[tuple[str, str]]:
     """Yield what breaks the chain of digests: of nothing, of each slice's checkpoint, of the one that is kept."""
     before = digest(None)
     for number, entry in enumerate(slices):
@@ -103,16 +107,19 @@ def _chain(shard: Shard, slices: Sequence[Slice]) -> Iterator[tuple[str, str]]:
         if entry.input_digest != before:
             yield f", slice {entry.seq}", "began with another checkpoint than the slice before left"
         before = entry.output_digest
-    if digest(shard.checkpoint) != before:
+    if digest(shard.checkpoint) != before and not (dropped and shard.checkpoint is None):
         yield ", checkpoint", "is not the one that the last slice left"
 
 
 def _audit_results(session: Session, result: Audit) -> None:
-    """Merge the shards of every finished job again: this must give its result."""
+    """Merge the shards of every finished job again: this must give its result. What was dropped cannot be merged."""
     with_shards = select(Shard.job_id).distinct()
     jobs = select(Job).where(Job.state == JobState.SUCCEEDED, Job.id.in_(with_shards), KEPT).order_by(Job.id)
     for job in session.scalars(jobs).all():
         result.jobs += 1
+        if job.tidied >= Tidied.GOING:
+            result.dropped += 1
+            continue
         for fault in result_faults(session, job):
             result.report(f"job {job.public_id}", fault)
 

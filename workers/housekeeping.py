@@ -1,0 +1,51 @@
+"""Keeping house, a little with each sweep: what ended jobs keep is put away, and what is too old is deleted."""
+
+from __future__ import annotations
+
+import time
+
+import structlog
+
+from store.database.db import Database
+from store.jobs.deletion import delete_job
+from store.jobs.tidying import outdated, tidy, untidy
+from store.settings import Settings
+
+AT_ONCE = 20
+SECONDS = 0.1
+"""How long each sweep may take for it."""
+
+log = structlog.get_logger(__name__)
+
+
+class Housekeeper:
+    """Remembers how far it is with a job of many shards."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self._database, self._settings = database, settings
+        self._places: dict[int, int] = {}
+
+    def keep(self, seconds: float = SECONDS) -> None:
+        """Tidy ended jobs for about so long, then ask for the deletion of some that are kept no longer."""
+        days, end = self._settings.keep_failed_days, time.monotonic() + seconds
+        with self._database.reading() as session:
+            jobs = untidy(session, self._settings.keep_statistics_days, AT_ONCE)
+            old = outdated(session, days, AT_ONCE) if days else []
+        for number, drop in jobs:
+            self._tidy(number, end, drop=drop)
+            if time.monotonic() >= end:
+                break
+        for job in old:
+            delete_job(self._database, job, reason=outdated_reason(days))
+            log.info("an old job is deleted", job=job)
+
+    def _tidy(self, job: int, end: float, *, drop: bool) -> None:
+        for done in tidy(self._database, job, drop=drop, after=self._places.pop(job, 0)):
+            if time.monotonic() >= end:
+                self._places[job] = done.last  # the next sweep goes on there
+                return
+
+
+def outdated_reason(days: float) -> str:
+    """Return why a failed or cancelled job is deleted."""
+    return f"failed and cancelled jobs are kept for {days:g} days"
