@@ -11,7 +11,7 @@ import click
 from cli.errors import invalid
 from cli.options import json_option, print_json
 from cli.settings import keep_kernels
-from drawing.charts import Chart, Series
+from drawing.apart import apart_chart
 from engine.errors import InvalidProblemError
 from engine.generator_tests.multipliers import MOST_KEPT, MOST_TRIES, good_multipliers
 from engine.generator_tests.spectral import DIMENSIONS
@@ -143,7 +143,7 @@ def synchronise(name: str, *, board: str, lead: int, seed: int, svg: Path | None
     met = meeting(drawn, move_graph(ground, (1, 2)).lists, 0, lead)
     first, second = met.begins
     if svg is not None:
-        svg.write_text(_apart(met.begins, facts.name).svg(alone=True), encoding="utf-8")
+        svg.write_text(apart_chart(met.begins, facts.name).svg(alone=True), encoding="utf-8")
     if as_json:
         print_json({"generator": facts.name, "lead": lead, "place": met.place, "begins": met.begins})
     elif met.place is None:
@@ -152,15 +152,3 @@ def synchronise(name: str, *, board: str, lead: int, seed: int, svg: Path | None
         click.echo(f"walker 1 begins at word 0, walker 2 at word {lead} of {facts.name}")
         click.echo(f"after {len(first) - 1} and {len(second) - 1} walks both begin one at word {met.place}:")
         click.echo(f"they have met {met.place - lead} words after the second began, and walk as one from there")
-
-
-def _apart(begins: tuple[tuple[int, ...], tuple[int, ...]], name: str) -> Chart:
-    """Return the words between the walkers whenever one of them begins a walk."""
-    first, second = begins
-    places = sorted({*first, *second})
-    points = []
-    for place in places:
-        here = [max((begin for begin in walker if begin <= place), default=walker[0]) for walker in begins]
-        points.append((float(place), float(abs(here[0] - here[1]))))
-    title = f"Two walkers on one sequence of {name}: words between the beginnings of their walks"
-    return Chart("apart", title, "word", "words apart", [Series("apart", points)])

@@ -17,6 +17,7 @@ from schemathesis.generation.modes import GenerationMode
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
+from api import experiments
 from api.context import EXTENSION, install
 from store.database.db import Database
 from store.jobs.sweeping import report_worker, take_turn
@@ -32,12 +33,15 @@ REFUSED_WITH_REASON = {
 
 
 @pytest.fixture
-def service(app: Flask, sqlite_database: Database, stored_tours: str) -> OpenApiSchema:
+def service(app: Flask, sqlite_database: Database, stored_tours: str, monkeypatch: pytest.MonkeyPatch) -> OpenApiSchema:
     """The schema as the service itself gives it, with a job and tours to ask for and a worker that seems to live."""
     assert stored_tours
     with sqlite_database.writing() as session:
         report_worker(session, "w", 1, "engine", 0.0)
         take_turn(session, "sweep", 1e9)
+    # Each takes seconds of a process of its own; one of each sort is enough for the schema.
+    made, short = experiments.experiment, {"starts": "maple", "multipliers": "101", "synchronise": "maple"}
+    monkeypatch.setattr(experiments, "experiment", lambda name, *_: made(name, short[name]))
     # Called in this process, answers are not closed, and exports would be under way for ever.
     install(app, replace(app.extensions[EXTENSION], exports=BoundedSemaphore(1000)))
     config = SchemathesisConfig.from_dict(REFUSED_WITH_REASON)

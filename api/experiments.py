@@ -1,0 +1,189 @@
+"""Experiments with generators: start points, multipliers with good spectra, two walkers who meet.
+
+They load kernels, which the API does not, so the command makes them, in a process of its own and one at a time. What
+came out is kept: equal questions have equal answers.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import lru_cache
+from threading import BoundedSemaphore
+from typing import Any
+
+from flask import Blueprint
+from pydantic import BaseModel, Field
+
+from api.openapi.operation import Answer, operation
+from api.openapi.query import Flag, Query, Whole
+from api.problems import Fault, ProblemError, invalid
+from engine.errors import InvalidProblemError
+from engine.streams.catalogue import generator_facts
+
+blueprint = Blueprint("experiments", __name__, url_prefix="/api/v1/generators")
+
+COMMAND = (sys.executable, "-c", "from cli.main import main; main()", "generator")
+MOST_SECONDS = 30
+MOST_WAITING_SECONDS = 10
+KEPT = 256
+PLACE = BoundedSemaphore(1)
+EXAMPLES = ["maple", "lcg-1000-21-7"]
+
+
+class StartsQuery(Query):
+    """Which generator, and how many start points of it."""
+
+    name: str = Field(max_length=200, description="the generator", examples=EXAMPLES)
+    seed: Whole = Field(default=1, ge=0)
+    count: Whole = Field(default=8, ge=1, le=1024, description="how many start points")
+    every: Whole | None = Field(
+        default=None, ge=1, description="draws from one to the next; the period / count without"
+    )
+
+
+class MultipliersQuery(Query):
+    """Among which multipliers is looked."""
+
+    modulus: str = Field(pattern=r"^[1-9][0-9]{0,19}$", examples=["999999999989"])
+    mixed: Flag = Field(default=False, description="with an increment: x -> a x + 1")
+    tries: Whole = Field(default=200, ge=1, le=500, description="multipliers tried")
+    best: Whole = Field(default=10, ge=1, le=100, description="how many are told")
+    seed: Whole = Field(default=1, ge=0, description="of those drawn, where not all are tried")
+
+
+class SynchroniseQuery(Query):
+    """Who walks, and where."""
+
+    name: str = Field(max_length=200, description="the generator", examples=EXAMPLES)
+    board: str = Field(default="8x8", max_length=1100, description="the board that is walked over")
+    lead: Whole = Field(default=1000, ge=1, le=20_000, description="words by which the second walker is ahead")
+    seed: Whole = Field(default=1, ge=0)
+
+
+class StartDocument(BaseModel):
+    """A start point."""
+
+    draw: str = Field(description="draws from the seed's state to this one")
+    state: list[str] = Field(description="words of the state, decimal")
+
+
+class StartsDocument(BaseModel):
+    """Start points of a generator."""
+
+    generator: str
+    seed: int
+    apart: str = Field(description="draws from one to the next")
+    starts: list[StartDocument]
+
+
+class MultiplierDocument(BaseModel):
+    """A multiplier of full period."""
+
+    multiplier: str
+    least: float = Field(description="the least of its figures, by which multipliers are ranked")
+    normalised: list[float] = Field(description="nu over the greatest that any lattice can have, dimensions 2 to 8")
+
+
+class MultipliersDocument(BaseModel):
+    """The best multipliers that were found, the best first."""
+
+    items: list[MultiplierDocument]
+
+
+class MeetingDocument(BaseModel):
+    """Two walkers on one sequence of words."""
+
+    generator: str
+    lead: int
+    place: int | None = Field(description="the word at which both begin a walk; null where they do not meet")
+    begins: list[list[int]] = Field(description="for each walker the words at which its walks begin")
+
+
+@blueprint.get("/starts")
+@operation(
+    "Compute start points of a generator",
+    tag="generators",
+    query=StartsQuery,
+    answers={200: Answer("Start points", StartsDocument)},
+)
+def show_starts(query: StartsQuery) -> StartsDocument:
+    """By jumps: the state so many draws after the seed's."""
+    _check_name(query.name)
+    every = () if query.every is None else ("--every", str(query.every))
+    found = experiment("starts", query.name, "--seed", str(query.seed), "--count", str(query.count), *every)
+    rows = [StartDocument(draw=str(row["draw"]), state=list(map(str, row["state"]))) for row in found["starts"]]
+    return StartsDocument(generator=found["generator"], seed=query.seed, apart=str(found["apart"]), starts=rows)
+
+
+@blueprint.get("/multipliers")
+@operation(
+    "Look for multipliers with good spectra",
+    tag="generators",
+    query=MultipliersQuery,
+    answers={200: Answer("Multipliers", MultipliersDocument)},
+)
+def show_multipliers(query: MultipliersQuery) -> MultipliersDocument:
+    """Of full period, ranked by the least figure of the spectral test in dimensions 2 to 8."""
+    numbers = ("--tries", str(query.tries), "--best", str(query.best), "--seed", str(query.seed))
+    found = experiment("multipliers", query.modulus, *numbers, *(["--mixed"] if query.mixed else []))
+    rows = [one | {"multiplier": str(one["multiplier"])} for one in found]
+    return MultipliersDocument(items=[MultiplierDocument.model_validate(row) for row in rows])
+
+
+@blueprint.get("/synchronise")
+@operation(
+    "Let two walkers read one sequence",
+    tag="generators",
+    query=SynchroniseQuery,
+    answers={200: Answer("How they meet", MeetingDocument)},
+)
+def show_meeting(query: SynchroniseQuery) -> MeetingDocument:
+    """From two places, each walking until stuck, again and again, until both begin a walk at one word."""
+    _check_name(query.name)
+    numbers = ("--lead", str(query.lead), "--seed", str(query.seed))
+    return MeetingDocument.model_validate(experiment("synchronise", query.name, "--board", query.board, *numbers))
+
+
+def _check_name(name: str) -> None:
+    """Raise the 422 problem of a generator that there is none of, without starting a process for it."""
+    try:
+        generator_facts(name, "/name")
+    except InvalidProblemError as error:
+        raise invalid([Fault(parameter="name", detail=error.message)]) from error
+
+
+@lru_cache(maxsize=KEPT)
+def experiment(*arguments: str) -> Any:  # noqa: ANN401  whatever the command prints
+    """Return what `cavalier generator` prints for these arguments; raise the problem that it tells."""
+    if not PLACE.acquire(timeout=MOST_WAITING_SECONDS):
+        busy = {"Retry-After": str(MOST_SECONDS)}
+        raise ProblemError(503, "experiments-busy", "Another experiment is under way", "try again", headers=busy)
+    try:
+        # The name of a generator or a board could look like an option: those come first.
+        name, target, *options = arguments
+        done = subprocess.run(  # nosec B603  # noqa: S603  our own command, each argument by itself
+            [*COMMAND, name, *options, "--json", "--", target],
+            capture_output=True,
+            text=True,
+            timeout=MOST_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        detail = f"this takes more than {MOST_SECONDS} s: `cavalier generator {arguments[0]}` has the time"
+        raise ProblemError(503, "experiment-too-long", "Too long for a request", detail) from error
+    finally:
+        PLACE.release()
+    if done.returncode == 0:
+        return json.loads(done.stdout)
+    raise invalid(_faults(done.stderr))
+
+
+def _faults(told: str) -> list[Fault]:
+    """Return what a command that failed says is wrong: its problem document, or the last line of its usage message."""
+    try:
+        errors = json.loads(told)["errors"]
+    except (ValueError, KeyError):
+        return [Fault(detail=(told.strip().splitlines() or ["the command failed"])[-1].removeprefix("Error: "))]
+    return [Fault(parameter=str(error["pointer"]).strip("/"), detail=error["detail"]) for error in errors]
