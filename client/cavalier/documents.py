@@ -734,6 +734,26 @@ class MaskBoard(BaseModel):
     """
 
 
+class MeetingDocument(BaseModel):
+    """
+    Two walkers on one sequence of words.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    generator: str
+    lead: int
+    place: int | None
+    """
+    the word at which both begin a walk; null where they do not meet
+    """
+    begins: list[list[int]]
+    """
+    for each walker the words at which its walks begin
+    """
+
+
 class Method(BaseModel):
     """
     A method as the documentation, the API and the dashboard show it.
@@ -769,6 +789,36 @@ class MethodsDocument(BaseModel):
         extra='allow',
     )
     items: list[Method]
+
+
+class MultiplierDocument(BaseModel):
+    """
+    A multiplier of full period.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    multiplier: str
+    least: float
+    """
+    the least of its figures, by which multipliers are ranked
+    """
+    normalised: list[float]
+    """
+    nu over the greatest that any lattice can have, dimensions 2 to 8
+    """
+
+
+class MultipliersDocument(BaseModel):
+    """
+    The best multipliers that were found, the best first.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[MultiplierDocument]
 
 
 class PageEventDocument(BaseModel):
@@ -1444,6 +1494,41 @@ class StageTried(BaseModel):
     explanation: str
     attempts: int
     successes: int
+
+
+class StartDocument(BaseModel):
+    """
+    A start point.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    draw: str
+    """
+    draws from the seed's state to this one
+    """
+    state: list[str]
+    """
+    words of the state, decimal
+    """
+
+
+class StartsDocument(BaseModel):
+    """
+    Start points of a generator.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    generator: str
+    seed: int
+    apart: str
+    """
+    draws from one to the next
+    """
+    starts: list[StartDocument]
 
 
 class Subject(BaseModel):
