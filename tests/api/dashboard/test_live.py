@@ -62,6 +62,7 @@ def test_polls_lag_by_a_second_at_most_pages_never(
     client: FlaskClient, job_id: str, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A poll may be answered with what was the present a moment ago; a page shows the moment."""
+    monkeypatch.setattr(live, "FRESH_SECONDS", 3600.0)
     before = client.get(f"/live/jobs/{job_id}").headers["ETag"]
     drain(sqlite_database)
     assert client.get(f"/live/jobs/{job_id}", headers={"If-None-Match": before}).status_code == 304
