@@ -8,7 +8,7 @@ from pydantic import Field
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
-from api.context import reading, writing
+from api.context import reading_replica, writing
 from api.documents.board_facts import FactsDocument, facts_document
 from api.documents.boards import BoardDocument, board_document, collection_document
 from api.openapi.query import Query
@@ -52,7 +52,7 @@ class BoardQuery(Query):
 def board_page(board: Board, piece: Piece | None = None) -> BoardDocument:
     """Return the document of a board, whether or not a job has used it. piece: see `BoardQuery`."""
     name = None if piece is None else ",".join(map(str, piece))
-    with reading() as session:
+    with reading_replica() as session:
         summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
         complete = complete_collections(session, [one.board for one in summaries])
         held = [

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 from pydantic import Field
 
 from api.board_page import BoardQuery, board_page
-from api.context import reading
+from api.context import reading_replica
 from api.documents.boards import BoardDocument, BoardListing, listing
 from api.documents.pages import LINKED, Page, PageQuery
 from api.jobs import NOT_MODIFIED
@@ -34,7 +34,7 @@ class BoardsQuery(PageQuery):
 )
 def list_boards(query: BoardsQuery) -> Response:
     """In the order in which they became known, that turned round, or by their labels."""
-    with reading() as session:
+    with reading_replica() as session:
         rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
         total = query.total(lambda: count_boards(session))
     items = [listing(row) for row in rows]

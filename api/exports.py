@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 from pydantic import Field
 from sqlalchemy.orm import Session
 
-from api.context import reading, services
+from api.context import reading_replica, services
 from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Flag, Query, Whole
@@ -69,7 +69,7 @@ def export_tours(query: TourExportQuery) -> Response:
     """Send all tours that the filters choose, in the order of their list."""
     wanted, form = query.wanted(), query.format
     try:
-        return _streamed(lambda session: tour_file(session, wanted, form, classes=query.classes), form)
+        return _streamed(lambda session: tour_file(session, wanted, form, classes=query.classes), form, query.job)
     except (ImportError, MixedBoardsError) as error:
         raise invalid([Fault(parameter="format", detail=str(error))]) from error
 
@@ -111,7 +111,7 @@ def export_sequence(query: SequenceQuery) -> Response:
     except InvalidProblemError as error:
         raise invalid([Fault(parameter="family", detail=error.message)]) from error
     try:
-        with services().database.reading() as session:
+        with reading_replica() as session:
             values = sequence(session, boards, query.quantity)
     except DisagreementError as error:
         raise ProblemError(409, "jobs-disagree", "Finished jobs disagree", str(error)) from error
@@ -125,10 +125,13 @@ def _label(text: str) -> str:
         raise invalid([Fault(parameter="board", detail=error.message)]) from error
 
 
-def _streamed(opened: Callable[[Session], Iterable[str] | Iterable[bytes]], form: str) -> Response:
+def _streamed(
+    opened: Callable[[Session], Iterable[str] | Iterable[bytes]], form: str, job: str | None = None
+) -> Response:
     """Send a file as it is made, as one of a few at a time; where the client goes, making it ends with this piece.
 
-    Session and place are given back when the answer was sent or given up. HEAD reads nothing.
+    job: as of `reading_replica`. Session and place are given back when the answer was sent or given up. HEAD reads
+    nothing.
     """
     head = {"Content-Disposition": f'attachment; filename="cavalier.{form}"'}
     if request.method == "HEAD":
@@ -139,6 +142,6 @@ def _streamed(opened: Callable[[Session], Iterable[str] | Iterable[bytes]], form
             busy = {"Retry-After": str(RETRY_SECONDS)}
             raise ProblemError(503, "exports-busy", "Too many exports at a time", detail, headers=busy)
         stack.callback(services().exports.release)
-        response = Response(opened(stack.enter_context(reading())), mimetype=TOURS[form], headers=head)
+        response = Response(opened(stack.enter_context(reading_replica(job))), mimetype=TOURS[form], headers=head)
         response.call_on_close(stack.pop_all().close)
     return response

@@ -7,7 +7,7 @@ from typing import Literal
 from flask import Blueprint, Response
 from pydantic import Field
 
-from api.context import reading
+from api.context import reading_replica
 from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.references import ReferenceDocument, reference_document
 from api.jobs import NOT_MODIFIED
@@ -39,7 +39,7 @@ def list_references(query: ReferencesQuery) -> Response:
     wanted = ReferenceFilter(
         source=query.source, table=query.table, board=query.board, quantity=query.quantity, status=query.status
     )
-    with reading() as session:
+    with reading_replica() as session:
         rows = find_references(session, wanted, after=query.cursor or 0, limit=query.limit)
         total = query.total(lambda: count_references(session, wanted))
     items = [reference_document(row) for row in rows]

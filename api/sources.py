@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from api.context import reading
+from api.context import reading_replica
 from api.documents.sources import (
     SourceDocument,
     SourcePageDocument,
@@ -28,7 +28,7 @@ def source_named(name: str) -> Source:
 
 def source_heads() -> list[SourceDocument]:
     """Return the heads of all sources."""
-    with reading() as session:
+    with reading_replica() as session:
         return [source_document(source, source_tables(session, name)) for name, source in all_sources().items()]
 
 
@@ -48,5 +48,5 @@ def list_sources() -> SourcesDocument:
 def show_source(name: str) -> SourcePageDocument:
     """Each printed figure with ours, the verdict, and the jobs that give it."""
     source = source_named(name)
-    with reading() as session:
+    with reading_replica() as session:
         return source_page_document(source, source_tables(session, name))

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint
 from pydantic import BaseModel, Field, TypeAdapter
 
-from api.context import reading
+from api.context import reading_replica
 from api.documents.searches import SearchDocument, faulty, search_document
 from api.openapi import examples
 from api.openapi.body import Body, checked
@@ -76,7 +76,7 @@ def search(body: PastedTour) -> SearchDocument:
     if fault is not None:
         return faulty(board, piece, fault)
     facts = facts_of(board, piece, tour)
-    with reading() as session:
+    with reading_replica() as session:
         return search_document(board, piece, facts, held(session, board, piece, facts))
 
 
@@ -86,7 +86,7 @@ def search(body: PastedTour) -> SearchDocument:
 )
 def count(query: TourFilters) -> TourCountsDocument:
     """Count what the list with these filters holds, by closure and symmetry and, of one board, by start and end."""
-    with reading() as session:
+    with reading_replica(query.job) as session:
         wanted = query.wanted()
         counts = count_by_content(session, wanted) if wanted.content else tour_counts(session, wanted)
     board = None if query.board is None else query.named_board()

@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 from pydantic import AwareDatetime, BeforeValidator, Field
 from sqlalchemy.orm import Session
 
-from api.context import reading
+from api.context import reading, reading_replica
 from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.stored_tour import TourDocument, tour_document
 from api.jobs import NOT_MODIFIED
@@ -175,7 +175,7 @@ def show_random_tour(query: TourFilters) -> TourDocument:
     if wanted.content:
         given = next(name for name in ("contains", "at", "symmetry_type") if getattr(query, name))
         raise invalid([Fault(parameter=given, detail="no lot is drawn among tours that have to be looked through")])
-    with reading() as session:
+    with reading_replica(query.job) as session:
         found = random_tour(session, wanted)
     if found is None:
         raise not_found("such tour")
@@ -194,7 +194,7 @@ def find_page(session: Session, query: PageQuery, wanted: TourFilter) -> tuple[l
 def _page(query: PageQuery, wanted: TourFilter) -> Response:
     if wanted.content and query.count:
         raise invalid([Fault(parameter="count", detail="/tours/counts counts tours by content, so far it gets")])
-    with reading() as session:
+    with reading_replica(wanted.job) as session:
         rows, following = find_page(session, query, wanted)
         total = query.total(lambda: sum(tours_by_board(session, wanted).values()))
     items = [tour_document(row) for row in rows]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from store.database.postgresql import Patience
+from store.database.postgresql import Patience, Pool
 
 if TYPE_CHECKING:
     from upath import UPath
@@ -71,6 +71,13 @@ SETTINGS = (
     Setting(
         "statement_seconds", "120", "PostgreSQL: a statement that runs so long is ended; migrations have more time"
     ),
+    Setting("pool_size", "10", "PostgreSQL: connections that a process keeps, for reading and for writing each"),
+    Setting("pool_overflow", "20", "PostgreSQL: as many more are opened while all of these are busy"),
+    Setting(
+        "replica_url",
+        "",
+        "PostgreSQL: URL of a read replica, which lists, exports and pages of boards and tours are read from",
+    ),
     Setting("idle_seconds", "10", "PostgreSQL: a writing transaction that rests so long is ended, its locks are freed"),
     Setting("network_seconds", "10", "PostgreSQL: a machine that is silent for so long is taken to be gone"),
     Setting(
@@ -130,6 +137,9 @@ class Settings:
     memory_mib: int = 0
     lock_seconds: float = 4.0
     statement_seconds: float = 120.0
+    pool_size: int = 10
+    pool_overflow: int = 20
+    replica_url: str = ""
     idle_seconds: float = 10.0
     network_seconds: float = 10.0
     sweep_memory: int = 2048
@@ -169,6 +179,11 @@ class Settings:
     def patience(self) -> Patience:
         """How long a PostgreSQL database may keep us waiting, and we it."""
         return Patience(self.lock_seconds, self.statement_seconds, self.idle_seconds, self.network_seconds)
+
+    @property
+    def pool(self) -> Pool:
+        """How many connections a process has to a PostgreSQL database."""
+        return Pool(self.pool_size, self.pool_overflow)
 
     @property
     def spill(self) -> Path | UPath | None:

@@ -8,7 +8,7 @@ from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.board_page import BoardQuery, board_page
-from api.context import reading
+from api.context import reading_replica
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file, statements_file
 from api.documents.boards import listing
@@ -38,7 +38,7 @@ def boards() -> str | AnyResponse:
     if label := request.args.get("label", "").strip():
         return redirect(url_for("dashboard.board", label=label))
     query = parse_query(PageQuery, request.args)
-    with reading() as session:
+    with reading_replica() as session:
         rows = find_boards(session, cursor=query.cursor, limit=query.limit)
     following = query.next_page(rows, rows[-1].board.id if rows else None)
     return render_template("boards.html", boards=[listing(row) for row in rows], next=following)
@@ -48,7 +48,7 @@ def boards() -> str | AnyResponse:
 def boards_table() -> Response:
     """Send the list of boards as a table."""
     query = parse_query(PageQuery, request.args)
-    with reading() as session:
+    with reading_replica() as session:
         rows = find_boards(session, cursor=query.cursor, limit=query.limit)
     body = [[row.board.label, row.board.size, row.board.piece, sum(row.jobs.values()), row.tours] for row in rows]
     return csv_file([["board", "squares", "piece", "jobs", "tours_stored"], *body])
@@ -62,7 +62,7 @@ def board(label: str) -> str | AnyResponse:
         return redirect(url_for("dashboard.board", label=found.label, piece=request.args.get("piece")))
     piece = parse_query(BoardQuery, request.args).moved(found)
     document = board_page(found, piece)
-    with reading() as session:
+    with reading_replica() as session:
         jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
         items = load_documents(session, jobs)
         name = None if piece is None else ",".join(map(str, piece))
@@ -86,7 +86,7 @@ def board_drawing(label: str) -> Response:
 @blueprint.get("/tables/board/<path:label>.csv")
 def board_counts(label: str) -> Response:
     """Send what is known of a board, each figure with what it is of and who says so; `starts`: all, or each square."""
-    with reading() as session:
+    with reading_replica() as session:
         known = known_statements(session, _board(label))
     starts = request.args.get("starts")
     wanted = [one for one in known if starts is None or (one.subject.starts == "all") == (starts == "all")]
@@ -96,7 +96,7 @@ def board_counts(label: str) -> Response:
 @blueprint.get("/tables/published/<path:label>.csv")
 def board_published(label: str) -> Response:
     """Send the figures published of a board, those of one `source` or of all."""
-    with reading() as session:
+    with reading_replica() as session:
         rows = published_figures(session, _board(label).label)
     source = request.args.get("source")
     rows = [row for row in rows if source in (None, row.source)]

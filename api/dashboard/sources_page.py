@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.context import reading
+from api.context import reading_replica
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file
 from api.dashboard.submit import submit_specification
@@ -33,7 +33,7 @@ def sources() -> str:
 def source(name: str) -> str:
     """Everything a document prints, beside what was recomputed."""
     found = source_named(name)
-    with reading() as session:
+    with reading_replica() as session:
         tables = source_tables(session, name)
         document = source_page_document(found, tables)
     drawn = {table.name: [(title, inline(svg)) for title, svg in table.pictures.items()] for table in tables}
@@ -82,7 +82,7 @@ def _submit(job: SourceJob, *, full: bool) -> str:
 
 def _table(name: str, table: str) -> SourceTable:
     source_named(name)
-    with reading() as session:
+    with reading_replica() as session:
         found = source_tables(session, name, table)
     if not found:
         raise not_found(f"table {table!r} of source {name!r}")

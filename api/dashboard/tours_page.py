@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.context import reading
+from api.context import reading, reading_replica
 from api.dashboard.blueprint import blueprint, inline
 from api.documents.stored_tour import tour_document, unpack
 from api.openapi.query import parse_query
@@ -61,7 +61,7 @@ def tours() -> str | AnyResponse:
     query = parse_query(ToursQuery, request.args)
     if "limit" not in request.args:
         query = query.model_copy(update={"limit": PER_PAGE})
-    with reading() as session:
+    with reading_replica(query.job) as session:
         wanted = query.wanted()
         rows, following = find_page(session, query, wanted)
         counts = None if wanted.content else tour_counts(session, wanted, cap=MAX_COUNTED)

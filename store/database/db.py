@@ -11,7 +11,8 @@ from sqlalchemy import ColumnElement, Engine, create_engine, event, literal_colu
 from sqlalchemy.exc import InternalError, OperationalError
 from sqlalchemy.orm import Session
 
-from store.database.postgresql import Patience, reading_engine, writing_engine
+from store.database.postgresql import ONE_SNAPSHOT, Patience, Pool, reading_engine, writing_engine
+from store.database.replica import Replica
 from store.settings import Settings
 
 PASSING = (OperationalError, InternalError)
@@ -28,9 +29,6 @@ WRITER_PRAGMAS = (
     "PRAGMA cache_size=-262144",  # KiB, taken as needed
     "PRAGMA wal_autocheckpoint=16384",  # pages, 64 MiB: what several commits changed is copied once
 )
-ONE_SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
-"""On PostgreSQL every statement sees what is committed by then, unless the transaction asks for one state."""
-
 CLOCK = {
     "sqlite": text("SELECT (julianday('now') - 2440587.5) * 86400.0"),
     "postgresql": text("SELECT EXTRACT(EPOCH FROM clock_timestamp())::float8"),
@@ -44,18 +42,29 @@ class Database:
     share one connection, whose cache stays warm because nobody else changes what it holds.
     """
 
-    def __init__(self, url: str, patience: Patience | None = None) -> None:
+    def __init__(self, url: str, patience: Patience = Patience(), pool: Pool = Pool(), replica_url: str = "") -> None:  # noqa: B008  frozen
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
-        patience = patience or Patience()
-        self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience)
+        self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience, pool)
         self.reader = self.engine if self.is_sqlite else self.engine.execution_options(**ONE_SNAPSHOT)
-        self.writer = _sqlite_writer(url) if self.is_sqlite else writing_engine(url, patience)
+        self.writer = _sqlite_writer(url) if self.is_sqlite else writing_engine(url, patience, pool)
+        self._replica = Replica(replica_url, patience, pool) if replica_url else None
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """Yield a session that sees the database as of its first query, whatever is committed meanwhile."""
         with Session(self.reader, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def reading_replica(self) -> Iterator[Session]:
+        """Yield a session on the read replica, which may be behind; where none answers, on this database."""
+        connection = None if self._replica is None else self._replica.connect()
+        if connection is None:
+            with self.reading() as session:
+                yield session
+            return
+        with connection, Session(connection, expire_on_commit=False) as session:
             yield session
 
     @contextmanager
@@ -68,13 +77,15 @@ class Database:
         """Return all connections."""
         self.engine.dispose()
         self.writer.dispose()
+        if self._replica is not None:
+            self._replica.close()
 
 
 def open_database(settings: Settings) -> Database:
     """Open the database that the settings name (its tables are made by store/database/migrate.py)."""
     if not settings.database_url:
         settings.data.mkdir(parents=True, exist_ok=True)
-    return Database(settings.url, settings.patience)
+    return Database(settings.url, settings.patience, settings.pool, settings.replica_url)
 
 
 def now(session: Session) -> float:

@@ -11,7 +11,9 @@ from math import ceil
 
 from sqlalchemy import Engine, create_engine, make_url
 
-POOL = {"pool_pre_ping": True, "pool_size": 10, "max_overflow": 20}
+ONE_SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
+"""On PostgreSQL every statement sees what is committed by then, unless the transaction asks for one state."""
+
 PROBES = 3
 
 
@@ -29,23 +31,32 @@ class Patience:
     network_seconds: float = 10.0
 
 
-def reading_engine(url: str, patience: Patience) -> Engine:
+@dataclass(frozen=True)
+class Pool:
+    """Connections that a process keeps, for reading and for writing each, and how many more it opens when busy."""
+
+    size: int = 10
+    overflow: int = 20
+
+
+def reading_engine(url: str, patience: Patience, pool: Pool) -> Engine:
     """Return an engine for reading: a transaction may rest while a long answer is on its way to somebody."""
-    return _engine(url, patience, {})
+    return _engine(url, patience, pool, {})
 
 
-def writing_engine(url: str, patience: Patience) -> Engine:
+def writing_engine(url: str, patience: Patience, pool: Pool) -> Engine:
     """Return an engine for writing: a transaction that rests may hold locks, and is ended."""
-    return _engine(url, patience, {"idle_in_transaction_session_timeout": _milliseconds(patience.idle_seconds)})
+    return _engine(url, patience, pool, {"idle_in_transaction_session_timeout": _milliseconds(patience.idle_seconds)})
 
 
-def _engine(url: str, patience: Patience, more: dict[str, int]) -> Engine:
+def _engine(url: str, patience: Patience, pool: Pool, more: dict[str, int]) -> Engine:
     """Return an engine; options that the URL itself gives go first."""
     given = make_url(url).query
     arguments = {name: value for name, value in _connection(patience).items() if name not in given}
     session = " ".join(f"-c {name}={value}" for name, value in (_session(patience) | more).items())
     arguments["options"] = f"{session} {given.get('options', '')}".strip()
-    return create_engine(url, connect_args=arguments, **POOL)
+    kept = {"pool_size": pool.size, "max_overflow": pool.overflow}
+    return create_engine(url, connect_args=arguments, pool_pre_ping=True, **kept)
 
 
 def _connection(patience: Patience) -> dict[str, int | str]:
