@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 from alembic import context
 from sqlalchemy import text
 
@@ -34,8 +36,7 @@ def render_item(kind: str, item: object, _context: object) -> str | bool:
 
 def main() -> None:
     """Migrate the database whose URL the caller put into the configuration."""
-    database = Database(context.config.attributes["url"])
-    with database.writer.connect() as connection:
+    with closing(Database(context.config.attributes["url"])) as database, database.writer.connect() as connection:
         context.configure(
             connection=connection,
             target_metadata=Base.metadata,
@@ -49,7 +50,6 @@ def main() -> None:
                 for statement in (*TIMEOUTS, f"SELECT pg_advisory_xact_lock({LOCK})"):
                     connection.execute(text(statement))
             context.run_migrations()
-    database.close()
 
 
 main()

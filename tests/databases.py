@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.pool import QueuePool
 
 from store.database.db import Database, open_database
 from store.database.migrate import upgrade
@@ -58,7 +59,10 @@ def postgresql_database(migrated_postgresql_url: str) -> Iterator[Database]:
     with database.writing() as session:
         session.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
     yield database
+    pools = {database.engine.pool, database.writer.pool}
+    left = [pool.status() for pool in pools if isinstance(pool, QueuePool) and pool.checkedout()]
     database.close()
+    assert not left, f"connections that nobody gave back: {left}"
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.service)])

@@ -70,7 +70,7 @@ def test_paused_and_resumed_five_times(embedded: Callable[[str], Service], refer
         before = service.work(job)
         wait_until(lambda before=before: service.work(job) > before + 2, "work goes on")
         service.ask(pause, job)
-        wait_until(lambda: service.job_state(job) in (JobState.PAUSED, JobState.SUCCEEDED), "the job rests", 5.0)
+        wait_until(lambda: service.job_state(job) in (JobState.PAUSED, JobState.SUCCEEDED), "the job rests")
         service.ask(resume, job)
 
     assert service.finished_digest(job) == reference

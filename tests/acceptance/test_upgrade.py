@@ -20,7 +20,7 @@ from tests.acceptance.service import ENVIRONMENT, Service, on_servers
 from tests.processes import ROOT, cavalier, clean_environment
 from tests.servers import Process, accepts, free_port, wait_until
 
-pytestmark = [pytest.mark.acceptance, pytest.mark.timeout(600)]  # new code compiles its kernels anew
+pytestmark = [pytest.mark.acceptance, pytest.mark.timeout(1200)]  # new code compiles its kernels anew
 
 SPECIFICATION = {
     "kind": "enumerate",
@@ -91,7 +91,7 @@ class NewApi:
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         self._process = Process(cavalier("api", "--port", str(port), "--workers", "1"), log, environment, tree)
-        wait_until(lambda: accepts(port), "the API answers", 120.0)
+        wait_until(lambda: accepts(port), "the API answers")
 
     def job(self, job: str) -> dict[str, Any]:
         """Return the job's document."""
@@ -159,7 +159,7 @@ def test_new_code_with_other_results_is_refused(installation: tuple[Service, dic
     api = NewApi(tree, tmp_path / "api.log", ENVIRONMENT | environment)
     try:
         api.adopt(job)
-        wait_until(lambda: "adoption-refused" in history(service, job), "the check ends", 120.0)
+        wait_until(lambda: "adoption-refused" in history(service, job), "the check ends")
         document = api.job(job)
         assert document["adoption"]["state"] == "refused"
         assert document["adoption"]["different"]
