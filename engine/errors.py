@@ -25,4 +25,4 @@ class LostFileError(KernelLimitError):
 
 
 class NoSpaceError(RuntimeError):
-    """There is no room for a job's files. The job can go on where it is as soon as there is."""
+    """There is no room for a job's files, or none can be written. The job goes on where it is once that is mended."""

@@ -8,6 +8,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from upath import UPath
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+TAKES_NOTHING = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EIO)
+"""Errors of a disk that will not pass by themselves: somebody must make room, or mend it."""
+
 LEFT_FREE = 1 << 30
 """Bytes of the disk that files of jobs never take."""
 
@@ -36,19 +40,22 @@ class Folder:
         path, size = self._file(name), sum(array.nbytes for array in content)
         if path.exists() and path.stat().st_size == size:
             return
-        self._path.mkdir(parents=True, exist_ok=True)
         if self.free() < size:
-            raise self._full(size)
+            raise NoSpaceError(
+                f"{self._path} has no room for {size / 2**20:.1f} MiB; {LEFT_FREE >> 30} GiB are left free"
+            )
         partial = self._path / f"{name}.{os.getpid()}-{threading.get_ident()}.partial"
         try:
+            self._path.mkdir(parents=True, exist_ok=True)
             _write(partial, content)
+            partial.replace(path)
+            self._keep_names()
         except OSError as error:
-            partial.unlink(missing_ok=True)
-            if error.errno in (errno.ENOSPC, errno.EDQUOT):
-                raise self._full(size) from error
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
+            if error.errno in TAKES_NOTHING:
+                raise NoSpaceError(f"{self._path} takes no files: {error.strerror}") from error
             raise
-        partial.replace(path)
-        self._keep_names()
 
     def names(self, prefix: str) -> list[str]:
         """Return the names of whole files."""
@@ -59,9 +66,6 @@ class Folder:
         """Return the bytes free on the disk, less those that are left for the database and for others."""
         existing = next(folder for folder in (self._path, *self._path.absolute().parents) if folder.exists())
         return max(0, shutil.disk_usage(existing).free - LEFT_FREE)
-
-    def _full(self, size: int) -> NoSpaceError:
-        return NoSpaceError(f"{self._path} has no room for {size / 2**20:.0f} MiB; {LEFT_FREE >> 30} GiB are left free")
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
         """Read bytes; LostFileError where the file cannot be read."""
@@ -149,6 +153,8 @@ def _not_linked(path: str, flags: int) -> int:
 def _write(path: Path, content: Sequence[NDArray[np.generic]]) -> None:
     with path.open("wb") as file:
         for array in content:
-            array.tofile(file)
+            file.write(
+                np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
+            )  # tofile would not say what is wrong
         file.flush()
         os.fsync(file.fileno())

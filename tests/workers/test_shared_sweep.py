@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,17 +18,23 @@ from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from store.database.db import Database
 from store.jobs.leases import claim, commit
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job, prepare, resume, submit
 from store.jobs.progress import current_result
 from store.jobs.states import JobState
 from store.jobs.sweeping import return_expired_leases
-from store.queries.jobs import progress
+from store.queries.jobs import events, progress
 from store.settings import Settings
+from store.trust.audit import audit
 from store.trust.digests import job_digest
+from tests.small_disk import SmallDisk, small_disk
 from tests.store.job_samples import put_results_together
-from workers.files import files_of
+from workers.files import Folder, files_of
 from workers.leftovers import folder_of, remove_leftovers
+from workers.notifier import LocalNotifier
+from workers.process import WorkerProcess
 from workers.slices import Held, Pace, run_slice
+
+__all__ = ["small_disk"]
 
 
 @pytest.fixture(autouse=True)
@@ -108,3 +115,59 @@ def test_progress_and_files(workers: Callable[..., Workers], sqlite_database: Da
     assert any((some.spill / job).iterdir())
     remove_leftovers(sqlite_database, some.spill)
     assert not (some.spill / job).exists()
+
+
+@pytest.mark.parametrize("trouble", ["full", "filled while a file is written", "read-only"])
+def test_a_disk_that_takes_nothing_pauses_the_job(
+    small_disk: SmallDisk,
+    sqlite_settings: Settings,
+    sqlite_database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    trouble: str,
+) -> None:
+    """With the reason, nothing half written and nothing wrong stored; when the disk takes files again the job ends."""
+    monkeypatch.setattr("workers.files.LEFT_FREE", 0)
+    spill = small_disk.path / "spill"
+    settings = replace(sqlite_settings, spill_folder=str(spill), slice_seconds=0.01)
+    process = WorkerProcess(settings, sqlite_database, LocalNotifier(), 1)
+    specification = {"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}
+    with sqlite_database.writing() as session:
+        job = submit(session, prepare(parse_problem(specification))).public_id
+    while not _files(spill):
+        assert process.work_once()
+
+    if trouble == "read-only":
+        small_disk.protect(writable=False)
+    else:
+        small_disk.fill()
+    with monkeypatch.context() as patched:
+        if trouble == "filled while a file is written":
+            patched.setattr(Folder, "free", lambda _: math.inf)
+        while process.work_once():
+            pass
+    with sqlite_database.reading() as session:
+        rests = get_job(session, job)
+        reasons = [str(event.data["reason"]) for event in events(session, rests, limit=1000) if "reason" in event.data]
+        assert rests.state == JobState.PAUSED
+        assert audit(session).findings == []
+    assert reasons
+    assert str(spill) in reasons[-1]
+    assert {"full": "no room", "read-only": "Read-only"}.get(trouble, "No space") in reasons[-1]
+    assert not [path for path in _files(spill) if path.suffix == ".partial"]
+
+    if trouble == "read-only":
+        small_disk.protect(writable=True)
+    else:
+        small_disk.empty()
+    with sqlite_database.writing() as session:
+        resume(session, job)
+    while process.work_once():
+        pass
+    with sqlite_database.reading() as session:
+        done = get_job(session, job)
+        assert done.state == JobState.SUCCEEDED
+        assert {c.quantity: c.value for c in current_result(session, done).counts}["cycles"] == "9862"
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
