@@ -13,7 +13,7 @@ from api.openapi.operation import Answer, operation
 from api.openapi.query import Flag, Query
 from api.problems import Fault, invalid, not_found
 from store.comparison.jobs import Comparison, compare_jobs, compare_with_reference
-from store.jobs.lifecycle import get_job
+from store.jobs.lifecycle import get_jobs
 from store.models.references import ReferenceRow
 from store.queries.chart_data import exact_jobs
 
@@ -57,12 +57,12 @@ def compare(query: CompareQuery) -> ComparisonsDocument:
     if not query.job or (len(query.job) + len(query.reference) < 2 and not query.exact):
         raise invalid([Fault(parameter="job", detail="give two jobs, a job and a reference, or a job and `exact`")])
     with reading() as session:
-        first = get_job(session, query.job[0])
-        others = [get_job(session, other) for other in query.job[1:]]
+        first, *others = get_jobs(session, query.job)
         if query.exact:
             others += [job for job in exact_jobs(session, first)[-MOST_EXACT:] if job not in others]
+        compared = compare_jobs(session, first, others)
         items = [
-            ComparisonDocument(job=other.public_id, comparison=compare_jobs(session, first, other)) for other in others
+            ComparisonDocument(job=other.public_id, comparison=one) for other, one in zip(others, compared, strict=True)
         ]
         for key in query.reference:
             row = session.scalars(select(ReferenceRow).where(ReferenceRow.key == key)).first()

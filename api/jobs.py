@@ -25,11 +25,10 @@ from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
 from store.jobs import lifecycle
 from store.jobs.lifecycle import admit
-from store.jobs.states import JobState
+from store.jobs.states import ACTIVE, JobState
 from store.jobs.submissions import submit_once
 from store.models.jobs import Job
 from store.queries import jobs as queries
-from store.queries.boards import board_label
 from store.queries.waiting import live_engines
 from store.trust.adoption import adopt
 
@@ -186,12 +185,13 @@ def load_document(session: Session, job_id: str) -> JobDocument:
 
 def document_of(session: Session, job: Job) -> JobDocument:
     """Return a job's document as it stands."""
-    return job_document(job, board_label(session, job), queries.progress(session, job), live_engines(session))
+    return load_documents(session, [job])[0]
 
 
 def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
     """Return jobs as they stand, whose boards are loaded: a few queries however many jobs."""
-    progress, live = queries.progress_of(session, jobs), live_engines(session)
+    progress = queries.progress_of(session, jobs)
+    live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else frozenset()
     return [job_document(job, job.board.label if job.board else None, progress[job.id], live) for job in jobs]
 
 

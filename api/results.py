@@ -31,7 +31,7 @@ from api.openapi.operation import Answer, Reply, operation
 from api.openapi.query import Query
 from engine.specification.result import DepthStatistics, EndStatistics, SquareStatistics
 from store.jobs.lifecycle import get_job
-from store.jobs.progress import current_result
+from store.jobs.progress import current_result, shards_of
 from store.jobs.states import TERMINAL
 from store.models.jobs import Job
 from store.queries import jobs as queries
@@ -102,7 +102,7 @@ def show_estimates(job_id: str) -> Reply:
 def list_shards(job_id: str) -> Page[ShardDocument]:
     """In index order, all on one page."""
     with reading() as session:
-        shards = queries.shards(session, get_job(session, job_id))
+        shards = shards_of(session, get_job(session, job_id))
     return Page[ShardDocument](items=[shard_document(shard) for shard in shards], next=None)
 
 

@@ -14,7 +14,7 @@ from api.dashboard.files import csv_file
 from api.documents.jobs import JobDocument
 from api.documents.references import ReferenceDocument, reference_document
 from api.drawings import drawing
-from api.jobs import load_document
+from api.jobs import load_documents
 from api.problems import not_found
 from drawing.numbers import in_one_unit
 from drawing.values import Value, heat_map_svg
@@ -22,13 +22,13 @@ from engine.boards.board import Board
 from store.comparison.jobs import differences
 from store.comparison.pairs import compare_squares
 from store.comparison.table import comparison_table
-from store.jobs.lifecycle import get_job
+from store.jobs.lifecycle import get_jobs
 from store.jobs.progress import problem_of
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.queries import jobs as queries
 from store.queries.references import comparable_figures
-from store.statements.of_job import statements_of_job
+from store.statements.of_job import statements_of_jobs
 from store.statements.published import printed_statements
 from store.statements.statement import Statement
 
@@ -109,9 +109,9 @@ def _unlike(jobs: list[JobDocument]) -> list[str]:
 def _asked() -> Sides:
     ids = list(dict.fromkeys(request.args.getlist("job")))[:MOST]
     with reading() as session:
-        rows: list[Job] = [get_job(session, job_id) for job_id in ids]
-        documents = [load_document(session, job_id) for job_id in ids]
-        statements = [statements_of_job(session, row) for row in rows]
+        rows = get_jobs(session, ids)
+        documents = load_documents(session, rows)
+        statements = statements_of_jobs(session, rows)
         same = len({row.board_id for row in rows}) == 1 and rows[0].board_id is not None
         board = problem_of(rows[0]).board if same else None
         offered = _published(session, rows, board)

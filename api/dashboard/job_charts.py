@@ -21,7 +21,7 @@ RATE_BINS = 60
 def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
     """Return every chart of what the job has found; `rate_chart` is of how the work goes."""
     return [
-        *convergence_charts(session, job),
+        *convergence_charts(session, job, result),
         *distance_charts(result),
         *depth_charts(result),
         *trace_charts(result),
@@ -38,10 +38,10 @@ def rate_chart(session: Session, job: Job) -> list[Chart]:
     return [Chart("rate", "Work per second", "seconds since the start", "units of work a second", [series])]
 
 
-def convergence_charts(session: Session, job: Job) -> list[Chart]:
+def convergence_charts(session: Session, job: Job, result: Result) -> list[Chart]:
     """Return each estimate round by round, with one standard error either way and the exact value where known."""
     histories: dict[tuple[str, str, str], list[EstimateRow]] = {}
-    for row in estimate_history(session, job):
+    for row in estimate_history(session, job) if result.estimates else ():
         if "square" in row.extra:
             continue  # one start square's share: shown on the board
         histories.setdefault((row.quantity, row.convention, row.estimator), []).append(row)

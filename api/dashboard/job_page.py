@@ -21,7 +21,7 @@ from api.dashboard.way_page import order_drawings, way_drawing
 from api.documents.jobs import JobDocument, event_document, shard_document, slice_document
 from api.documents.stored_tour import tour_document
 from api.drawings import drawing
-from api.jobs import document_of, load_document
+from api.jobs import document_of
 from api.problems import not_found
 from drawing.charts import Chart
 from drawing.stepped import MAX_STEPPED
@@ -29,11 +29,11 @@ from engine.boards.board import Board
 from engine.programs import RULE
 from engine.specification.result import Result
 from store.jobs import lifecycle
-from store.jobs.progress import current_result, problem_of
+from store.jobs.progress import current_result, has_result, problem_of, shards_of
 from store.jobs.states import TERMINAL
 from store.models.jobs import Job, Shard
 from store.queries import jobs as queries
-from store.queries.found_tours import TourFilter, find_tours
+from store.queries.found_tours import first_tours
 from store.queries.ledger import latest_slices
 from store.statements.answers import answer_of
 from store.statements.of_job import statements_of_job
@@ -47,7 +47,7 @@ MAX_LINES = 10_000
 """Most slices or events in a file; the API pages through all."""
 
 TABLES: dict[str, Callable[[Session, Job], Iterable[BaseModel]]] = {
-    "shards": lambda session, job: map(shard_document, queries.shards(session, job)),
+    "shards": lambda session, job: map(shard_document, shards_of(session, job)),
     "slices": lambda session, job: (slice_document(*found) for found in latest_slices(session, job, MAX_LINES)),
     "events": lambda session, job: map(event_document, queries.events(session, job, limit=MAX_LINES, order="newest")),
     "tests": lambda session, job: current_result(session, job).tests,
@@ -59,15 +59,22 @@ def job(job_id: str) -> str:
     """One job: state, progress, counts, its board, what happened."""
     version = _version(job_id)
     with reading() as session:
-        document = load_document(session, job_id)
-    part = live.shown(_name(job_id), version, lambda: _render(job_id, document))
+        row = lifecycle.get_job(session, job_id)
+        document = document_of(session, row)
+        part = live.shown(_name(job_id), version, lambda: _render(session, row, document))
     return render_template("job.html", job=document, **part)
 
 
 @blueprint.get("/live/jobs/<job_id>")
 def live_job(job_id: str) -> Response:
     """Send the live part of a job's page; a poll that would say nothing new costs one query."""
-    return live.poll(_name(job_id), lambda: _version(job_id), lambda: _render(job_id))
+
+    def render() -> str:
+        with reading() as session:
+            row = lifecycle.get_job(session, job_id)
+            return _render(session, row, document_of(session, row))
+
+    return live.poll(_name(job_id), lambda: _version(job_id), render)
 
 
 def _name(job_id: str) -> str:
@@ -79,9 +86,9 @@ def _version(job_id: str) -> tuple[object, ...]:
         return queries.version(session, job_id)
 
 
-def _render(job_id: str, document: JobDocument | None = None) -> str:
-    """Return the live part. document: of the job, where it was made already."""
-    return render_template("parts/job.html", **_job(job_id, document))
+def _render(session: Session, row: Job, document: JobDocument) -> str:
+    """Return the live part."""
+    return render_template("parts/job.html", **_job(session, row, document))
 
 
 @blueprint.get("/jobs/<job_id>/charts/<name>.<any(svg, csv):form>")
@@ -135,36 +142,31 @@ def job_table(job_id: str, table: str) -> Response:
         return documents_file(TABLES[table](session, lifecycle.get_job(session, job_id)))
 
 
-def _job(job_id: str, document: JobDocument | None) -> dict[str, Any]:
-    with reading() as session:
-        row = lifecycle.get_job(session, job_id)
-        document = document or document_of(session, row)
-        stored = TourFilter(job=job_id) if document.progress.tours != "0" else None
-        result = with_exact_success(session, row, current_result(session, row))
-        board, shards = problem_of(row).board, queries.shards(session, row)
-        recent = queries.events(session, row, limit=RECENT_EVENTS, order="newest")
-        return {
-            "job": document,
-            "result": result,
-            "answer": answer_of(row, result),
-            "failed": _faults(shards),
-            "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
-            "events": [event_document(event) for event in recent],
-            "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],
-            "charts": _drawn(charts_of(session, row, result)),
-            "rate_charts": _drawn(rate_chart(session, row)),
-            "tours": [
-                tour_document(found) for found in (find_tours(session, stored, after=0, limit=TOURS) if stored else ())
-            ],
-            "ended": row.state in TERMINAL,
-            "slices_done": sum(shard.seq for shard in shards),
-            "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
-            "walks": board is None or board.size <= MAX_STEPPED,
-            "path": _inline(way_drawing(row.specification, result)) if row.kind == "distance" else None,
-            "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
-            "exact_form": _exact_form(row, result),
-            **_squares(row, board, result),
-        }
+def _job(session: Session, row: Job, document: JobDocument) -> dict[str, Any]:
+    shards = shards_of(session, row, statistics=not has_result(row))
+    result = with_exact_success(session, row, current_result(session, row, shards))
+    board = problem_of(row).board
+    recent = queries.events(session, row, limit=RECENT_EVENTS, order="newest")
+    return {
+        "job": document,
+        "result": result,
+        "answer": answer_of(row, result),
+        "failed": _faults(shards),
+        "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
+        "events": [event_document(event) for event in recent],
+        "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],
+        "charts": _drawn(charts_of(session, row, result)),
+        "rate_charts": _drawn(rate_chart(session, row)),
+        "tours": [tour_document(found) for found in first_tours(session, row, shards, TOURS)],
+        "ended": row.state in TERMINAL,
+        "slices_done": sum(shard.seq for shard in shards),
+        "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
+        "walks": board is None or board.size <= MAX_STEPPED,
+        "path": _inline(way_drawing(row.specification, result)) if row.kind == "distance" else None,
+        "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
+        "exact_form": _exact_form(row, result),
+        **_squares(row, board, result),
+    }
 
 
 def _inline(svg: str | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy.orm import Session
@@ -16,8 +16,9 @@ from store.jobs.tidying import Tidied
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.statements.by_start import with_class
-from store.statements.of_job import statements_of_job
+from store.statements.of_job import statements_of_job, statements_of_jobs
 from store.statements.published import printed_statements
+from store.statements.statement import Statement
 from store.trust.digests import job_digest
 
 DECIDING = ("board", "piece", "tours", "starts", "limit")
@@ -48,14 +49,25 @@ class Comparison:
     verdict: str = ""
 
 
-def compare_jobs(session: Session, first: Job, second: Job) -> Comparison:
-    """Compare what two jobs have found; of one that has not ended, what it has so far."""
-    one, two = (statements_of_job(session, job) for job in (first, second))
+def compare_jobs(session: Session, first: Job, others: Sequence[Job]) -> list[Comparison]:
+    """Compare what a job has found with what each of the others has; of one that has not ended, what it has so far."""
+    jobs = [first, *others]
+    efforts = _efforts(session, jobs)
+    one, *found = statements_of_jobs(session, jobs)
+    return [
+        _compared(session, (first, other), (one, two), [efforts[0], effort])
+        for other, two, effort in zip(others, found, efforts[1:], strict=True)
+    ]
+
+
+def _compared(
+    session: Session, jobs: tuple[Job, Job], statements: tuple[list[Statement], list[Statement]], efforts: list[Effort]
+) -> Comparison:
+    (first, second), (one, two) = jobs, statements
     figures, squares = compare_figures(one, two), compare_squares(one, two)
     same = first.fingerprint == second.fingerprint and {first.state, second.state} <= TERMINAL
     whole = max(first.tidied, second.tidied) < Tidied.GOING  # of what was dropped there is no digest
     digests = [job_digest(session, job) for job in (first, second)] if same and whole else None
-    efforts = [_effort(session, job) for job in (first, second)]
     words = verdict(figures, squares, digests, differences(first.specification, second.specification))
     return Comparison(figures, squares, efforts, digests, words)
 
@@ -82,6 +94,9 @@ def differences(first: Mapping[str, object], second: Mapping[str, object]) -> li
     return [name for name in DECIDING if first.get(name) != second.get(name)]
 
 
-def _effort(session: Session, job: Job) -> Effort:
-    sums = sums_of(session, [job.id]).get(job.id, NO_SHARDS)
-    return Effort(str(sums.work), sums.cpu_seconds, sums.work / sums.cpu_seconds if sums.cpu_seconds else None)
+def _efforts(session: Session, jobs: Sequence[Job]) -> list[Effort]:
+    known = sums_of(session, [job.id for job in jobs])
+    sums = [known.get(job.id, NO_SHARDS) for job in jobs]
+    return [
+        Effort(str(one.work), one.cpu_seconds, one.work / one.cpu_seconds if one.cpu_seconds else None) for one in sums
+    ]

@@ -74,7 +74,16 @@ def sequence(session: Session, boards: Sequence[str], quantity: str, piece: str 
 
     DisagreementError where two jobs differ.
     """
-    return [_agreed(session, board, quantity, piece) for board in boards]
+    whole = (CountRow.fact == quantity, CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
+    rows = select(BoardRow.label, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id).distinct()
+    found: dict[str, set[int]] = {board: set() for board in boards}
+    for board, value in session.execute(rows.where(BoardRow.label.in_(found), BoardRow.piece == piece, *whole)):
+        found[board].add(value)
+    for board, values in found.items():
+        if len(values) > 1:
+            told = ", ".join(map(str, sorted(values)))
+            raise DisagreementError(f"jobs disagree about {quantity} of {board}: {told}")
+    return [next(iter(found[board]), None) for board in boards]
 
 
 def b_file(values: Sequence[int | None], first: int = 1) -> Iterator[str]:
@@ -83,15 +92,6 @@ def b_file(values: Sequence[int | None], first: int = 1) -> Iterator[str]:
         if value is None:
             return
         yield f"{number} {value}\n"
-
-
-def _agreed(session: Session, board: str, quantity: str, piece: str) -> int | None:
-    whole = (CountRow.fact == quantity, CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
-    rows = select(CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
-    values = set(session.scalars(rows.where(BoardRow.label == board, BoardRow.piece == piece, *whole)))
-    if len(values) > 1:
-        raise DisagreementError(f"jobs disagree about {quantity} of {board}: {', '.join(map(str, sorted(values)))}")
-    return values.pop() if values else None
 
 
 def _counts() -> Any:  # noqa: ANN401  a statement of three entities

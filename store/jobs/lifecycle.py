@@ -6,11 +6,12 @@ Locks are taken in one order, job before shard, so that these verbs, claims and 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, joinedload
 
 from engine.digest import job_engine
 from engine.kinds.base import Plan
@@ -119,7 +120,7 @@ def find_equal(session: Session, specification: Specification, *, any_engine: bo
 def get_job(session: Session, public_id: str, *, lock: bool = False) -> Job:
     """Return a job; JobNotFoundError where there is none. `lock` keeps others from changing its state."""
     statement = select(Job).where(Job.public_id == public_id, KEPT)
-    job = session.scalar(statement.with_for_update() if lock else statement)
+    job = session.scalar(statement.with_for_update() if lock else statement.options(joinedload(Job.board)))
     if job is None:
         raise missing_job(session, public_id)
     return job
@@ -132,6 +133,16 @@ def missing_job(session: Session, public_id: str) -> JobNotFoundError:
         return JobNotFoundError(f"there is no job {public_id!r}")
     session.expunge(deletion)  # it is read after the session has been rolled back
     return JobDeletedError(deletion_words(deletion), deletion)
+
+
+def get_jobs(session: Session, public_ids: Collection[str]) -> list[Job]:
+    """Return jobs in the order asked for; JobNotFoundError names the first that is not there."""
+    found = session.scalars(select(Job).where(Job.public_id.in_(public_ids), KEPT).options(joinedload(Job.board)))
+    by_id = {job.public_id: job for job in found}
+    missing = next((public_id for public_id in public_ids if public_id not in by_id), None)
+    if missing is not None:
+        raise missing_job(session, missing)
+    return [by_id[public_id] for public_id in public_ids]
 
 
 def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    cast,
+    delete,
+    func,
+    insert,
+    literal,
+    literal_column,
+    null,
+    select,
+    union_all,
+)
+from sqlalchemy.orm import Session, aliased
 
 from engine.boards.board import Board
 from engine.specification.result import Count, EndStatistics, Estimate, Part, Result, SquareStatistics
@@ -47,31 +59,58 @@ def drop_result(session: Session, job: Job) -> None:
 
 def load_result(session: Session, job: Job, board: Board | None) -> Result:
     """Read the result of a finished job."""
-    last_round = select(func.max(EstimateRow.round)).where(EstimateRow.job_id == job.id).scalar_subquery()
-    estimates = session.scalars(
-        select(EstimateRow)
-        .where(EstimateRow.job_id == job.id, EstimateRow.round == last_round)
-        .order_by(EstimateRow.id)
-    )
-    result = Result.model_validate(
-        {part.part: part.payload for part in session.scalars(select(PartRow).where(PartRow.job_id == job.id))}
-        | {"outcome": job.outcome, "explanation": job.explanation}
-    )
-    result.counts = [_count(row) for row in _rows(session, CountRow, job, CountRow.id)]
-    result.estimates = [_part(Estimate, row, {}) for row in estimates]
+    return load_results(session, [(job, board)])[job.id]
+
+
+def load_results(session: Session, jobs: Sequence[tuple[Job, Board | None]]) -> dict[int, Result]:
+    """Read the results of finished jobs, each with its board, by job id: one query however many, whatever they have."""
+    if not jobs:
+        return {}
+    found: dict[int, dict[type[Base], list[Any]]] = {job.id: {model: [] for model in TABLES} for job, _ in jobs}
+    parts = [_selected(number, model, found) for number, model in enumerate(TABLES)]
+    order: list[ColumnElement[Any]] = [literal_column(name) for name in ("number", "id", "square", "start", '"end"')]
+    for row in session.execute(union_all(*parts).order_by(*order)):
+        found[row.job_id][TABLES[row.number]].append(row)
+    return {job.id: _result(job, board, found[job.id]) for job, board in jobs}
+
+
+def _selected(number: int, model: type[Base], jobs: Collection[int]) -> Select[Any]:
+    """Select a table's rows in the columns of all: those it does not have are NULL."""
+    own = _named(model)
+    asked: list[ColumnElement[bool]] = [own["job_id"].in_(jobs)]
+    if model is EstimateRow:
+        other = aliased(EstimateRow)
+        last = select(func.max(other.round)).where(other.job_id == own["job_id"]).scalar_subquery()
+        asked.append(own["round"] == last)
+    columns = (own[name] if name in own else cast(null(), column.type) for name, column in COLUMNS.items())
+    return select(literal(number).label("number"), *map(ColumnElement.label, columns, COLUMNS)).where(*asked)
+
+
+def _named(model: type[Base]) -> dict[str, ColumnElement[Any]]:
+    """Return the columns that tell what a part is; an estimate's value is of another type than a count's."""
+    columns = {name: column for name, column in model.__table__.columns.items() if name not in _SCOPED}
+    return {"estimate" if model is EstimateRow and name == "value" else name: columns[name] for name in columns}
+
+
+_SCOPED = {"board_id", "fact", "starts", "restriction", "final", "seed"}
+TABLES: Sequence[type[Base]] = (PartRow, CountRow, EstimateRow, SquareRow, EndRow)
+COLUMNS = {name: column for model in reversed(TABLES) for name, column in _named(model).items()}
+
+
+def _result(job: Job, board: Board | None, rows: Mapping[type[Base], Sequence[Any]]) -> Result:
+    whole = {row.part: row.payload for row in rows[PartRow]}
+    result = Result.model_validate(whole | {"outcome": job.outcome, "explanation": job.explanation})
+    result.counts = [_part(Count, row, {"value": str(row.value)}) for row in rows[CountRow]]
+    result.estimates = [_part(Estimate, row, {"value": row.estimate}) for row in rows[EstimateRow]]
     if board is not None:
-        result.squares = [_square(board, row) for row in _rows(session, SquareRow, job, SquareRow.square)]
-        result.ends = [_end(board, row) for row in _rows(session, EndRow, job, EndRow.start, EndRow.end)]
+        result.squares = [_square(board, row) for row in rows[SquareRow]]
+        result.ends = [_end(board, row) for row in rows[EndRow]]
     return result
 
 
 def _insert(session: Session, model: type[Base], rows: list[dict[str, object]]) -> None:
     for first in range(0, len(rows), BATCH):
         session.execute(insert(model), rows[first : first + BATCH])
-
-
-def _rows(session: Session, model: Any, job: Job, *order: Any) -> Any:  # noqa: ANN401  any of the result models
-    return session.scalars(select(model).where(model.job_id == job.id).order_by(*order))
 
 
 def _columns(model: type[Base]) -> set[str]:
@@ -122,23 +161,25 @@ def _end_row(job: Job, board: Board, part: EndStatistics) -> dict[str, object]:
     return _row(job, part, EndRow) | ends | {"tours": int(part.tours)}
 
 
-def _part(model: type[Part], row: Any, replaced: Mapping[str, object]) -> Any:  # noqa: ANN401  each part has its own row
-    columns = {name: getattr(row, name) for name in _columns(type(row)) if name in model.model_fields}
+def _part(model: type[Part], row: Any, replaced: Mapping[str, object]) -> Any:  # noqa: ANN401  a row of all columns
+    """Return a part of a result: the columns of its own table, what it has beside them, and what is written anew."""
+    own = _columns(PART_TABLES[model])
+    columns = {name: getattr(row, name) for name in own if name in model.model_fields and name not in replaced}
     return model.model_validate(columns | row.extra | replaced)
 
 
-def _count(row: CountRow) -> Count:
-    count: Count = _part(Count, row, {"value": str(row.value)})
-    return count
+PART_TABLES: Mapping[type[Part], type[Base]] = {
+    Count: CountRow, Estimate: EstimateRow, SquareStatistics: SquareRow, EndStatistics: EndRow,
+}  # fmt: skip
 
 
-def _square(board: Board, row: SquareRow) -> SquareStatistics:
+def _square(board: Board, row: Any) -> SquareStatistics:  # noqa: ANN401  as above
     texts = {name: _text(getattr(row, name)) for name in ("tours", "closed", "dead_ends", "nodes")}
     square: SquareStatistics = _part(SquareStatistics, row, texts | {"square": board.square(row.square)})
     return square
 
 
-def _end(board: Board, row: EndRow) -> EndStatistics:
+def _end(board: Board, row: Any) -> EndStatistics:  # noqa: ANN401  as above
     replaced = {"start": board.square(row.start), "end": board.square(row.end), "tours": str(row.tours)}
     end: EndStatistics = _part(EndStatistics, row, replaced)
     return end

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import ScalarSelect, func, select
 
 from engine.kinds.base import Budgeted, Spent
 from engine.kinds.registry import KINDS
@@ -27,16 +24,13 @@ def budgeted_work(job: Job, spent: Spent = UNTOUCHED) -> float | None:
     return kind.whole_work(stored_specification(job.specification), spent) if isinstance(kind, Budgeted) else None
 
 
-def relative_errors(session: Session, jobs: Collection[int]) -> dict[int, float]:
-    """Return the relative error of each job's newest estimate, for those that have one, in one query."""
-    last = (
-        select(EstimateRow.id)
+def newest_error() -> ScalarSelect[float | None]:
+    """Return the relative error of a job's newest estimate, as a column beside the job: NULL where there is none."""
+    return (
+        select(EstimateRow.standard_error / func.nullif(func.abs(EstimateRow.value), 0.0))
         .where(EstimateRow.job_id == Job.id)
         .order_by(EstimateRow.round.desc(), EstimateRow.id)
         .limit(1)
         .correlate(Job)
         .scalar_subquery()
     )
-    newest = select(Job.id, EstimateRow.value, EstimateRow.standard_error).join(EstimateRow, EstimateRow.id == last)
-    rows = session.execute(newest.where(Job.id.in_(jobs)))
-    return {job: error / abs(value) for job, value, error in rows if value and error}

@@ -8,12 +8,12 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from engine.specification.scope import estimated_scope
-from store.database.db import now
+from store.database.db import clock
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard, Slice
 from store.models.results import CountRow, EstimateRow
 from store.statements.counted import subject_of
-from store.statements.known import known_statements
+from store.statements.known import exact_statements
 from store.statements.statement import Statement
 from store.tours.boards import board_from
 
@@ -32,10 +32,9 @@ def work_done(session: Session, job: Job, most_bins: int) -> list[tuple[float, f
         return []
     begin, end = ((moment - job.started_at) for moment in (Slice.done_at - Slice.wall_seconds, Slice.done_at))
     of_job = select(Slice.id).join(Shard, Shard.id == Slice.shard_id).where(Shard.job_id == job.id)
-    slices, longest = session.execute(
-        select(func.count(), func.max(Slice.wall_seconds)).where(Slice.id.in_(of_job))
-    ).one()
-    life = (job.finished_at or now(session)) - job.started_at
+    told = select(func.count(), func.max(Slice.wall_seconds), clock(session)).where(Slice.id.in_(of_job))
+    slices, longest, moment = session.execute(told).one()
+    life = (job.finished_at or moment) - job.started_at
     bins = min(most_bins, slices // SLICES_IN_A_BIN)
     if not bins or life <= 0:
         return []
@@ -93,5 +92,5 @@ def known_exactly(session: Session, job: Job, row: EstimateRow) -> list[Statemen
     if board is None or row.restriction is not None:
         return []
     wanted = (row.fact, row.convention, subject_of(board, row.starts).starts)
-    known = known_statements(session, board_from(board), board.piece, boards=[board])
-    return [one for one in known if one.exact and (one.quantity, one.convention, one.subject.starts) == wanted]
+    known = exact_statements(session, board_from(board), board, squares=wanted[2] != "all")
+    return [one for one in known if (one.quantity, one.convention, one.subject.starts) == wanted]

@@ -6,7 +6,7 @@ that it shows, by their ids; so the millionth page costs what the first one does
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -67,6 +67,9 @@ class Stretch(NamedTuple):
 
 
 Runs = Select[TourRun, BoardRow, str]
+Order = tuple[InstrumentedAttribute[Any], ...]
+Cut = tuple[InstrumentedAttribute[int], list[int], Order]
+"""The column by whose values a list is cut, the values in order, and the order of the runs of each."""
 
 COMMON = (TourRun.board_id, Job.public_id, Job.engine, TourRun.closed, TourRun.symmetry, TourRun.found_at)
 AT_ONCE = 1000
@@ -86,9 +89,23 @@ def find_tours(session: Session, wanted: TourFilter, *, after: int, limit: int) 
     """
     if wanted.class_key is not None:
         return _of_class(session, wanted, wanted.class_key, after, limit)
-    found: list[tuple[TourRun, BoardRow, str, int]] = []
     last = _run_of(session, after) if after else None
-    for statement in _segments(session, wanted, last):
+    return _listed(session, _segments(session, wanted, last), last, after, limit)
+
+
+def first_tours(session: Session, job: Job, shards: Sequence[Shard], limit: int) -> list[FoundTour]:
+    """Return the first tours of a job whose shards, in order, were read already; as `find_tours` does of the job."""
+    keys = [shard.id for shard in shards if shard.tours]
+    cut = (TourRun.shard_id, keys, _order(job.specification))
+    return _listed(session, _parts(cut, [], None), None, 0, limit) if keys else []
+
+
+def _listed(
+    session: Session, statements: Iterable[Runs], last: TourRun | None, after: int, limit: int
+) -> list[FoundTour]:
+    """Return the tours of the runs that statements give one after the other, up to `limit`."""
+    found: list[tuple[TourRun, BoardRow, str, int]] = []
+    for statement in statements:
         for run, board, job in session.execute(statement.limit(limit - len(found) + 1)):
             first = after + 1 if last is not None and run.id == last.id else run.id
             numbers = range(first, min(run.id + run.count, first + limit - len(found)))
@@ -183,10 +200,15 @@ def _segments(session: Session, wanted: TourFilter, last: TourRun | None) -> Ite
     Then of more and more parts at a time, sorted: where few have what is wanted, it takes few statements to find out.
     """
     asked = conditions(wanted)
-    column, keys, order = _cut(session, wanted)
-    if column is None:
+    cut = _cut(session, wanted)
+    if cut is None:
         yield _runs().where(*asked, *([] if last is None else [TourRun.id >= last.id])).order_by(TourRun.id)
-        return
+    else:
+        yield from _parts(cut, asked, last)
+
+
+def _parts(cut: Cut, asked: Sequence[ColumnElement[bool]], last: TourRun | None) -> Iterator[Runs]:
+    column, keys, order = cut
     current = None if last is None else getattr(last, column.key)
     if last is not None and current in keys:
         here = tuple(getattr(last, part.key) for part in order)
@@ -205,19 +227,21 @@ def _growing(keys: list[int]) -> Iterator[list[int]]:
         first, size = first + size, min(16 * size, MOST_KEYS)
 
 
-def _cut(
-    session: Session, wanted: TourFilter
-) -> tuple[InstrumentedAttribute[int] | None, list[int], tuple[InstrumentedAttribute[Any], ...]]:
-    """Return the column by whose values a list is cut, the values in order, and the order of the runs of each."""
+def _cut(session: Session, wanted: TourFilter) -> Cut | None:
+    """Return how a list is cut; None where it is not."""
     if wanted.job is not None:
         shards = select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == wanted.job, Shard.tours > 0)
         keys = list(session.scalars(shards.order_by(Shard.number)))
         asked = session.scalar(select(Job.specification).where(Job.public_id == wanted.job)) if keys else {}
-        return TourRun.shard_id, keys, (TourRun.id,) if in_found_order(asked or {}) else RUN_ORDER
+        return TourRun.shard_id, keys, _order(asked or {})
     if wanted.board is not None:
         boards = select(BoardRow.id).where(BoardRow.label == wanted.board).order_by(BoardRow.id)
         return TourRun.board_id, list(session.scalars(boards)), RUN_ORDER
-    return None, [], RUN_ORDER
+    return None
+
+
+def _order(specification: Mapping[str, object]) -> Order:
+    return (TourRun.id,) if in_found_order(specification) else RUN_ORDER
 
 
 def _with_tours(session: Session, found: list[tuple[TourRun, BoardRow, str, int]]) -> list[FoundTour]:

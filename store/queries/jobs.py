@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Select, bindparam, case, func, literal_column, select, true
@@ -19,7 +18,7 @@ from store.jobs.sweeping import DEAD_AFTER_SECONDS
 from store.models.boards import BoardRow
 from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
 from store.models.operations import WorkerRow
-from store.queries.budgets import budgeted_work, is_budgeted, relative_errors
+from store.queries.budgets import budgeted_work, is_budgeted, newest_error
 from store.queries.waiting import compiling_jobs
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
@@ -137,22 +136,21 @@ def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
 
     A shard nobody has touched is taken to be as large as the mean of the others.
     """
-    found, rates = _sums_and_rates(session, jobs)
-    errors = cache(lambda: relative_errors(session, [job.id for job in jobs]))
+    found, rates, errors = _sums_and_rates(session, jobs)
     compiling = compiling_jobs(session, [job.id for job in jobs if found[job.id].leased])
     return {
         job.id: replace(
-            _progress(job, found[job.id], rates[job.id], _whole(job, found[job.id], errors)),
+            _progress(job, found[job.id], rates[job.id], _whole(job, found[job.id], errors[job.id])),
             compiling=job.id in compiling,
         )
         for job in jobs
     }
 
 
-def _whole(job: Job, sums: Sums, errors: Callable[[], dict[int, float]]) -> float | None:
+def _whole(job: Job, sums: Sums, error: float | None) -> float | None:
     """Return the units of the whole job: by its budget or, of other jobs, from the shards that are known so far."""
     if is_budgeted(job):
-        return budgeted_work(job, Spent(sums.work, sums.cpu_seconds, lambda: errors().get(job.id)))
+        return budgeted_work(job, Spent(sums.work, sums.cpu_seconds, lambda: error or None))
     return sums.size / sums.sized * sums.shards if sums.sized and sums.size else None
 
 
@@ -207,11 +205,6 @@ def count_slices(session: Session, job: Job) -> int:
     return session.scalar(joined.where(Shard.job_id == job.id)) or 0
 
 
-def shards(session: Session, job: Job) -> list[Shard]:
-    """Return the job's shards in index order, without their checkpoints."""
-    return list(session.scalars(select(Shard).where(Shard.job_id == job.id).order_by(Shard.number)))
-
-
 def _asked(wanted: JobFilter) -> list[ColumnElement[bool]]:
     asked: list[ColumnElement[bool]] = [KEPT]
     asked += [
@@ -235,8 +228,10 @@ def _fraction(job: Job, work: int, total: float | None) -> float:
     return min(0.999, work / total) if total else 0.0
 
 
-def _sums_and_rates(session: Session, jobs: Sequence[Job]) -> tuple[dict[int, Sums], dict[int, dict[str, float]]]:
-    """Return what the shards of each job come to, and its units a second over each window, by job id.
+def _sums_and_rates(
+    session: Session, jobs: Sequence[Job]
+) -> tuple[dict[int, Sums], dict[int, dict[str, float]], dict[int, float | None]]:
+    """Return what the shards of each job come to, its units a second over each window, and its error, by job id.
 
     Of a slice that began before the window, its share within counts. A window begins with the job's first slice at the
     earliest, and ends where work may be under way that is not committed yet: one slice before now at the most. So
@@ -252,13 +247,13 @@ def _sums_and_rates(session: Session, jobs: Sequence[Job]) -> tuple[dict[int, Su
         .group_by(Shard.job_id)
         .subquery()
     )
-    statement = select(Job.id, moment, *list(done.c)[1:], JobSums.job_id, *COLUMNS).select_from(Job)
+    statement = select(Job.id, moment, *list(done.c)[1:], newest_error(), JobSums.job_id, *COLUMNS).select_from(Job)
     statement = statement.outerjoin(done, done.c.job_id == Job.id).outerjoin(JobSums, JobSums.job_id == Job.id)
     found = {row[0]: row[1:] for row in session.execute(statement.where(Job.id.in_(ids)))}
-    last = 4 + len(RATE_WINDOWS)
+    error, last = 4 + len(RATE_WINDOWS), 5 + len(RATE_WINDOWS)
     sums = {key: NO_SHARDS if row[last] is None else Sums(*row[last + 1 :]) for key, row in found.items()}
-    rates = {key: NO_RATES if row[1] is None else _per_second(*row[:last]) for key, row in found.items()}
-    return sums, rates
+    rates = {key: NO_RATES if row[1] is None else _per_second(*row[:error]) for key, row in found.items()}
+    return sums, rates, {key: row[error] for key, row in found.items()}
 
 
 def _within(since: Any) -> Any:  # noqa: ANN401  expressions of the database's clock

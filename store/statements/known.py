@@ -47,6 +47,17 @@ def known_statements(
     return sorted(merged(with_class(board, one) for one in found), key=_rank)
 
 
+def exact_statements(session: Session, board: Board, row: BoardRow, *, squares: bool) -> list[Statement]:
+    """Return the exact facts of a board and piece that jobs have counted here or publications state.
+
+    squares: of single start squares as well.
+    """
+    rows = {row.id: row}
+    found = [*counted_statements(session, rows), *(counted_by_start(session, rows) if squares else ())]
+    found += published_statements(session, board.label, {row.piece}, board.size)
+    return sorted(merged(with_class(board, one) for one in found if one.exact), key=_rank)
+
+
 def merged(statements: Iterable[Statement]) -> list[Statement]:
     """Put statements of equal subject, quantity, restriction and exact value together; estimates stay as they are."""
     groups: dict[tuple[object, ...], list[Statement]] = {}

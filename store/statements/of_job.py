@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import sqrt
 
@@ -13,7 +13,7 @@ from engine.intervals import wilson_interval
 from engine.programs import RULE
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from engine.specification.scope import WHOLE_OUTCOMES, Scope
-from store.jobs.progress import current_result, problem_of
+from store.jobs.progress import current_results, problem_of
 from store.models.jobs import Job
 from store.statements.by_start import with_class
 from store.statements.scopes import count_scope, estimate_scope, exact_statement, job_source, square_scope
@@ -25,9 +25,16 @@ BY_SQUARE = ("tours", "closed", "dead_ends", "nodes")
 
 def statements_of_job(session: Session, job: Job) -> list[Statement]:
     """Return the figures of a job, so far or final."""
-    problem = problem_of(job)
-    result = with_exact_success(session, job, current_result(session, job))
-    return result_statements(job, problem.board, problem.piece, result)
+    return statements_of_jobs(session, [job])[0]
+
+
+def statements_of_jobs(session: Session, jobs: Sequence[Job]) -> list[list[Statement]]:
+    """Return the figures of each job, so far or final."""
+    found, results = [], current_results(session, jobs)
+    for job in jobs:
+        problem, result = problem_of(job), with_exact_success(session, job, results[job.id])
+        found.append(result_statements(job, problem.board, problem.piece, result))
+    return found
 
 
 def result_statements(job: Job, board: Board | None, piece: tuple[int, ...], result: Result) -> list[Statement]:

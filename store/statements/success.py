@@ -18,7 +18,7 @@ from engine.programs import RULE
 from engine.search.tie_success import tie_success
 from engine.specification.problem import Problem
 from engine.specification.result import Result
-from store.jobs.progress import current_result, problem_of
+from store.jobs.progress import current_results, problem_of
 from store.models.jobs import KEPT, Job
 
 MOST_NODES = 12_000
@@ -65,11 +65,11 @@ def _class_successes(board: Board, piece: Piece) -> tuple[Fraction, ...] | None:
 def _recorded(session: Session, job: Job, problem: Problem[Any]) -> dict[str, object] | None:
     """Return what the newest finished job has found that searched the trees of all the start squares."""
     others = select(Job).where(Job.board_id == job.board_id, Job.method == RULE, Job.outcome == "complete", KEPT)
-    for other in session.scalars(others.where(Job.kind == job.kind).order_by(Job.id.desc()).limit(MOST_JOBS)):
-        if not other.specification.get("exact"):
-            continue
-        squares = current_result(session, other).squares
-        rows = {problem.board.index(row.square): row.success_probability for row in squares}
+    newest = session.scalars(others.where(Job.kind == job.kind).order_by(Job.id.desc()).limit(MOST_JOBS))
+    searched = [other for other in newest if other.specification.get("exact")]
+    results = current_results(session, searched)
+    for other in searched:
+        rows = {problem.board.index(row.square): row.success_probability for row in results[other.id].squares}
         found = [rows.get(start) for start in problem.starts.tolist()]
         known = [one for one in found if one is not None]
         if len(known) == len(found):

@@ -32,7 +32,7 @@ def finished(database: Database, result: Result, **fields: object) -> str:
 def compared(database: Database, first: str, second: str) -> Comparison:
     """Compare two jobs."""
     with database.reading() as session:
-        return compare_jobs(session, get_job(session, first), get_job(session, second))
+        return compare_jobs(session, get_job(session, first), [get_job(session, second)])[0]
 
 
 def count(value: int) -> Count:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import literal
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, get_job
+from store.jobs.progress import shards_of
 from store.jobs.results import record_result
 from store.jobs.states import JobState
 from store.queries import chart_data
 from store.queries.chart_data import SLICES_IN_A_BIN, exact_jobs, known_exactly, work_done
-from store.queries.jobs import shards
 from store.queries.results import estimate_history
 from store.references.load import load_references
 from tests.store.job_samples import stored_job, write_slice
@@ -23,7 +24,7 @@ def ledger(database: Database, job_id: str, ends: list[float], wall: float) -> N
     with database.writing() as session:
         job = get_job(session, job_id)
         job.started_at = 1000.0
-        shard = shards(session, job)[0]
+        shard = shards_of(session, job)[0]
         for seq, end in enumerate(ends):
             write_slice(session, shard, seq, end, wall)
 
@@ -51,7 +52,7 @@ def test_what_may_still_be_at_work_is_left_out(database: Database) -> None:
     ledger(database, job_id, [1000.0 + 2 * (n + 1) for n in range(60)], 2.0)
 
     with database.reading() as session, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(chart_data, "now", lambda _: 1121.0)
+        patch.setattr(chart_data, "clock", lambda _: literal(1121.0))
         found = work_done(session, get_job(session, job_id), 10)
 
     assert len(found) == 9

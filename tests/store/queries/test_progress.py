@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.kinds.base import Spent
@@ -10,17 +11,20 @@ from engine.specification.parse import parse_problem
 from store.database.db import Database
 from store.database.db import now as clock_now
 from store.jobs.lifecycle import change_state, get_job, prepare, submit
+from store.jobs.progress import shards_of
 from store.jobs.states import JobState
 from store.models.jobs import Job
 from store.models.results import EstimateRow
-from store.queries.budgets import budgeted_work, relative_errors
-from store.queries.jobs import _eta, progress, progress_of, shards, untouched
+from store.queries.budgets import budgeted_work, newest_error
+from store.queries.jobs import _eta, progress, progress_of, untouched
 from tests.store.job_samples import finish, stored_job, take, write_slice
 
 
 def whole(session: Session, job: Job, work: int, cpu_seconds: float) -> float | None:
     """Return the units that the budget of a job stands for once so much is spent."""
-    return budgeted_work(job, Spent(work, cpu_seconds, lambda: relative_errors(session, [job.id]).get(job.id)))
+    return budgeted_work(
+        job, Spent(work, cpu_seconds, lambda: session.scalar(select(newest_error()).where(Job.id == job.id)))
+    )
 
 
 def test_many_jobs_at_once_are_each_as_alone(database: Database) -> None:
@@ -87,7 +91,7 @@ def test_a_steady_rate_is_the_same_in_every_window(database: Database) -> None:
     with database.writing() as session:
         job = stored_job(session)
         change_state(session, job, JobState.RUNNING, "started")
-        shard = shards(session, job)[0]
+        shard = shards_of(session, job)[0]
         began = clock_now(session) - 703.0
         for seq in range(100):
             write_slice(session, shard, seq, began + 7.0 * (seq + 1), 7.0)

@@ -13,8 +13,9 @@ from store.arrays import digest
 from store.database.db import Database
 from store.errors import AdoptionRefusedError, StaleLeaseError
 from store.jobs.lifecycle import cancel, get_job
+from store.jobs.progress import shards_of
 from store.models.jobs import Shard
-from store.queries.jobs import events, shards, version
+from store.queries.jobs import events, version
 from store.trust.adoption import adopt
 from store.trust.checks import CheckLease, CheckResult, claim_check, finish_check, release_check
 from tests.store.job_samples import finish, stored_job, take, work
@@ -205,4 +206,4 @@ def test_large_inputs_are_kept_now_and_then(database: Database, monkeypatch: pyt
 
 
 def _shards(session: Session, job: str) -> list[Shard]:
-    return shards(session, get_job(session, job))
+    return shards_of(session, get_job(session, job))
