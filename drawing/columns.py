@@ -9,7 +9,7 @@ from math import cos, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from drawing.style import number, shade, style_sheet
+from drawing.style import heat_style_sheet, number, shade, style_sheet
 
 MAX_COLUMNS = 2500
 SIDE = 0.82
@@ -51,14 +51,14 @@ def columns_svg(
         fill, _ = shade(share)
         faces = view.column(row, column, share * tallest)
         tip = f"<title>{escape(told[row * across + column])}</title>"
-        shapes = "".join(f'<path d="{d}" fill="{fill}" fill-opacity="{_solid(dark, through)}"/>' for d, dark in faces)
+        shapes = "".join(f'<path class="{fill}" d="{d}" fill-opacity="{_solid(dark, through)}"/>' for d, dark in faces)
         parts.append(f'<g stroke="#33373e" stroke-width=".6" stroke-linejoin="round">{tip}{shapes}</g>')
     reach = SCALE * 0.78 * max(rows, across)
     box = " ".join(map(number, (-reach, -1.6 * reach, 2 * reach, 2.5 * reach)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" '
         f'class="cv-text" aria-label="{escape(title, quote=True)}"><title>{escape(title)}</title>'
-        f"{style_sheet()}{''.join(parts)}</svg>\n"
+        f"{style_sheet()}{heat_style_sheet()}{''.join(parts)}</svg>\n"
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from drawing.canvas import Canvas, text
-from drawing.style import BLUE, CELL, ORANGE, hexadecimal, number, shade
+from drawing.style import BLUE, CELL, ORANGE, heat_style_sheet, hexadecimal, number, shade
 from drawing.tour import add_marker, lines_of, move_element
 from engine.boards.board import Board
 
@@ -27,13 +27,14 @@ def exits_svg(
     choices: the squares that the piece may go to, ringed; best: those that the rule allows, ringed boldly.
     """
     canvas = Canvas(board, title)
+    canvas.add(heat_style_sheet())
     most = max(exits.values(), default=1)
     for square, count in exits.items():
         x, y = canvas.at(square)
         fill, ink = shade(0.75 * count / max(1, most))
         corner = f'x="{number(x - CELL / 2)}" y="{number(y - CELL / 2)}" width="{CELL}" height="{CELL}"'
-        canvas.add(f'<rect fill="{fill}" {corner}/>')
-        canvas.add(text(x / CELL, y / CELL, str(count), 15, fill=ink))
+        canvas.add(f'<rect class="{fill}" {corner}/>')
+        canvas.add(text(x / CELL, y / CELL, str(count), 15, ink))
     for move in lines_of(board, piece, canvas.layout, np.array(path), closed=False) if len(path) > 1 else ():
         canvas.add(move_element(move, hexadecimal(BLUE)))
     for square in choices:

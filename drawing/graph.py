@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from drawing.canvas import Canvas, text
 from drawing.path_lines import stretches
-from drawing.style import CELL, SHADES, hexadecimal, number, shade
+from drawing.style import CELL, SHADES, heat_style_sheet, hexadecimal, number, shade
 from drawing.tour import polyline
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
@@ -36,6 +36,7 @@ def graph_svg(board: Board, piece: tuple[int, ...]) -> str:
     """Return the drawing: moves over glued edges and between layers as two halves, squares with their degrees."""
     pairs = edges_of(board, piece)
     canvas = Canvas(board, f"The graph of the moves of ({','.join(map(str, piece))}) on {board.label}, with degrees")
+    canvas.add(heat_style_sheet())
     degrees = move_graph(board, piece).degrees
     for pair in pairs:
         for move in stretches(board, piece, canvas.layout, pair):
@@ -45,8 +46,6 @@ def graph_svg(board: Board, piece: tuple[int, ...]) -> str:
     for square, degree in enumerate(degrees.tolist()):
         x, y = canvas.at(square)
         fill, ink = shade(degree / most)
-        canvas.add(
-            f'<circle class="cv-ring" cx="{number(x)}" cy="{number(y)}" r="{number(0.24 * CELL)}" fill="{fill}"/>'
-        )
-        canvas.add(text(x / CELL, y / CELL, str(degree), 11, fill=ink))
+        canvas.add(f'<circle class="cv-ring {fill}" cx="{number(x)}" cy="{number(y)}" r="{number(0.24 * CELL)}"/>')
+        canvas.add(text(x / CELL, y / CELL, str(degree), 11, ink))
     return canvas.svg()

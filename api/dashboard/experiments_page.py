@@ -27,6 +27,7 @@ from api.openapi.query import Query, parse_query
 from api.problems import not_found
 from drawing.apart import apart_chart
 from drawing.charts import Chart
+from drawing.numbers import grouped
 from engine.generator_tests.spectral import DIMENSIONS
 
 
@@ -55,7 +56,7 @@ class Experiment:
 
 def _starts(found: StartsDocument) -> Answer:
     rows = [(one.draw, " ".join(one.state)) for one in found.starts]
-    sentence = f"{len(rows)} start points of {found.generator}, one every {found.apart} draws, by jumps."
+    sentence = f"{len(rows)} start points of {found.generator}, one every {grouped(int(found.apart))} draws, by jumps."
     return Answer(sentence, ("Draw", "State"), rows)
 
 
@@ -72,10 +73,10 @@ def _meeting(found: MeetingDocument) -> Answer:
     first, second = (len(walker) - 1 for walker in found.begins)
     sentence = "The walkers do not meet in the words that were looked at."
     if found.place is not None:
+        lead, place, later = map(grouped, (found.lead, found.place, found.place - found.lead))
         sentence = (
-            f"Walker 1 begins at word 0, walker 2 at word {found.lead} of {found.generator}. After {first} and "
-            f"{second} walks both begin one at word {found.place}, {found.place - found.lead} words after the second "
-            "began: from there they walk as one."
+            f"Walker 1 begins at word 0, walker 2 at word {lead} of {found.generator}. After {first} and {second} "
+            f"walks both begin one at word {place}, {later} words after the second began: from there they walk as one."
         )
     rows = [(number + 1, begin) for number, walker in enumerate(found.begins) for begin in walker]
     return Answer(sentence, ("Walker", "Begins at word"), rows, apart_chart(found.begins, found.generator))

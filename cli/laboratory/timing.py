@@ -16,6 +16,8 @@ from engine.specification.parse import parse_problem
 from engine.specification.problem import Problem
 
 SMALLEST, LARGEST = 6, 10_000
+METHODS = ("auto", "blocks", "squirrel-cull")
+"""Those that find a tour of nearly every board at once."""
 COLUMNS = ("side", "squares", "method", "processor_seconds", "wall_seconds")
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -26,14 +28,15 @@ Row = tuple[int, int, str, float, float]
 @click.option("--largest", type=click.IntRange(8, LARGEST), default=1000, show_default=True, help="Largest side.")
 @click.option("--points", type=click.IntRange(2, 100), default=12, show_default=True, help="How many sides.")
 @click.option("--closed", is_flag=True, help="Closed tours, of even sides.")
+@click.option("--method", type=click.Choice(METHODS), default="auto", show_default=True, help="How they are made.")
 @click.option("--csv", "table", type=FILE, help="Write the table to this file.  [default: standard output]")
 @click.option("--svg", type=FILE, help="Draw the curve to this file.")
-def timing(*, largest: int, points: int, closed: bool, table: Path | None, svg: Path | None) -> None:
+def timing(*, largest: int, points: int, closed: bool, method: str, table: Path | None, svg: Path | None) -> None:
     """Construct tours of n x n for n up to --largest, and tell the seconds that each took."""
     keep_kernels()
-    measured(SMALLEST, closed=closed)  # compiles
-    measured(min(largest, 60), closed=closed)
-    rows = [measured(side, closed=closed) for side in sides(largest, points, closed=closed)]
+    measured(SMALLEST, method, closed=closed)  # compiles
+    measured(min(largest, 60), method, closed=closed)
+    rows = [measured(side, method, closed=closed) for side in sides(largest, points, closed=closed)]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -56,11 +59,12 @@ def sides(largest: int, points: int, *, closed: bool) -> list[int]:
     return sorted({side - side % 2 for side in found} if closed else set(found))
 
 
-def measured(side: int, *, closed: bool) -> Row:
+def measured(side: int, method: str, *, closed: bool) -> Row:
     """Construct one tour and return its row."""
     from engine.runners.construction import construct  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
-    asked = {"kind": "construct", "board": f"{side}x{side}", "store": "none", "tours": "closed" if closed else "any"}
+    tours = "closed" if closed else "any"
+    asked = {"kind": "construct", "board": f"{side}x{side}", "method": method, "store": "none", "tours": tours}
     problem = parse_problem(asked)
     assert isinstance(problem, Problem)
     assert isinstance(problem.spec, ConstructSpecification)

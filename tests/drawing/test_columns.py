@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from drawing.columns import columns_svg
-from tests.drawing.parsed import elements
+from tests.drawing.parsed import elements, uncoloured
 
 VALUES = np.array([[1.0, 2.0], [np.nan, 4.0]])
 TOLD = ["one", "two", "", "four"]
@@ -27,6 +27,7 @@ def tops(svg: str) -> dict[str, float]:
 
 def test_columns_are_as_high_as_their_values() -> None:
     """Looked at along the board, in proportion; a square without a value has none."""
+    assert not uncoloured(columns_svg(VALUES, "Values", TOLD))
     found = tops(columns_svg(VALUES, "Values", TOLD, turn=0, tilt=0))
     assert list(found) == ["one", "two", "four"]
     assert found["four"] == pytest.approx(4 * found["one"], rel=0.01)

@@ -8,7 +8,7 @@ from drawing.graph import edges_of, graph_svg
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.errors import InvalidProblemError
-from tests.drawing.parsed import elements
+from tests.drawing.parsed import INKS, elements, uncoloured
 from tests.reference.boards import squares_and_moves
 
 
@@ -22,7 +22,8 @@ def test_every_move_once_and_every_degree(label: str, piece: tuple[int, ...]) ->
     pairs = {(a, b) for a, near in enumerate(moves) for b in near if a < b}
     assert set(map(tuple, edges_of(board, piece).tolist())) == pairs
     svg = graph_svg(board, piece)
-    told = [text.text for text in elements(svg, "text") if text.get("fill")]
+    assert not uncoloured(svg)
+    told = [text.text for text in elements(svg, "text") if text.get("class") in INKS]
     assert told == [str(degree) for degree in move_graph(board, piece).degrees.tolist()]
     assert sum(path.get("stroke-width") == "1.3" for path in elements(svg, "path")) == len(pairs)
 

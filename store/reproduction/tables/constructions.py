@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from drawing.charts import Chart, Series
@@ -15,6 +17,8 @@ from store.reproduction.pictures import found_tours, tour_detail
 from store.reproduction.table import Pictures, Results, Specification, Table, count_of
 from store.reproduction.verdict import Comparison, Computed
 
+TIMING = Path(__file__).resolve().parents[1] / "timing.json"
+"""What `cavalier timing` measured, and where."""
 ATTEMPTS = 100_000
 ATTEMPTS_PER_SIDE = 100
 SIDES = (10, 20, 30, 40, 100, 200)
@@ -71,6 +75,17 @@ def _rate(figure: Figure, results: Results) -> Computed:
     small, large = [rates[n] for n, side in enumerate(SIDES) if side < 50], rates[-1]
     holds = min(small) >= 0.85 if figure.at["side"] == "below 50" else large < min(small) / 2
     return Computed(figure.value if holds else "it does not", told, detail={"curve": [*zip(SIDES, rates, strict=True)]})
+
+
+def _squirrel(comparisons: Sequence[Comparison]) -> Pictures:
+    """Return the tours, and how long tours of n x n took here (`cavalier timing`)."""
+    found = found_tours(comparisons, what="The tour by Squirrel and Cull's rule of")
+    measured = json.loads(TIMING.read_text(encoding="utf-8"))
+    curves: dict[str, list[tuple[float, float]]] = measured["curves"]
+    series = [Series(name, [(float(side), seconds) for side, seconds in curve]) for name, curve in curves.items()]
+    title = f"Processor seconds for a tour of n x n, on {measured['machine']}"
+    chart = Chart("timing", title, "n", "processor seconds", series, log=True)
+    return found | {f"{title}; the source's own times are not among the data here": chart.svg()}
 
 
 def _curve(comparisons: Sequence[Comparison]) -> Pictures:
@@ -136,7 +151,7 @@ TABLES = (
         "squirrel",
         _found,
         _each_board("squirrel", {"kind": "construct", "method": "squirrel-cull"}),
-        pictures=partial(found_tours, what="The tour by Squirrel and Cull's rule of"),
+        pictures=_squirrel,
     ),
     Table("warnsdorff_closed_8x8", _closed, _closed_attempts),
     Table("warnsdorff_random_ties", _rate, _rates, pictures=_curve),

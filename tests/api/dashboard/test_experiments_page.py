@@ -41,7 +41,7 @@ def test_multipliers(client: FlaskClient) -> None:
 def test_two_walkers(client: FlaskClient) -> None:
     """The figures of docs/generators.md, with their chart."""
     page = client.get("/generators/synchronise?name=maple").text
-    assert "After 84 and 58 walks both begin one at word 3073" in page
+    assert "After 84 and 58 walks both begin one at word 3,073" in page
     assert "<svg" in page
     assert client.get("/generators/synchronise.svg?name=maple").mimetype == "image/svg+xml"
     rows = client.get("/generators/synchronise.csv?name=maple").text.splitlines()
