@@ -25,6 +25,7 @@ from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
 from store.jobs import lifecycle
 from store.jobs.lifecycle import admit
+from store.jobs.room import room
 from store.jobs.states import ACTIVE, JobState
 from store.jobs.submissions import submit_once
 from store.models.jobs import Job
@@ -36,6 +37,7 @@ blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
 KEY = RequestHeader("Idempotency-Key", "the same key with the same body makes one job, however often it is sent")
 TAGGED = {"ETag": "changes whenever the answer would"}
 NOT_MODIFIED = Answer("Nothing has changed since the entity tag in If-None-Match", headers=TAGGED)
+FOLLOW = {"Location": "where to follow it", "RateLimit": "what is left for results, where that is bounded"}
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -77,8 +79,8 @@ class JobsQuery(PageQuery):
     headers=(KEY,),
     problems=(409,),
     answers={
-        202: Answer("The job is stored and will be computed", JobDocument, {"Location": "where to follow it"}),
-        200: Answer("An equal job is there already", JobDocument, {"Location": "where to follow it"}),
+        202: Answer("The job is stored and will be computed", JobDocument, FOLLOW),
+        200: Answer("An equal job is there already", JobDocument, FOLLOW),
     },
 )
 def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
@@ -91,12 +93,15 @@ def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDo
         )
         progress = queries.untouched(job, submission.shards) if made else queries.progress(session, job)
         live = live_engines(session)
+        left = room(session, services().settings).left(job.owner)
     if made:
         notifications.notify_workers(max(1, progress.shards))
     status = 200 if query.reuse and not made else 202
     board = None if body.board is None else body.board.label
-    location = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
-    return job_document(job, board, progress, live), status, location
+    head = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
+    if left:
+        head["RateLimit"] = ", ".join(f'"{name}";r={number}' for name, number in left.items())
+    return job_document(job, board, progress, live), status, head
 
 
 @blueprint.get("")

@@ -93,6 +93,10 @@ SETTINGS = (
     Setting("queued_jobs", "0", "jobs of one key that have not ended; more are refused with 429; 0: any"),
     Setting("queued_jobs_all", "0", "jobs of all together that have not ended, likewise"),
     Setting("running_shards", "0", "shards of one key that are worked on at a time, others have their turn; 0: any"),
+    Setting("stored_tours", "0", "tours that jobs of one key may have stored; then they are paused; 0: any"),
+    Setting("stored_tours_all", "0", "tours that may be stored in all, likewise"),
+    Setting("keep_free", "256", "MiB of the embedded database's disk that stay free: jobs are paused before; 0: none"),
+    Setting("database_mib", "0", "MiB that the database may take, whichever it is; then jobs are paused; 0: any"),
     Setting("keep_failed_days", "0", "failed and cancelled jobs are deleted after so many days; 0: never"),
     Setting(
         "keep_statistics_days",
@@ -149,6 +153,10 @@ class Settings:
     queued_jobs: int = 0
     queued_jobs_all: int = 0
     running_shards: int = 0
+    stored_tours: int = 0
+    stored_tours_all: int = 0
+    keep_free: int = 256
+    database_mib: int = 0
     keep_failed_days: float = 0.0
     keep_statistics_days: float = 0.0
     exports: int = 3

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.digest import kernels_digest, own_engines
 from store.database.db import Database
+from store.jobs.room import make_room
 from store.jobs.sweeping import (
     forget_worker,
     heed_clock,
@@ -83,6 +84,8 @@ class Sweeper(threading.Thread):
                 settle_waiting_jobs(session)
             with self._database.writing() as session:
                 undo_distrusted(session)
+            with self._database.writing() as session:
+                make_room(session, self._settings)
             remove_leftovers(self._database, self._settings.spill)
             self._housekeeper.keep()
             if returned:

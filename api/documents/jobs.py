@@ -32,7 +32,8 @@ class WaitingDocument(BaseModel):
     """What a job that is not at rest waits for, and what to do about it."""
 
     lacks: Waiting = Field(
-        description="worker: none is alive; engine: none alive has the job's code; kernels: they are being compiled"
+        description="worker: none is alive; engine: none alive has the job's code; kernels: they are being compiled; "
+        "room: for its results, so the service has paused it"
     )
     remedy: str
 
@@ -170,6 +171,8 @@ def job_document(job: Job, board: str | None, progress: Progress, live: Collecti
 
 
 def _waiting(job: Job, live: Collection[str], *, compiling: bool) -> WaitingDocument | None:
+    if job.held is not None and job.state in (JobState.PAUSING, JobState.PAUSED):
+        return WaitingDocument(lacks="room", remedy=job.held)
     lacks: Waiting | None = waiting_for(job, live) or ("kernels" if compiling else None)
     if lacks is None:
         return None

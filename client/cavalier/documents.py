@@ -1635,9 +1635,9 @@ class WaitingDocument(BaseModel):
     model_config = ConfigDict(
         extra='allow',
     )
-    lacks: Literal['worker', 'engine', 'kernels']
+    lacks: Literal['worker', 'engine', 'kernels', 'room']
     """
-    worker: none is alive; engine: none alive has the job's code; kernels: they are being compiled
+    worker: none is alive; engine: none alive has the job's code; kernels: they are being compiled; room: for its results, so the service has paused it
     """
     remedy: str
 

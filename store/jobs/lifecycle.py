@@ -152,6 +152,8 @@ def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job
     """
     job = get_job(session, public_id, lock=True)
     if job.state in (JobState.PAUSING, JobState.PAUSED):
+        if reason is None:
+            job.held = None  # it does not go on by itself
         return job
     data = {} if reason is None else {"reason": reason}
     if job.step == Step.MERGE or has_shard(session, job, ShardState.LEASED):
@@ -167,6 +169,7 @@ def resume(session: Session, public_id: str) -> Job:
     job = get_job(session, public_id, lock=True)
     if job.state not in ACTIVE:
         change_state(session, job, JobState.QUEUED, "resumed")
+        job.held = None
     return job
 
 

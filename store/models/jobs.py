@@ -68,6 +68,7 @@ class Job(Base):
     confirmed: Mapped[int] = mapped_column(default=0, server_default="0")  # slices that gave the same again
     confirmed_elsewhere: Mapped[int] = mapped_column(default=0, server_default="0")  # of these, on another host
     tidied: Mapped[int] = mapped_column(default=0, server_default="0")  # what of it is put away (store/jobs/tidying.py)
+    held: Mapped[str | None] = mapped_column(Text)  # why the service itself has paused it, to go on by itself
     adoption: Mapped[dict[str, Any] | None] = mapped_column(Document)  # asked for or refused (store/trust/adoption.py)
     created_at: Mapped[float] = mapped_column(Double)
     started_at: Mapped[float | None] = mapped_column(Double)

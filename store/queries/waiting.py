@@ -23,7 +23,7 @@ LIVE = {
 }
 """Built once and on the table, not the model: every document of a job asks it."""
 
-Waiting = Literal["worker", "engine", "kernels"]
+Waiting = Literal["worker", "engine", "kernels", "room"]
 
 LONGEST_COMPILING_SECONDS = 900.0
 """A job that said so longer ago, and has committed nothing since, is not compiling any more."""

@@ -1,0 +1,111 @@
+"""Room for results: jobs are paused before a disk or a quota is full, say why, and go on when there is room again."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from store.database.vacuum import SIZE
+from store.jobs.lifecycle import pause, resume
+from store.jobs.states import ACTIVE, JobState
+from store.models.jobs import Job, JobSums
+from store.settings import Settings
+
+MIB = 1 << 20
+SPARE = 1.1
+"""Jobs that were paused go on when so many times what must be left free is free: not at every byte."""
+
+GOES_ON = "The job goes on by itself when there is room: delete jobs (cavalier delete), or change the setting."
+
+
+@dataclass(frozen=True)
+class Room:
+    """What is left: MiB of the disk and of the database, tours of all and of each key that has stored some.
+
+    None: not bounded. each: what a key may store that has stored nothing.
+    """
+
+    disk_mib: int | None = None
+    database_mib: int | None = None
+    tours: int | None = None
+    each: int | None = None
+    by_owner: Mapping[str | None, int] = field(default_factory=dict)
+
+    def left(self, owner: str | None) -> dict[str, int]:
+        """Return what is left for jobs of this owner, by name; nothing below zero."""
+        own = None if self.each is None else self.by_owner.get(owner, self.each)
+        found = {"disk-mib": self.disk_mib, "database-mib": self.database_mib, "tours": own, "tours-all": self.tours}
+        return {name: max(0, value) for name, value in found.items() if value is not None}
+
+    @property
+    def short(self) -> bool:
+        """Whether nothing is left of something, for somebody."""
+        return 0 in {*self.left(None).values(), *(max(0, value) for value in self.by_owner.values())}
+
+    def lacking(self, job: Job) -> str | None:
+        """Return why a job must wait, None where it need not."""
+        if self.disk_mib is not None and self.disk_mib <= 0:
+            return f"The disk has no more free than CAVALIER_KEEP_FREE leaves. {GOES_ON}"
+        if self.database_mib is not None and self.database_mib <= 0:
+            return f"The database is as large as CAVALIER_DATABASE_MIB allows. {GOES_ON}"
+        if job.specification.get("store", "none") == "none":
+            return None
+        left = self.left(job.owner)
+        if left.get("tours") == 0:
+            return f"The key has stored as many tours as CAVALIER_STORED_TOURS allows. {GOES_ON}"
+        if left.get("tours-all") == 0:
+            return f"As many tours are stored as CAVALIER_STORED_TOURS_ALL allows. {GOES_ON}"
+        return None
+
+
+def room(session: Session, settings: Settings, spare: float = 1.0) -> Room:
+    """Look what is left. spare: factor of what must be left free."""
+    each, whole = settings.stored_tours, settings.stored_tours_all
+    stored = _stored(session) if each or whole else {}
+    return Room(
+        disk_mib=_disk_mib(settings.data, spare * settings.keep_free) if _on_own_disk(settings) else None,
+        database_mib=_database_mib(session, settings.database_mib) if settings.database_mib else None,
+        tours=whole - sum(stored.values()) if whole else None,
+        each=each or None,
+        by_owner={owner: each - number for owner, number in stored.items()} if each else {},
+    )
+
+
+def make_room(session: Session, settings: Settings) -> int:
+    """Pause the jobs that there is no room for, and let those go on that were paused so; return how many do."""
+    now, later = room(session, settings), room(session, settings, SPARE)
+    active = select(Job).where(Job.state.in_(ACTIVE))
+    for job in session.scalars(active).all() if now.short else ():
+        reason = now.lacking(job)
+        if reason is not None:
+            pause(session, job.public_id, reason=reason).held = reason
+    paused = select(Job).where(Job.held.is_not(None), Job.state == JobState.PAUSED)
+    free = [job for job in session.scalars(paused).all() if later.lacking(job) is None]
+    for job in free:
+        resume(session, job.public_id)
+    return len(free)
+
+
+def _on_own_disk(settings: Settings) -> bool:
+    return bool(settings.keep_free) and not settings.database_url
+
+
+def _disk_mib(folder: Path, keep: float) -> int:
+    existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    return int((shutil.disk_usage(existing).free - keep * MIB) // MIB)
+
+
+def _database_mib(session: Session, most: int) -> int:
+    taken = int(session.execute(SIZE[session.get_bind().dialect.name]).scalar_one())
+    return (most * MIB - taken) // MIB
+
+
+def _stored(session: Session) -> dict[str | None, int]:
+    """Return how many tours jobs of each owner have stored."""
+    sums = select(Job.owner, func.sum(JobSums.tours)).join(JobSums, JobSums.job_id == Job.id).group_by(Job.owner)
+    return {owner: int(number) for owner, number in session.execute(sums)}

@@ -1,0 +1,132 @@
+"""Jobs wait where there is no room for what they find, and go on when there is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import update
+
+from api.app import create_app
+from store.database.db import Database, open_database
+from store.database.vacuum import size
+from store.jobs.deletion import delete_job
+from store.jobs.lifecycle import get_job, pause, resume
+from store.jobs.room import make_room, room
+from store.jobs.states import JobState
+from store.models.jobs import Job
+from store.settings import Settings
+from tests.api.conftest import SilentNotifier
+from tests.small_disk import SmallDisk, small_disk
+from tests.store.job_samples import drain, stored_job
+from tests.store.tour_samples import store_all
+from workers.notifier import LocalNotifier
+from workers.process import WorkerProcess
+
+__all__ = ["small_disk"]
+ASKED = {"kind": "enumerate", "board": "5x5", "store": "all"}
+
+
+def swept(database: Database, settings: Settings, job: str) -> tuple[JobState, bool]:
+    """Return where a job stands after a sweep, and whether the service holds it."""
+    with database.writing() as session:
+        make_room(session, settings)
+    with database.reading() as session:
+        found = get_job(session, job)
+        return found.state, found.held is not None
+
+
+@pytest.mark.parametrize("whose", ["stored_tours", "stored_tours_all"])
+def test_as_many_tours_as_are_allowed(database: Database, whose: str) -> None:
+    """A job that stores tours is paused, one that stores none goes on; a deletion makes room."""
+    settings = replace(Settings(), keep_free=0, **{whose: 1000})  # type: ignore[arg-type]  # it is a number
+    other = store_all(database)
+    with database.writing() as session:
+        job, frugal = stored_job(session, store="all").public_id, stored_job(session).public_id
+
+    assert swept(database, settings, job) == (JobState.PAUSED, True)
+    assert swept(database, settings, frugal) == (JobState.QUEUED, False)
+    with database.reading() as session:
+        assert room(session, settings).left(None) == {"tours" if whose == "stored_tours" else "tours-all": 0}
+        assert whose.upper() in (get_job(session, job).held or "")
+    delete_job(database, other)
+    worker = WorkerProcess(replace(settings, slice_seconds=60.0), database, LocalNotifier(), 1)
+    while worker.work_once():
+        pass
+    assert swept(database, settings, job) == (JobState.QUEUED, False)
+
+
+def test_each_key_has_its_own(database: Database) -> None:
+    """What one has stored takes nothing from another."""
+    settings = replace(Settings(), keep_free=0, stored_tours=1728)
+    first = store_all(database)
+    with database.writing() as session:
+        session.execute(update(Job).values(owner="ada"))
+        theirs, mine = (stored_job(session, store="all") for _ in range(2))
+        theirs.owner, mine.owner = "ada", "eve"
+    assert swept(database, settings, theirs.public_id) == (JobState.PAUSED, True)
+    assert swept(database, settings, mine.public_id) == (JobState.QUEUED, False)
+    assert first
+
+
+def test_the_database_is_as_large_as_it_may_be(database: Database) -> None:
+    """Every job waits, and goes on where the setting is raised."""
+    with database.writing() as session:
+        job = stored_job(session).public_id
+    most = size(database) // (1 << 20)
+    assert swept(database, replace(Settings(), keep_free=0, database_mib=max(1, most)), job) == (JobState.PAUSED, True)
+    assert swept(database, replace(Settings(), keep_free=0, database_mib=most + 50), job) == (JobState.QUEUED, False)
+
+
+def test_who_pauses_and_resumes(database: Database) -> None:
+    """A job that somebody paused stays paused; one that is resumed while there is no room is paused again."""
+    tight, wide = replace(Settings(), keep_free=1 << 40), replace(Settings(), keep_free=0)
+    with database.writing() as session:
+        held, paused = (stored_job(session).public_id for _ in range(2))
+        pause(session, paused)
+    assert swept(database, tight, held) == (JobState.PAUSED, True)
+    assert swept(database, wide, paused) == (JobState.PAUSED, False)
+    assert swept(database, tight, held) == (JobState.PAUSED, True)
+    with database.writing() as session:
+        resume(session, held)
+    assert swept(database, tight, held) == (JobState.PAUSED, True)
+    with database.writing() as session:
+        pause(session, held)
+    assert swept(database, wide, held) == (JobState.PAUSED, False)
+
+
+def test_a_real_disk(small_disk: SmallDisk, sqlite_template: bytes) -> None:
+    """Before the disk is full the job is paused, all of it is still written; when the disk is emptied it goes on."""
+    data = small_disk.path / "data"
+    data.mkdir()
+    (data / "cavalier.sqlite").write_bytes(sqlite_template)
+    settings = Settings(data=data, keep_free=4, confirm_share=0.0)
+    database = open_database(settings)
+    client: FlaskClient = create_app(settings, database, SilentNotifier()).test_client()  # type: ignore[arg-type]  # counts
+    answer = client.post("/api/v1/jobs", json=ASKED)
+    job, told = answer.get_json()["id"], answer.headers["RateLimit"]
+    assert told.startswith('"disk-mib";r=')
+    assert 0 < int(told.rpartition("=")[2]) < 12
+    assert swept(database, settings, job) == (JobState.QUEUED, False)
+
+    (small_disk.path / "filling").write_bytes(bytes(int(told.rpartition("=")[2]) << 20))
+    assert swept(database, settings, job) == (JobState.PAUSED, True)
+    shown: dict[str, Any] = client.get(f"/api/v1/jobs/{job}").get_json()
+    assert (shown["state"], shown["waiting"]["lacks"]) == ("paused", "room")
+    assert "CAVALIER_KEEP_FREE" in shown["waiting"]["remedy"]
+    assert "CAVALIER_KEEP_FREE" in client.get(f"/jobs/{job}").text
+    assert '"disk-mib";r=0' in client.post("/api/v1/jobs", json=ASKED).headers["RateLimit"]
+    small_disk.empty()
+    assert swept(database, settings, job) == (JobState.QUEUED, False)
+    drain(database)
+    assert swept(database, settings, job) == (JobState.SUCCEEDED, False)
+    database.close()
+
+
+def test_a_folder_that_is_not_there_yet(sqlite_database: Database, tmp_path: Path) -> None:
+    """The disk that it will be on is looked at."""
+    with sqlite_database.reading() as session:
+        assert room(session, Settings(data=tmp_path / "a" / "b", keep_free=1)).left(None)["disk-mib"] > 0
