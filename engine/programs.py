@@ -66,7 +66,9 @@ WALKS = Program(
 CONSTRUCTION = Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction:Construction",))
 DISTANCES = Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance:Distances",))
 TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test:GeneratorTesting",))
-INDEX = Program("engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",), facts=True)
+INDEX = Program(
+    "engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",), checkpoint_format=2, facts=True
+)
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
     "construct": {

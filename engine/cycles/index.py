@@ -64,8 +64,8 @@ class CycleIndex:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the list of its files, which are named by theirs."""
-        return self.name.rpartition(".")[2]
+        """The SHA-256 of all it holds, however that is cut into files; an older index has only that of its list."""
+        return str(self._document.get("content", self.name.rpartition(".")[2]))
 
     @property
     def cycles(self) -> int:

@@ -27,16 +27,17 @@ MOST_HELD = 1 << 26
 class LayerFiles:
     """What has been written of an index; `key` begins the names of its files.
 
-    kept: int64 (2,), states and bytes. name: of the list, once there is one.
+    kept: int64 (2,), states and bytes. content: the SHA-256 of all sections, one after the other, in which each is
+    taken together with that of those before it: how they are cut into files, which a pause decides, is no part of it.
     """
 
     def __init__(self, files: Files, key: str) -> None:
-        self._files, self._key, self.name = files, key, ""
+        self._files, self._key = files, key
         self.forget()
 
     def forget(self) -> None:
         """Begin anew."""
-        self.kept = np.zeros(2, dtype=np.int64)
+        self.kept, self.content = np.zeros(2, dtype=np.int64), b""
         self._written: list[tuple[str, int, int, int]] = []
         self._lines: list[Line] = []
         self._sections: list[NDArray[np.uint8]] = []
@@ -51,6 +52,8 @@ class LayerFiles:
         self._lines.append(line)
         self._sections.append(section)
         self.kept += (len(keys), len(section))
+        place = np.array([layer, bucket, len(keys)], dtype="<i8")
+        self.content = hashlib.sha256(self.content + place.tobytes() + section.tobytes()).digest()
         if held + len(section) > MOST_HELD:
             self.close()
 
@@ -81,25 +84,27 @@ class LayerFiles:
         document |= {
             "states": states,
             "bytes": size,
+            "content": self.content.hex(),
             "order": [int(square) for square in order],
             "files": self._written,
         }
         content = json.dumps(document).encode()
-        self.name = f"{self._key}.{LIST}.{hashlib.sha256(content).hexdigest()}"
-        self._files.remove(set(self._files.names(f"{self._key}.{LIST}.")) - {self.name})
-        self._files.write(self.name, [np.frombuffer(content, dtype=np.uint8)])
+        name = f"{self._key}.{LIST}.{hashlib.sha256(content).hexdigest()}"
+        self._files.remove(set(self._files.names(f"{self._key}.{LIST}.")) - {name})
+        self._files.write(name, [np.frombuffer(content, dtype=np.uint8)])
+        self._written = []
 
     def checkpoint(self) -> Arrays:
-        """Return what has been written, in files."""
+        """Return what has been written, in files; once they are listed no more of that."""
         return {
             "layer_files": np.array([name for name, *_ in self._written], dtype=np.str_),
             "layer_ranges": np.array([place for _, *place in self._written], dtype=np.int64).reshape(-1, 3),
             "kept": self.kept,
-            "name": np.array([self.name], dtype=np.str_),
+            "content": np.frombuffer(self.content, dtype=np.uint8),
         }
 
     def resume(self, saved: Arrays) -> None:
         """Go on from a checkpoint."""
         names, ranges = saved["layer_files"].tolist(), saved["layer_ranges"].tolist()
         self._written = [(name, *place) for name, place in zip(names, ranges, strict=True)]
-        self.kept, self.name = saved["kept"].astype(np.int64), str(saved["name"][0])
+        self.kept, self.content = saved["kept"].astype(np.int64), saved["content"].tobytes()

@@ -43,7 +43,7 @@ class CycleIndexing(OneRound):
         if "count" not in shard.statistics:
             return Result()
         states, size = shard.statistics["kept"].tolist()
-        digest = str(shard.statistics["index"][0]).rpartition(".")[2]
+        digest = str(shard.statistics["index"][0])
         value = str(exact(shard.statistics["count"]))
         return Result(
             counts=[Count(quantity="cycles", convention="undirected", value=value, method=METHOD)],

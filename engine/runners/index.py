@@ -158,7 +158,7 @@ class IndexRunner:
             self._received[self._number], self._answers = [], (self._answers[1], [])
             self._number -= 1
             if self._number < 0:
-                self._phase = DONE
+                self._phase, self._used = DONE, []  # the job's folder goes with all that is in it
                 self._layers.describe(self._graph, self._problem.order, self._count)
 
     def _send(self) -> None:
@@ -209,10 +209,10 @@ class IndexRunner:
         }
 
     def statistics(self) -> Arrays:
-        """Return how many states and bytes are kept so far and, once finished, the count and the index's name."""
+        """Return how many states and bytes are kept so far and, once finished, the count and the digest of all."""
         statistics: dict[str, NDArray[np.generic]] = {"kept": self._layers.kept}
         if self.finished:
-            statistics |= {"count": self._total, "index": np.array([self._layers.name], dtype=np.str_)}
+            statistics |= {"count": self._total, "index": np.array([self._layers.content.hex()], dtype=np.str_)}
         return statistics
 
     def take_tours(self) -> NDArray[np.int32]:

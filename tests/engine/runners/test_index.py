@@ -12,7 +12,7 @@ from engine.cycles.index import CycleIndex, index_name
 from engine.errors import KernelLimitError
 from engine.kinds.registry import KINDS
 from engine.runners import index
-from engine.runners.base import Shard
+from engine.runners.base import Shard, ShardRunner
 from engine.runners.door import open_shard
 from engine.runners.index import IndexRunner
 from engine.specification.parse import parse_problem
@@ -20,17 +20,22 @@ from engine.tours.verify import closing, valid
 from workers.files import Folder, files_of, kept_files
 
 
-def build(folder: Path, board: Any, work: int = 1 << 20, **more: object) -> CycleIndex:
-    """Build an index; with less work a step the shard is closed and opened again between steps."""
-    problem = parse_problem({"kind": "index", "board": board, **more})
+def finished(folder: Path, board: Any, work: int = 1 << 20) -> ShardRunner:
+    """Work until the end; with less work a step the shard is closed and opened again between steps."""
+    problem = parse_problem({"kind": "index", "board": board})
     (plan,) = KINDS["index"].plan(problem).shards
     files, checkpoint = files_of(folder / "job", 0), None
     while True:
         runner = open_shard(Shard(problem, plan.target, checkpoint, files))
         runner.step(work)
         if runner.finished:
-            break
+            return runner
         checkpoint = {name: array.copy() for name, array in runner.checkpoint().items()}
+
+
+def build(folder: Path, board: Any, work: int = 1 << 20) -> CycleIndex:
+    """Build an index."""
+    runner, problem = finished(folder, board, work), parse_problem({"kind": "index", "board": board})
     name = index_name(kept_files(folder), problem.board, problem.piece)
     assert name is not None
     assert runner.progress == 1.0
@@ -81,6 +86,14 @@ def test_killed_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     whole, cut = build(tmp_path / "whole", "5x6"), build(tmp_path / "cut", "5x6", 10)
     assert [whole.tour(n).tolist() for n in range(1, 9)] == [cut.tour(n).tolist() for n in range(1, 9)]
     assert (whole.cycles, whole.states, whole.bytes) == (cut.cycles, cut.states, cut.bytes)
+    assert whole.digest == cut.digest != build(tmp_path / "other", "3x10").digest
+
+
+def test_a_pause_leaves_no_trace(tmp_path: Path) -> None:
+    """At the end nothing tells how the work was cut into slices, and the sections into files by that."""
+    ends = [finished(tmp_path / str(work), "5x6", work) for work in (1 << 20, 10)]
+    whole, cut = ({**end.checkpoint(), **end.statistics()} for end in ends)
+    assert {name: array.tolist() for name, array in whole.items()} == {n: array.tolist() for n, array in cut.items()}
 
 
 def test_a_lost_file_begins_the_index_again(tmp_path: Path) -> None:
