@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from threading import BoundedSemaphore
 
 from flask import Flask
@@ -10,11 +9,13 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import (
     boards,
+    citable,
     compare,
     compression,
     cycles,
     deletions,
     documentation,
+    engines,
     errors,
     etags,
     experiments,
@@ -36,6 +37,7 @@ from api.security import cors, headers, keys, origins
 from api.security.rates import Rates
 from store.database.db import Database, open_database
 from store.settings import Settings
+from store.trust.engines import own_version
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
 
@@ -53,6 +55,8 @@ BLUEPRINTS = (
     methods.blueprint,
     experiments.blueprint,
     references.blueprint,
+    citable.blueprint,
+    engines.blueprint,
     sources.blueprint,
     health.blueprint,
     metrics.blueprint,
@@ -68,7 +72,7 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
     app.config.from_mapping(
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
-        CAVALIER_VERSION=_version(),
+        CAVALIER_VERSION=own_version(),
         CAVALIER_KEYS_REQUIRED=settings.require_keys,
     )
     if settings.proxies:
@@ -80,10 +84,3 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
-
-
-def _version() -> str:
-    try:
-        return version("cavalier")
-    except PackageNotFoundError:  # run from a folder that was not installed
-        return "0"

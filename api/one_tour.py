@@ -9,6 +9,7 @@ from pydantic import Field
 
 from api import etags
 from api.context import reading
+from api.documents.citations import tour_citation
 from api.documents.stored_tour import TourDocument, tour_document, unpack
 from api.documents.times import moment
 from api.drawings import POLICY
@@ -48,7 +49,9 @@ def _answers(description: str, content: type = str, media: str = "application/js
 @operation(
     "Show a tour",
     tag="tours",
-    answers=_answers("The tour; with `Accept: text/plain` or `image/svg+xml` as text or drawing", TourDocument),
+    answers=_answers(
+        "The tour; with `Accept: text/plain`, `image/svg+xml` or `application/x-bibtex` in that form", TourDocument
+    ),
     problems=(406,),
 )
 def show_tour(tour_id: str) -> Response:
@@ -88,6 +91,13 @@ def tour_drawing(tour_id: str, query: DrawingQuery) -> Response:
     return _drawing(_found(tour_id), query)
 
 
+@blueprint.get("/<tour_id>.bib")
+@operation("Cite a tour", tag="tours", answers=_answers("A BibTeX entry", media="application/x-bibtex"))
+def cite_tour(tour_id: str) -> Response:
+    """Send what names a tour for good: its path, who found it, when and by which code."""
+    return _citation(_found(tour_id))
+
+
 def _found(tour_id: str) -> FoundTour:
     number = int(tour_id) if tour_id.isascii() and tour_id.isdecimal() and len(tour_id) < 19 else None
     with reading() as session:
@@ -121,9 +131,18 @@ def _drawing(found: FoundTour, query: DrawingQuery | None = None) -> Response:
     return answer
 
 
+def _citation(found: FoundTour) -> Response:
+    return _lasting(found, tour_citation(tour_document(found), found.engine), "application/x-bibtex")
+
+
 def _lasting(found: FoundTour, text: str, media: str) -> Response:
     return etags.lasting(text, media, moment(found.run.found_at))
 
 
-FORMS = {"application/json": _document, "text/plain": _text, "image/svg+xml": _drawing}
+FORMS = {
+    "application/json": _document,
+    "text/plain": _text,
+    "image/svg+xml": _drawing,
+    "application/x-bibtex": _citation,
+}
 """What a tour is sent as; the first where the caller does not say."""

@@ -38,6 +38,15 @@ class Digests:
         """Return the digest of every module with a kernel in it."""
         return self.of_modules(self._sources.importers("engine.jit"))
 
+    def programs(self) -> dict[str, list[str]]:
+        """Return the programs, as "kind" or "kind method", by the digest of their code."""
+        found: dict[str, list[str]] = {}
+        for kind, methods in PROGRAMS.items():
+            for method, program in methods.items():
+                name = kind if method is None else f"{kind} {method}"
+                found.setdefault(self.of_modules(program.modules), []).append(name)
+        return found
+
     def of_all_jobs(self) -> frozenset[str]:
         """Return the digests of every kind and method that has a runner."""
         programs = (program for methods in PROGRAMS.values() for program in methods.values())

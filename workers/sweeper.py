@@ -22,6 +22,7 @@ from store.jobs.sweeping import (
     take_turn,
 )
 from store.settings import Settings
+from store.trust.engines import report_code
 from store.trust.undoing import undo_distrusted
 from workers.housekeeping import Housekeeper
 from workers.leftovers import remove_leftovers
@@ -53,6 +54,7 @@ class Sweeper(threading.Thread):
         self._started_at = time.time()
         self._housekeeper = Housekeeper(database, settings)
         self._end = threading.Event()
+        self._told = False
 
     def run(self) -> None:
         """Sweep until `stop`."""
@@ -72,6 +74,10 @@ class Sweeper(threading.Thread):
             report_worker(
                 session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines(), self._stuck()
             )
+        if not self._told:
+            with self._database.writing() as session:
+                report_code(session)
+            self._told = True
         with self._database.writing() as session:
             went_back = heed_clock(session, DUTY, self._settings.sweep_seconds, self._settings.lease_seconds)
             mine = take_turn(session, DUTY, self._settings.sweep_seconds)

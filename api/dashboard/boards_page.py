@@ -12,6 +12,7 @@ from api.context import reading_replica
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file, statements_file
 from api.documents.boards import listing
+from api.documents.citations import board_citation
 from api.documents.pages import PageQuery
 from api.documents.references import reference_document
 from api.drawings import drawing
@@ -69,7 +70,7 @@ def board(label: str) -> str | AnyResponse:
         published = [reference_document(row) for row in published_figures(session, found.label, name)]
     moving = piece or (KNIGHT if found.dimensions > 1 else None)
     picture = inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None
-    shown = {"board": document, "published": published, "drawing": picture}
+    shown = {"board": document, "published": published, "drawing": picture, "citation": board_citation(found.label)}
     filters = urlencode({"board": found.label})
     return render_template("board.html", jobs=items, next=None, filters=filters, **shown)
 

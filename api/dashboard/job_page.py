@@ -18,6 +18,7 @@ from api.dashboard.files import csv_file, documents_file, statements_file
 from api.dashboard.forms import as_text
 from api.dashboard.job_charts import charts_of, rate_chart
 from api.dashboard.way_page import order_drawings, way_drawing
+from api.documents.citations import job_citation
 from api.documents.jobs import JobDocument, event_document, shard_document, slice_document
 from api.documents.stored_tour import tour_document
 from api.drawings import drawing
@@ -62,7 +63,7 @@ def job(job_id: str) -> str:
         row = lifecycle.get_job(session, job_id)
         document = document_of(session, row)
         part = live.shown(_name(job_id), version, lambda: _render(session, row, document))
-    return render_template("job.html", job=document, **part)
+    return render_template("job.html", job=document, citation=job_citation(document), **part)
 
 
 @blueprint.get("/live/jobs/<job_id>")

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from api.context import reading, reading_replica
 from api.dashboard.blueprint import blueprint, inline
+from api.documents.citations import tour_citation
 from api.documents.stored_tour import tour_document, unpack
 from api.openapi.query import parse_query
 from api.problems import not_found
@@ -123,6 +124,7 @@ def tour(tour_id: int) -> str:
     return render_template(
         "tour.html",
         tour=document,
+        citation=tour_citation(document, found.engine),
         drawing=drawing,
         names=names,
         flat=walked.board.is_flat,

@@ -6,6 +6,7 @@ from api.dashboard import (
     boards_page,
     columns_page,
     compare_page,
+    engine_page,
     experiments_page,
     find_page,
     generators_page,
@@ -27,5 +28,5 @@ __all__ = ["PAGES", "blueprint"]
 
 PAGES = (
     home, job_actions, job_page, submit, tours_page, find_page, boards_page, compare_page, tree_page, generators_page,
-    experiments_page, sources_page, way_page, columns_page, rule_page, graph_page, sign_in,
+    engine_page, experiments_page, sources_page, way_page, columns_page, rule_page, graph_page, sign_in,
 )  # fmt: skip

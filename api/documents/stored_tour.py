@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import quote
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +30,11 @@ class TourDocument(BaseModel):
     squares: list[list[int]]
     symmetry: int = Field(description="number of the board's symmetries that map the tour to itself")
     class_: str = Field(alias="class", description="key of its symmetry class: 16 hexadecimal digits")
-    job: str = Field(description="the job that found it")
-    found_at: datetime = Field(description="when it was stored, by the database's clock")
+    job: str = Field(description="the job here that found or imported it")
+    finder: str = Field(description="the job that found it, of an import the one elsewhere")
+    engine: str = Field(description="digest of the code that found it")
+    found_at: datetime = Field(description="when it was stored, by the clock of the database that found it")
+    address: str = Field(description="made of board, piece and path: leads to this tour in every database that has it")
 
 
 @dataclass(frozen=True)
@@ -64,5 +68,8 @@ def tour_document(found: FoundTour) -> TourDocument:
         symmetry=run.symmetry,
         class_=class_text(row.class_key),
         job=found.job,
+        finder=found.finder,
+        engine=found.engine,
         found_at=moment(run.found_at),
+        address=f"/api/v1/tours/by-path/{quote(tour.board.label)}/{found.board.piece}/{row.path.hex()}",
     )

@@ -251,6 +251,41 @@ class EndStatistics(BaseModel):
     tours: str
 
 
+class EngineDocument(BaseModel):
+    """
+    An engine digest, and what it stands for.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    digest: str
+    """
+    of the code that can change a result, and of the versions of numba and numpy
+    """
+    version: str
+    """
+    of the service
+    """
+    commit: str | None
+    """
+    of its source where that is known; ends in -dirty where files were changed
+    """
+    python: str
+    programs: list[str]
+    """
+    the kinds of job, with their methods, that this code computes
+    """
+    packages: dict[str, str]
+    """
+    versions of all packages that were installed, by name
+    """
+    first_seen: AwareDatetime
+    """
+    when a worker of this code first met this database
+    """
+
+
 class Estimate(BaseModel):
     """
     An estimated count with one standard error.
@@ -1604,11 +1639,23 @@ class TourDocument(BaseModel):
     """
     job: str
     """
-    the job that found it
+    the job here that found or imported it
+    """
+    finder: str
+    """
+    the job that found it, of an import the one elsewhere
+    """
+    engine: str
+    """
+    digest of the code that found it
     """
     found_at: AwareDatetime
     """
-    when it was stored, by the database's clock
+    when it was stored, by the clock of the database that found it
+    """
+    address: str
+    """
+    made of board, piece and path: leads to this tour in every database that has it
     """
 
 
@@ -2506,6 +2553,21 @@ class BoardDocument(BaseModel):
     """
     the facts known of it, each with its subject, restriction and sources: of the whole board first
     """
+
+
+class CountsDocument(BaseModel):
+    """
+    What is known of one number of a board.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    address: str
+    """
+    made of subject, quantity and method: the same in every database
+    """
+    statements: list[Statement]
 
 
 class DeletionDocument(BaseModel):

@@ -16,9 +16,10 @@ QUANTITIES = ("imported", "held_before")
 
 
 class ImportTarget(Target):
-    """What was imported of one job elsewhere: its name there, and the counts claimed of it."""
+    """What was imported of one job elsewhere: its name there, the code it had, and the counts claimed of it."""
 
     job: str
+    engine: str | None = None
     claims: tuple[dict[str, object], ...] = ()
 
 

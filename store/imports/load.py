@@ -165,7 +165,7 @@ def _claim(work: Import, number: int, record: CountRecord) -> None:
     if fault is not None:
         work.fault(number, fault)
         return
-    _shard(work, record.job)
+    _shard(work, record.job, record.engine)
     claims.append(claim)
 
 
@@ -177,20 +177,23 @@ def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourR
         work.fault(rows[place][0], reason)
     if work.faulty:
         return  # from the first fault on lines are only checked
-    shard, place = _shard(work, rows[0][1].job), board_id(work.session, board, piece)
-    fresh = new_ones(work.session, place, batch)
-    if fresh is not None:
-        write_tours(work.session, fresh, board_id=place, shard_id=shard.id, seq=0, found_at=now(work.session))
+    shard, place = _shard(work, rows[0][1].job, rows[0][1].engine), board_id(work.session, board, piece)
+    fresh, moment = new_ones(work.session, place, batch), now(work.session)
+    times = np.array([min(moment, moment if one.found_at is None else one.found_at.timestamp()) for _, one in rows])
+    for found_at in np.unique(times[fresh]).tolist():
+        found = batch.chosen(fresh & (times == found_at))
+        write_tours(work.session, found, board_id=place, shard_id=shard.id, seq=0, found_at=found_at)
     tally = work.tallies[rows[0][1].job]
-    tally[0] += 0 if fresh is None else len(fresh)
-    tally[1] += len(batch) - (0 if fresh is None else len(fresh))
+    tally[0] += int(fresh.sum())
+    tally[1] += int((~fresh).sum())
 
 
-def _shard(work: Import, finder: str) -> Shard:
+def _shard(work: Import, finder: str, engine: str | None) -> Shard:
     """Return the shard of what one job elsewhere has found."""
     if finder not in work.shards:
         number, label = len(work.shards), f"found by job {finder}"
-        shard = Shard(job_id=work.job.id, number=number, label=label, target=ImportTarget(job=finder).written())
+        target = ImportTarget(job=finder, engine=engine).written()
+        shard = Shard(job_id=work.job.id, number=number, label=label, target=target)
         work.session.add(shard)
         work.session.flush()
         work.shards[finder], work.tallies[finder] = shard, [0, 0]
@@ -203,7 +206,8 @@ def _finish(work: Import) -> None:
     for finder, shard in work.shards.items():
         imported, held = work.tallies[finder]
         statistics = {"imported": np.array([imported]), "held_before": np.array([held])}
-        shard.target = ImportTarget(job=finder, claims=tuple(work.claims.get(finder, []))).written()
+        claims = {"claims": work.claims[finder]} if finder in work.claims else {}
+        shard.target = {**shard.target, **claims}
         shard.state, shard.seq, shard.fence, shard.progress = ShardState.FINISHED, 1, 1, 1.0
         shard.work, shard.tours = imported + held, imported
         shard.checkpoint = shard.statistics = pack_arrays(statistics)

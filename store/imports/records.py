@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from io import BufferedIOBase
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json
 
 MAX_LINE_BYTES = 1 << 24
@@ -34,6 +34,8 @@ class TourRecord(Record):
     squares: list[list[int]]
     closed: bool | None = None
     symmetry: int | None = None
+    engine: Name | None = None
+    found_at: AwareDatetime | None = None
     class_: str | None = Field(default=None, alias="class")
 
 

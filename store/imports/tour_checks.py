@@ -41,14 +41,12 @@ def checked(
     return batch, [*faults, *_contradictions(batch, [(index, records[index]) for index in places])]
 
 
-def new_ones(session: Session, board_id: int, batch: TourBatch) -> TourBatch | None:
-    """Return the tours of a batch that are neither held on this board nor earlier in the batch; None without any."""
+def new_ones(session: Session, board_id: int, batch: TourBatch) -> NDArray[np.bool_]:
+    """Return which tours of a batch are neither held on this board nor earlier in the batch: bool (k,)."""
     fresh = np.zeros(len(batch), dtype=np.bool_)
     fresh[np.unique(batch.paths, axis=0, return_index=True)[1]] = True
     fresh[held(session, board_id, batch.class_keys, batch.paths)] = False
-    if not fresh.any():
-        return None
-    return TourBatch(**{name: getattr(batch, name)[fresh] for name in TourBatch.__dataclass_fields__})
+    return fresh
 
 
 def _all_paths(board: Board, records: Sequence[TourRecord]) -> NDArray[np.int32] | None:

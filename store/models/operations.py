@@ -23,6 +23,20 @@ class WorkerRow(Base):
     seen_at: Mapped[float] = mapped_column(Double)
 
 
+class EngineRow(Base):
+    """Code that has run on this database: what an engine digest stands for."""
+
+    __tablename__ = "engines"
+
+    digest: Mapped[str] = mapped_column(String(32), primary_key=True)
+    version: Mapped[str] = mapped_column(String(64))  # of the service
+    commit: Mapped[str | None] = mapped_column(String(80))  # of its source, where that is known; "-dirty" if changed
+    python: Mapped[str] = mapped_column(String(64))
+    programs: Mapped[list[str]] = mapped_column(Document)  # "kind method" whose code it is
+    packages: Mapped[dict[str, str]] = mapped_column(Document)  # versions by name, of all that was installed
+    first_seen: Mapped[float] = mapped_column(Double)
+
+
 class Maintenance(Base):
     """A periodic duty; the worker that moves `due_at` on does it this time."""
 

@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, literal, select, tuple_
+from sqlalchemy import ColumnElement, Row, Select, case, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from engine.tours.content import Content, symmetries_of_type
@@ -45,12 +45,17 @@ class TourFilter:
 
 @dataclass(frozen=True)
 class FoundTour:
-    """A tour with its run, the board it is on and the public id of the job that found it."""
+    """A tour with its run, the board it is on, and who found it.
+
+    job: the public id of the job here. finder, engine: of the job that found it first, of an import that elsewhere.
+    """
 
     tour: TourRow
     run: TourRun
     board: BoardRow
     job: str
+    finder: str
+    engine: str
 
 
 class Stretch(NamedTuple):
@@ -66,12 +71,17 @@ class Stretch(NamedTuple):
     found_at: float
 
 
-Runs = Select[TourRun, BoardRow, str]
+Runs = Select[TourRun, BoardRow, str, str, str]
 Order = tuple[InstrumentedAttribute[Any], ...]
 Cut = tuple[InstrumentedAttribute[int], list[int], Order]
 """The column by whose values a list is cut, the values in order, and the order of the runs of each."""
 
-COMMON = (TourRun.board_id, Job.public_id, Job.engine, TourRun.closed, TourRun.symmetry, TourRun.found_at)
+IMPORTED = Job.kind == "import"
+FINDER = case((IMPORTED, Shard.target["job"].as_string()), else_=Job.public_id)
+CODE = func.coalesce(case((IMPORTED, Shard.target["engine"].as_string())), Job.engine)
+"""Who found a tour first, and by which code: of an import a job elsewhere, which its shard stands for."""
+
+COMMON = (TourRun.board_id, FINDER, CODE, TourRun.closed, TourRun.symmetry, TourRun.found_at)
 AT_ONCE = 1000
 
 PART_ORDERS = {"shard_id": Shard.number, "board_id": BoardRow.id}
@@ -104,12 +114,13 @@ def _listed(
     session: Session, statements: Iterable[Runs], last: TourRun | None, after: int, limit: int
 ) -> list[FoundTour]:
     """Return the tours of the runs that statements give one after the other, up to `limit`."""
-    found: list[tuple[TourRun, BoardRow, str, int]] = []
+    found: list[tuple[Row[TourRun, BoardRow, str, str, str], int]] = []
     for statement in statements:
-        for run, board, job in session.execute(statement.limit(limit - len(found) + 1)):
+        for row in session.execute(statement.limit(limit - len(found) + 1)):
+            run = row[0]
             first = after + 1 if last is not None and run.id == last.id else run.id
             numbers = range(first, min(run.id + run.count, first + limit - len(found)))
-            found.extend((run, board, job, number) for number in numbers)
+            found.extend((row, number) for number in numbers)
             if len(found) == limit:
                 return _with_tours(session, found)
     return _with_tours(session, found)
@@ -178,7 +189,7 @@ def conditions(wanted: TourFilter) -> list[ColumnElement[bool]]:
 
 def _runs() -> Runs:
     return (
-        select(TourRun, BoardRow, Job.public_id)
+        select(TourRun, BoardRow, Job.public_id, FINDER, CODE)
         .join(BoardRow, BoardRow.id == TourRun.board_id)
         .join(Shard, Shard.id == TourRun.shard_id)
         .join(Job, Job.id == Shard.job_id)
@@ -244,12 +255,12 @@ def _order(specification: Mapping[str, object]) -> Order:
     return (TourRun.id,) if in_found_order(specification) else RUN_ORDER
 
 
-def _with_tours(session: Session, found: list[tuple[TourRun, BoardRow, str, int]]) -> list[FoundTour]:
+def _with_tours(session: Session, found: list[tuple[Row[TourRun, BoardRow, str, str, str], int]]) -> list[FoundTour]:
     if not found:
         return []
-    numbers = [number for *_, number in found]
+    numbers = [number for _, number in found]
     tours = {tour.id: tour for tour in session.scalars(select(TourRow).where(TourRow.id.in_(numbers)))}
-    return [FoundTour(tours[number], run, board, job) for run, board, job, number in found if number in tours]
+    return [FoundTour(tours[number], *row) for row, number in found if number in tours]
 
 
 def _of_class(session: Session, wanted: TourFilter, class_key: int, after: int, limit: int) -> list[FoundTour]:
@@ -257,14 +268,14 @@ def _of_class(session: Session, wanted: TourFilter, class_key: int, after: int, 
     return [FoundTour(*row) for row in session.execute(members)]
 
 
-def _class_members(wanted: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str]:
+def _class_members(wanted: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str, str, str]:
     """Return tours of a class, by id. A class of one board is small: order x 2 tours, times the squares if closed."""
     return _tours(TourRow.class_key == class_key, *conditions(wanted)).order_by(TourRow.id)
 
 
-def _tours(*asked: ColumnElement[bool]) -> Select[TourRow, TourRun, BoardRow, str]:
+def _tours(*asked: ColumnElement[bool]) -> Select[TourRow, TourRun, BoardRow, str, str, str]:
     return (
-        select(TourRow, TourRun, BoardRow, Job.public_id)
+        select(TourRow, TourRun, BoardRow, Job.public_id, FINDER, CODE)
         .select_from(TourRow)
         .join(TourRun, own_run())
         .join(BoardRow, BoardRow.id == TourRun.board_id)

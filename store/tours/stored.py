@@ -56,6 +56,10 @@ class TourBatch:
         """Bytes of memory."""
         return sum(getattr(self, column.name).nbytes for column in fields(self))
 
+    def chosen(self, wanted: NDArray[np.bool_]) -> TourBatch:
+        """Return those of its tours that are wanted: bool (k,)."""
+        return TourBatch(*(getattr(self, column.name)[wanted] for column in fields(self)))
+
     @classmethod
     def joined(cls, batches: Sequence[TourBatch]) -> TourBatch:
         """Return the tours of one batch after the other."""

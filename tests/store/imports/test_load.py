@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from sqlalchemy import delete
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
@@ -17,10 +18,10 @@ from store.jobs.lifecycle import change_state
 from store.jobs.progress import current_result
 from store.jobs.results import record_result
 from store.jobs.states import JobState
-from store.models.boards import BoardRow
+from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job
 from store.queries.facets import tour_counts
-from store.queries.found_tours import TourFilter
+from store.queries.found_tours import TourFilter, find_tours
 from store.statements.known import known_statements
 from store.tours.completeness import complete_collections
 from store.trust.audit import audit
@@ -174,3 +175,33 @@ def counted(database: Database) -> str:
         for state in (JobState.RUNNING, JobState.SUCCEEDED):
             change_state(session, job, state, "succeeded", outcome="complete")
         return job.public_id
+
+
+def test_who_found_it_first_stays_known(database: Database) -> None:
+    """Finder, code and time of each tour survive one import after another; none is later than now."""
+    first = {"job": "one", "engine": "0123456789abcdef", "found_at": "2020-01-31T12:00:00Z"}
+    second = {"job": "two", "engine": "fedcba9876543210", "found_at": "2021-01-31T12:00:00Z"}
+    paths = all_tours()[:4].tolist()
+    given = [tour(paths[0], **first), tour(paths[1], **(first | {"found_at": second["found_at"]}))]
+    given += [tour(paths[2], **second), tour(paths[3], **(second | {"found_at": "2999-01-31T12:00:00Z"}))]
+    job, _ = load(database, *given)
+    with database.reading() as session:
+        lines = b"".join(tour_file(session, TourFilter(job=job.public_id), "jsonl"))
+        listed = find_tours(session, TourFilter(job=job.public_id), after=0, limit=10)
+    held = [json.loads(line) for line in lines.splitlines()]
+    kept = sorted((one["job"], one["engine"], one["found_at"][:10]) for one in held)
+    assert kept[:3] == [
+        ("one", first["engine"], "2020-01-31"),
+        ("one", first["engine"], "2021-01-31"),
+        ("two", second["engine"], "2021-01-31"),
+    ]
+    assert kept[3][:2] == ("two", second["engine"])
+    assert kept[3][2] < "2999"
+    assert {(one.job, one.finder) for one in listed} == {(job.public_id, "one"), (job.public_id, "two")}
+    with database.writing() as session:
+        session.execute(delete(TourRun).where(TourRun.board_id == listed[0].board.id))
+        again, made = import_file(session, io.BytesIO(lines + b"\n"), "again.jsonl")
+    assert made
+    with database.reading() as session:
+        copied = b"".join(tour_file(session, TourFilter(job=again.public_id), "jsonl"))
+    assert sorted(copied.splitlines()) == sorted(lines.splitlines())

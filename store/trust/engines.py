@@ -1,0 +1,76 @@
+"""What an engine digest stands for: version, commit and packages, written down by each process that computes."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess  # nosec B404  git is asked for the commit
+from functools import cache
+from importlib.metadata import PackageNotFoundError, distributions, version
+from pathlib import Path
+
+from sqlalchemy.orm import Session
+
+from engine.digest import own_digests
+from store.database.db import now
+from store.database.insertion import insert_or_keep
+from store.models.operations import EngineRow
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMIT = "CAVALIER_COMMIT"
+"""The environment variable that names the commit where the source is no repository, as in an image."""
+
+GIT_SECONDS = 10.0
+
+
+def report_code(session: Session) -> None:
+    """Write down what the digests of this code stand for, unless that is known."""
+    moment, packages = now(session), _packages()
+    for digest, programs in own_digests().programs().items():
+        insert_or_keep(
+            session,
+            EngineRow,
+            digest=digest,
+            version=own_version(),
+            commit=own_commit(),
+            python=f"{platform.python_implementation()} {platform.python_version()}",
+            programs=programs,
+            packages=packages,
+            first_seen=moment,
+        )
+
+
+def find_engine(session: Session, digest: str) -> EngineRow | None:
+    """Return what is known of a digest."""
+    return session.get(EngineRow, digest)
+
+
+def own_version() -> str:
+    """Return the version of the service; "0" where it runs from a folder that was not installed."""
+    try:
+        return version("cavalier")
+    except PackageNotFoundError:
+        return "0"
+
+
+@cache
+def own_commit() -> str | None:
+    """Return the commit of the source, with "-dirty" where files differ from it; None where nobody knows."""
+    given, git = os.environ.get(COMMIT), shutil.which("git")
+    if given or git is None or not (ROOT / ".git").exists():
+        return given or None
+    command = [git, "-C", str(ROOT), "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
+    try:
+        done = subprocess.run(  # noqa: S603  # nosec B603  our own arguments
+            command, capture_output=True, text=True, timeout=GIT_SECONDS, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip() or None
+
+
+@cache
+def _packages() -> dict[str, str]:
+    found = {str(one.metadata["Name"]): one.version for one in distributions()}
+    return dict(sorted(found.items(), key=lambda pair: pair[0].lower()))

@@ -1,0 +1,130 @@
+"""Addresses made of what they name, and how to cite what is there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import select, update
+
+from engine.boards.labels import parse_board
+from engine.digest import job_engine
+from engine.tours.facts import facts_of
+from store.database.db import Database
+from store.jobs.lifecycle import get_job
+from store.models.boards import TourRow
+from store.models.jobs import Job
+from store.models.results import CountRow
+from store.tours.stored import packer, short_keys
+from store.trust.engines import report_code
+from tests.api.conftest import OPEN_5X5
+
+PATH = "5x5/1,2"
+
+
+@pytest.mark.usefixtures("stored_tours")
+def test_a_tour_is_found_by_its_path(client: FlaskClient, sqlite_database: Database) -> None:
+    """Its document has the address, which leads to it; the address is made of board, piece and packed path."""
+    board = parse_board("5x5")
+    with sqlite_database.writing() as session:
+        for row in session.scalars(select(TourRow)):
+            row.class_key = int(
+                short_keys([facts_of(board, (1, 2), packer(board, (1, 2)).unpack_one(row.path)).key])[0]
+            )
+    for number in (1, 2):
+        shown = client.get(f"/api/v1/tours/{number}").get_json()
+        answer = client.get(shown["address"])
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/api/v1/tours/{number}")
+        assert client.get(shown["address"], follow_redirects=True).get_json() == shown
+    assert client.get("/api/v1/tours/1").get_json()["address"].startswith(f"/api/v1/tours/by-path/{PATH}/00")
+
+
+@pytest.mark.usefixtures("stored_tours")
+def test_a_path_that_is_not_there(client: FlaskClient) -> None:
+    """A tour that nobody has stored, no tour, no path, no board, no piece: each says what it is."""
+    address = client.get("/api/v1/tours/1").get_json()["address"]
+    packed = address.rpartition("/")[2]
+    for wrong, word in (
+        (f"/api/v1/tours/by-path/{PATH}/{packed[:-2]}", "has 10 bytes"),
+        (f"/api/v1/tours/by-path/{PATH}/xyz", "hexadecimal"),
+        (f"/api/v1/tours/by-path/{PATH}/{'00' * 10}", "leave the board"),
+        (f"/api/v1/tours/by-path/5y5/1,2/{packed}", "5y5"),
+        (f"/api/v1/tours/by-path/5x5/knight/{packed}", "components"),
+        (f"/api/v1/tours/by-path/5x5/0,0/{packed}", "piece"),
+    ):
+        answer = client.get(wrong)
+        assert answer.status_code == 404
+        assert word in answer.get_json()["detail"], wrong
+
+
+@pytest.mark.usefixtures("stored_tours")
+def test_a_tour_that_nobody_has_stored(client: FlaskClient) -> None:
+    """It is one all the same."""
+    grid = [divmod(square, 5) for square in OPEN_5X5]
+    turned = [5 * column + row for row, column in grid]
+    found = client.post(
+        "/api/v1/tours/find", json={"board": "5x5", "tour": " ".join(f"{s // 5 + 1},{s % 5 + 1}" for s in turned)}
+    )
+    assert found.get_json()["sound"]
+    packed = packer(parse_board("5x5"), (1, 2)).pack(np.array([turned])).tobytes().hex()
+    answer = client.get(f"/api/v1/tours/by-path/{PATH}/{packed}")
+    assert answer.status_code == 404
+    assert "none that is stored here" in answer.get_json()["detail"]
+
+
+def test_a_number_by_what_it_is_of(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:
+    """Subject and quantity, and the method where one is named; 404 where nothing is known."""
+    with sqlite_database.writing() as session:
+        job = get_job(session, job_id)
+        what = {"quantity": "tours", "convention": "directed", "value": 1728, "method": "frontier", "extra": {}}
+        scope = {"board_id": job.board_id, "fact": "tours", "starts": '"all"', "restriction": None}
+        session.add(CountRow(job_id=job.id, **scope, **what))
+        session.execute(update(Job).values(state="succeeded", outcome="complete", finished_at=1.0e9))
+    found = client.get(f"/api/v1/counts/{PATH}/tours?method=frontier").get_json()
+    assert found["address"] == f"/api/v1/counts/{PATH}/tours?method=frontier"
+    assert [(one["value"], one["exact"]) for one in found["statements"]] == [("1728", True)]
+    assert client.get(f"/api/v1/counts/{PATH}/tours").get_json()["statements"][0]["value"] == "1728"
+    assert client.get(f"/api/v1/counts/{PATH}/tours?method=guessing").status_code == 404
+    assert client.get("/api/v1/counts/7x9/1,2/tours").status_code == 404
+    assert client.get(f"/api/v1/counts/{PATH}/smiles").status_code == 404
+
+
+def test_citations(client: FlaskClient, stored_tours: str) -> None:
+    """Each says what, when, by which code and where; nothing of it is obeyed by TeX."""
+    tour = client.get("/api/v1/tours/1").get_json()
+    entry = client.get("/api/v1/tours/1.bib")
+    assert entry.mimetype == "application/x-bibtex"
+    assert entry.text.startswith("@misc{cavalier-tour-5x5-")
+    assert f"url = {{http://localhost{tour['address']}}}," in entry.text
+    assert "year = {2001}" in entry.text
+    assert f"engine {tour['engine']}" in entry.text
+    assert client.get("/api/v1/tours/1", headers={"Accept": "application/x-bibtex"}).data == entry.data
+    job = client.get(f"/api/v1/jobs/{stored_tours}.bib").text
+    assert f"/api/v1/jobs/{stored_tours}}}," in job
+    assert f"engine {tour['engine']}" in job
+    assert "What is known of the board 5x5" in client.get("/api/v1/boards/5x5.bib").text
+    for page in (f"/jobs/{stored_tours}", "/tours/1", "/boards/5x5"):
+        assert "Cite this" in client.get(page).text
+    for missing in ("/api/v1/tours/99.bib", "/api/v1/jobs/nobody.bib", "/api/v1/boards/nothing.bib"):
+        assert client.get(missing).status_code == 404
+
+
+def test_texts_are_not_obeyed(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:
+    """Braces and backslashes of a specification are shown as they are."""
+    with sqlite_database.writing() as session:
+        session.execute(update(Job).values(outcome=r"\input{x} 5_%"))
+    assert r"\textbackslash{}input\{x\} 5\_\%" in client.get(f"/api/v1/jobs/{job_id}.bib").text
+
+
+def test_what_a_digest_stands_for(client: FlaskClient, sqlite_database: Database) -> None:
+    """Version, commit and packages, once a worker has written them down; the page shows them."""
+    digest = job_engine("enumerate", "backtrack")
+    assert client.get(f"/api/v1/engines/{digest}").status_code == 404
+    with sqlite_database.writing() as session:
+        report_code(session)
+    found = client.get(f"/api/v1/engines/{digest}").get_json()
+    assert "enumerate backtrack" in found["programs"]
+    assert found["packages"]["numpy"]
+    assert found["version"] == client.get("/api/v1/").get_json()["version"]
+    assert "enumerate backtrack" in client.get(f"/engines/{digest}").text
+    assert client.get("/engines/nothing").status_code == 404
