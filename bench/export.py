@@ -1,4 +1,4 @@
-"""Speed and memory of exports: `python -m bench.export URL` writes every tour of a filled database in each format.
+"""Speed and memory of exports: `python -m bench.export URL` writes all tours of a board in each format.
 
 `python -m bench.tour_database` fills a database and runs this on it, in a process of its own whose memory is the
 export's alone.
@@ -14,15 +14,16 @@ import click
 
 from store.database.db import Database
 from store.exports.formats import TOURS, tour_file
+from store.queries.facets import tours_by_board
 from store.queries.found_tours import TourFilter
 
 LIMIT_MIB = 200
 
 
-def export(database: Database, form: str, path: Path) -> None:
-    """Write every stored tour."""
+def export(database: Database, form: str, path: Path, wanted: TourFilter) -> None:
+    """Write all tours of the board."""
     with database.reading() as session, path.open("wb") as file:
-        file.writelines(tour_file(session, TourFilter(), form))
+        file.writelines(tour_file(session, wanted, form))
 
 
 def peak() -> float:
@@ -33,16 +34,19 @@ def peak() -> float:
 
 @click.command()
 @click.argument("url")
-@click.option("--tours", type=int, required=True, help="How many there are.")
+@click.option("--board", default="8x8", show_default=True)
 @click.option("--format", "forms", multiple=True, type=click.Choice(list(TOURS)), default=list(TOURS))
 @click.option("--folder", type=click.Path(path_type=Path), default=None, help="Where the files are made.")
-def main(url: str, tours: int, forms: tuple[str, ...], folder: Path | None) -> None:
+def main(url: str, board: str, forms: tuple[str, ...], folder: Path | None) -> None:
     """Print tours a second of the clock and of processor time, and the peak of resident memory after each format."""
-    database = Database(url)
+    database, wanted = Database(url), TourFilter(board=board)
+    with database.reading() as session:
+        tours = sum(tours_by_board(session, wanted).values())
+    print(f"  {tours:,} tours of {board}", flush=True)
     with tempfile.TemporaryDirectory(dir=folder) as place:
         for form in forms:
             path, begun, used = Path(place) / f"tours.{form}", time.perf_counter(), time.process_time()
-            export(database, form, path)
+            export(database, form, path, wanted)
             wall, cpu = tours / (time.perf_counter() - begun), tours / (time.process_time() - used)
             each = f"{path.stat().st_size / tours:.1f} bytes a tour"
             told = f"{each}, peak {peak():.0f} MiB (at most {LIMIT_MIB})"

@@ -67,7 +67,7 @@ def measure_all(settings: Settings, parts: tuple[str, ...], wanted: tuple[int, i
         print(line(row), flush=True)
     database.close()
     if "exports" in parts:
-        rates.exports(settings.url, held, folder)
+        rates.exports(settings.url, ["6x6", "8x8"] if held >= ALL_OF_6X6 else ["8x8"], folder)
 
 
 def _fill(database: Database, settings: Settings, tours: int, jobs: int, boards: int) -> None:

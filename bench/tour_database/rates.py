@@ -71,10 +71,11 @@ def imported(database: Database, path: Path, number: int) -> Row:
     return Row("import, each checked and classified", taken.rate(number, "tours"), before, None, "50,000", by_wall=True)
 
 
-def exports(url: str, tours: int, folder: Path) -> None:
-    """Print what exports of everything take, in a process of their own."""
-    command = [sys.executable, "-m", "bench.export", url, "--tours", str(tours), "--folder", str(folder)]
-    subprocess.run(command, check=True)
+def exports(url: str, boards: list[str], folder: Path) -> None:
+    """Print what exports of all tours of some boards take, each in a process of its own."""
+    for board in boards:
+        command = [sys.executable, "-m", "bench.export", url, "--board", board, "--folder", str(folder)]
+        subprocess.run(command, check=True)
 
 
 def claiming(database: Database) -> list[Row]:

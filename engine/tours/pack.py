@@ -118,9 +118,13 @@ class DirectionCodes:
         """Follow the directions from the start."""
         if codes.size and int(codes.max()) >= self.count:
             raise ValueError("a code names no direction")
-        places = np.empty((len(starts), codes.shape[1] + 1), dtype=np.int64)
+        farthest = self._grid + self._longest * codes.shape[1]
+        kind = (
+            np.int32 if farthest <= np.iinfo(np.int32).max else np.int64
+        )  # wherever the moves lead, no sum is too large
+        places = np.empty((len(starts), codes.shape[1] + 1), dtype=kind)
         places[:, 0] = self._places[starts]
-        places[:, 1:] = self._steps[codes]
+        places[:, 1:] = self._steps.astype(kind)[codes]
         np.cumsum(places, axis=1, out=places)
         if places.size and (int(places.min()) < 0 or int(places.max()) >= self._grid):
             raise ValueError("the moves leave the board")
