@@ -47,6 +47,15 @@ def by_class(full: bool) -> dict[str, Specification]:
     }
 
 
+def rare(full: bool) -> dict[str, Specification]:
+    """Return walks from the classes whose walks become tours least often; too many for a quick run."""
+    walks = {(2, 2): 100_000_000, (3, 2): 150_000_000} if full else {}
+    return {
+        f"many walks {square}": _sample("uniform", number) | {"starts": [list(square)]}
+        for square, number in walks.items()
+    }
+
+
 def estimates(full: bool) -> dict[str, Specification]:
     """Return walks and populations."""
     return by_class(full) | {"populations": _sample("smc", 10_000_000 if full else 2_000_000)}
@@ -133,11 +142,16 @@ def _mean_rate(quantity: str, results: Results) -> Computed | None:
 
 
 def _tally(square: tuple[int, ...], results: Results) -> list[int]:
-    """Return walks from a class of squares, tours and closed tours among them: of all jobs that have walked from it."""
+    """Return walks from a class of squares, tours and closed tours among them: of all jobs that have walked from it.
+
+    Of the rare classes only those of their own job count.
+    """
+    apart = results.get(f"many walks {square}")
     rows: list[Mapping[str, Any]] = [
         row for start, row in by_square(results["uniform"]).items() if class_of(start) == square
     ]
     rows += [row for run in _walks_from(square, results) for row in by_square(run).values()]
+    rows = list(by_square(apart).values()) if apart else rows
     return [sum(int(row[f"{name}_walks"]) for row in rows) for name in ("all", "completed", "closed")]
 
 
@@ -268,7 +282,7 @@ TABLES = (
     Table(
         "third_family_8x8",
         _family,
-        lambda full: uniform(full) | by_class(full),
+        lambda full: uniform(full) | by_class(full) | rare(full),
         pictures=_by_square_pictures(
             walks_per_tour="Walks for each tour",
             walks_per_closed="Walks for each closed tour",
