@@ -13,7 +13,7 @@ from engine.boards.board import Board
 from engine.errors import InvalidProblemError
 
 NAME = re.compile(r"([a-z])([1-9][0-9]{0,8})")
-COORDINATES = re.compile(r"[0-9]{1,9}(\s*,\s*[0-9]{1,9})+")
+COORDINATES = re.compile(r"[0-9]{1,9}( *, *[0-9]{1,9})+")
 
 
 def has_names(board: Board) -> bool:

@@ -35,7 +35,8 @@ MEBIBYTES = 2048
 INSTRUMENTED = ["engine.boards", "engine.specification", "engine.streams", "engine.tours", "store.imports", "api"]
 """What reads the inputs; the planners behind it would only slow it down."""
 
-EXECUTED = re.compile(r"stat::number_of_executed_units:\s*(\d+)")
+EXECUTED = re.compile(r"^(?:stat::number_of_executed_units:\s*|#)(\d+)", re.MULTILINE)
+"""Said at the end and, in case it comes to none, on the way."""
 
 
 class SlowInputError(Exception):
@@ -97,8 +98,7 @@ def _round(name: str, runs: int, tally: Tally, keep: Path) -> bool:
         folder.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()
     done = _apart(name, "--one-round", str(runs), "--keep", str(keep))
-    counted = EXECUTED.search(done.stderr)
-    tally.inputs += int(counted[1]) if counted else 0
+    tally.inputs += int((EXECUTED.findall(done.stderr) or ["0"])[-1])
     tally.seconds += time.monotonic() - begun
     tally.crashes += int(done.returncode != 0)
     sys.stdout.write(f"{name:15} {tally.inputs:>11,} inputs  {tally.seconds:8.0f} s\n")

@@ -59,7 +59,7 @@ def labels(data: bytes) -> None:
         board = parse_board(text)
         assert board.label.isascii()
         assert parse_board(board.label).label == board.label
-    for known in BOARDS:
+    for known in BOARDS[:4]:
         with suppress(InvalidProblemError):
             assert 0 <= parse_square(known, text) < known.size
     with suppress(InvalidProblemError):

@@ -59,7 +59,9 @@ def test_the_form_of_an_answer_follows_the_question() -> None:
     assert written_square(parse_board("torus:8x8"), 0) == "1,1"
 
 
-@pytest.mark.parametrize("name", ["", "a", "1a", "a0", "a9", "i1", "A1", "a1 ", "a01", "aa1", "0,1", "9,9", "1,1,1"])
+@pytest.mark.parametrize(
+    "name", ["", "a", "1a", "a0", "a9", "i1", "A1", "a1 ", "a01", "aa1", "0,1", "9,9", "1,1,1", "1,1\x1c,1", "1,\t1"]
+)
 def test_wrong_squares(name: str) -> None:
     """What names no square, or one beyond the board, is refused and quoted as it was written."""
     with pytest.raises(InvalidProblemError, match="square") as error:
