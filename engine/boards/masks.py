@@ -113,6 +113,8 @@ def _shape(text: str, pointer: str) -> tuple[int, ...]:
     deepest = max(map(len, re.findall("/+", inner)), default=0)
     if leading and (leading < 2 or leading <= deepest):
         raise InvalidProblemError(pointer, "a mask begins with a row")
+    if max(leading, deepest) >= MAX_DIMENSIONS:
+        raise InvalidProblemError(pointer, f"a board has at most {MAX_DIMENSIONS} dimensions")
     parts, shape = [inner], [1] * max(0, leading - deepest)
     for slashes in range(deepest, 0, -1):
         split = [part.split("/" * slashes) for part in parts]
@@ -143,8 +145,6 @@ def board_from_mask(
 def _check_sides(surface: Surface, shape: tuple[int, ...], pointer: str) -> None:
     """Refuse what is no board of that surface, or has too many squares or symmetries to be looked through."""
     joining = SURFACES[surface]
-    if len(shape) > MAX_DIMENSIONS:
-        raise InvalidProblemError(pointer, f"a board has at most {MAX_DIMENSIONS} dimensions")
     if joining.folded and (len(shape) != 3 or shape[0] != 6 or shape[1] != shape[2]):
         raise InvalidProblemError(pointer, "the rows of a cube are those of its six square faces, one after the other")
     longest = MAX_SIDE if joining.bordered else MAX_GLUED_SIDE

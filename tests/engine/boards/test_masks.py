@@ -63,6 +63,8 @@ def test_layers() -> None:
         (lambda: board_from_squares([[1, 1, 1], [49, 1, 1]], "torus"), "/board/squares"),
         (lambda: board_from_rows(["##", "", "##", "##"]), "/board/rows"),
         (lambda: board_from_rows(["", "##"]), "/board/rows"),
+        (lambda: board_from_rows(["#", *[""] * 70, "#"]), "/board/rows"),
+        (lambda: board_from_rows([*[""] * 70, "#"]), "/board/rows"),
         (lambda: board_from_rows(["##", "##", "", "##"], "cube"), "/board/rows"),
         (lambda: without(parse_board("2^7"), [0]), "/board/removed"),
         (lambda: without(parse_board("2x2"), [0, 1, 2, 3]), "/board/removed"),
