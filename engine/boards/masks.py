@@ -23,6 +23,7 @@ from engine.errors import InvalidProblemError
 
 MAX_SIDE = 1000
 MAX_GLUED_SIDE = 48
+MAX_ROWS = 20_000
 MAX_IMAGES = 1 << 24
 """Most squares of all images of a whole board under its symmetries, where squares are removed in more dimensions."""
 LONGEST_LABEL = 120
@@ -138,7 +139,10 @@ def board_from_mask(
     _check_sides(surface, shape, pointer)
     if not present.any():
         raise InvalidProblemError(pointer, "a board has at least one square")
-    name = label or mask_label(surface, Board("", surface, shape, present).rows(), shape)
+    rows = Board("", surface, shape, present).rows()
+    if len(rows) > MAX_ROWS:
+        raise InvalidProblemError(pointer, f"a mask has at most {MAX_ROWS} rows, those between layers with them")
+    name = label or mask_label(surface, rows, shape)
     return Board(name, surface, shape, None if present.all() else present)
 
 

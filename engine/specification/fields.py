@@ -17,6 +17,7 @@ from pydantic import (
     model_validator,
 )
 
+from engine.boards.masks import MAX_ROWS
 from engine.boards.surfaces.table import Rectangle
 from engine.errors import InvalidProblemError
 from engine.streams.catalogue import generator_facts
@@ -95,7 +96,7 @@ class MaskBoard(Model):
     rows: list[str] | None = Field(
         default=None,
         min_length=1,
-        max_length=20_000,
+        max_length=MAX_ROWS,
         description="rows from the top, '#' a square, '.' no square; layers have an empty row between them",
     )
     squares: list[list[Int]] | None = Field(

@@ -67,6 +67,7 @@ def test_layers() -> None:
         (lambda: board_from_rows([*[""] * 70, "#"]), "/board/rows"),
         (lambda: board_from_rows(["##", "##", "", "##"], "cube"), "/board/rows"),
         (lambda: without(parse_board("2^7"), [0]), "/board/removed"),
+        (lambda: without(parse_board("999x30x1"), [0]), "/board/removed"),
         (lambda: without(parse_board("2x2"), [0, 1, 2, 3]), "/board/removed"),
     ],
 )
