@@ -39,7 +39,7 @@ check: $(DEVELOPMENT)  ## formatting, lint, types, import contracts, security li
 	$(BIN)/python -m tests.licences
 
 audit: $(DEVELOPMENT)  ## ask a service on the network whether weaknesses of what is locked are known
-	$(BIN)/uv tool run pip-audit --requirement requirements.lock --disable-pip --require-hashes
+	$(BIN)/uv tool run pip-audit --strict --requirement requirements.lock --disable-pip --require-hashes
 
 test: check  ## the checks, then every test with the branches it covers (PYTEST_ARGS=)
 	$(BIN)/python -m pytest --cov --cov-report=term $(PYTEST_ARGS)

@@ -12,12 +12,16 @@ from api.documents.deletions import DeletionDocument
 MEDIA_TYPE = "application/problem+json"
 
 
+def _is_none(value: object) -> bool:
+    return value is None
+
+
 class Fault(BaseModel):
     """One thing wrong with a request: where it is, and what is wrong."""
 
-    pointer: str | None = Field(default=None, description="JSON pointer into the request body")
-    parameter: str | None = Field(default=None, description="name of the query parameter")
-    header: str | None = Field(default=None, description="name of the request header")
+    pointer: str | None = Field(default=None, exclude_if=_is_none, description="JSON pointer into the request body")
+    parameter: str | None = Field(default=None, exclude_if=_is_none, description="name of the query parameter")
+    header: str | None = Field(default=None, exclude_if=_is_none, description="name of the request header")
     detail: str
 
 
@@ -29,7 +33,9 @@ class Problem(BaseModel):
     status: int
     detail: str
     errors: list[Fault] = Field(default=[], description="every fault found, with its place")
-    deletion: DeletionDocument | None = Field(default=None, description="of a job that was deleted (410)")
+    deletion: DeletionDocument | None = Field(
+        default=None, exclude_if=_is_none, description="of a job that was deleted (410)"
+    )
 
 
 class ProblemError(Exception):
@@ -57,7 +63,7 @@ class ProblemError(Exception):
     def response(self) -> Response:
         """Return the problem as an HTTP response."""
         return Response(
-            self.problem.model_dump_json(exclude_none=True),
+            self.problem.model_dump_json(),
             status=self.problem.status,
             headers=self.headers,
             mimetype=MEDIA_TYPE,

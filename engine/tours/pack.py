@@ -87,9 +87,11 @@ class DirectionCodes:
     """Codes on flat boards and boxes. Squares get places on a grid with margins, so a difference names a move."""
 
     def __init__(self, board: Board, piece: tuple[int, ...]) -> None:
-        directions = np.array(directions_of(piece, board.coordinates.shape[1]), dtype=np.int64)
-        reach = int(directions.max())
-        widths = [max(side + reach, 2 * reach + 1) for side in board.shape]
+        sides = np.array(board.shape, dtype=np.int64)
+        # No step is as long as the board; directions that are longer need no place of their own, however long.
+        directions = np.clip(directions_of(piece, len(sides)), -sides, sides)
+        reach = directions.max(axis=0)
+        widths = np.maximum(sides + reach, 2 * reach + 1).tolist()
         weights = np.cumprod([1, *widths[:0:-1]], dtype=np.int64)[::-1]
         self._grid = int(np.prod(widths, dtype=np.int64)) + 1
         self._places = (board.coordinates @ weights).astype(np.min_scalar_type(-self._grid))

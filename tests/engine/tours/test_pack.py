@@ -71,3 +71,11 @@ def test_neighbour_codes_round_trip() -> None:
         codes.encode(tours[:, ::2])
     with pytest.raises(ValueError, match="names no neighbour"):
         codes.decode(np.zeros(1, dtype=np.intp), np.full((1, 19), 3, dtype=np.uint16))
+
+
+def test_a_piece_longer_than_the_board() -> None:
+    """It takes no memory for moves that nobody can make, and still has its tour of a single square."""
+    packer = TourPacker(parse_board("1x1"), (2, 99_999))
+    assert packer.unpack(packer.pack(np.array([[0]]))).tolist() == [[0]]
+    with pytest.raises(ValueError, match="not a move"):
+        TourPacker(parse_board("3x4"), (2, 99_999)).pack(np.arange(12)[None, :])
