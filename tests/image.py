@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
-import yaml
+import yaml  # type: ignore[import-untyped]  # its types are a package of their own
 from sqlalchemy import create_engine, text
 
 from tests.processes import ROOT
@@ -150,7 +150,7 @@ def _tours(url: str, key: str) -> str:
             raise TimeoutError(state)
         time.sleep(1)
     counts = _answer(Request(f"{url}/jobs/{job}/result", headers=headers))["counts"]
-    return next(one["value"] for one in counts if one["quantity"] == "tours")
+    return str(next(one["value"] for one in counts if one["quantity"] == "tours"))
 
 
 def _answer(request: Request) -> Any:
