@@ -132,7 +132,7 @@ def _drawing(found: FoundTour, query: DrawingQuery | None = None) -> Response:
 
 
 def _citation(found: FoundTour) -> Response:
-    return _lasting(found, tour_citation(tour_document(found), found.engine), "application/x-bibtex")
+    return _lasting(found, tour_citation(tour_document(found)), "application/x-bibtex")
 
 
 def _lasting(found: FoundTour, text: str, media: str) -> Response:

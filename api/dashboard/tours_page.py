@@ -124,7 +124,7 @@ def tour(tour_id: int) -> str:
     return render_template(
         "tour.html",
         tour=document,
-        citation=tour_citation(document, found.engine),
+        citation=tour_citation(document),
         drawing=drawing,
         names=names,
         flat=walked.board.is_flat,

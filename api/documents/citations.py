@@ -17,15 +17,15 @@ SPECIAL = re.compile(r"[\\{}%#&$_^~]")
 ESCAPED = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 
 
-def tour_citation(tour: TourDocument, engine: str) -> str:
+def tour_citation(tour: TourDocument) -> str:
     """Return the entry of a stored tour."""
-    kind = "closed" if tour.closed else "open"
+    kind = "A closed" if tour.closed else "An open"
     return _entry(
         f"tour {tour.board} {tour.class_}",
-        f"A {kind} tour of the board {tour.board}",
+        f"{kind} tour of the board {tour.board}",
         tour.found_at,
         tour.address,
-        {"job": tour.job, "engine": engine},
+        {"job": tour.finder, "engine": tour.engine},
     )
 
 

@@ -97,6 +97,8 @@ def test_citations(client: FlaskClient, stored_tours: str) -> None:
     assert entry.text.startswith("@misc{cavalier-tour-5x5-")
     assert f"url = {{http://localhost{tour['address']}}}," in entry.text
     assert "year = {2001}" in entry.text
+    assert "title = {{An open tour of the board 5x5}}" in entry.text
+    assert f"job {tour['finder']}" in entry.text
     assert f"engine {tour['engine']}" in entry.text
     assert client.get("/api/v1/tours/1", headers={"Accept": "application/x-bibtex"}).data == entry.data
     job = client.get(f"/api/v1/jobs/{stored_tours}.bib").text
