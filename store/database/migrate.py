@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import inspect, text
 
+from store.database.comments import write_comments
 from store.database.db import Database, open_database
 from store.references.load import load_references
 from store.settings import Settings
@@ -22,6 +23,7 @@ def upgrade(settings: Settings) -> None:
         if not is_current(database):
             _run(settings, "upgrade", "head")
         with database.writing() as session:
+            write_comments(session)
             load_references(session)
     finally:
         database.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import MetaData
 from sqlalchemy.orm import DeclarativeBase
 
@@ -18,3 +20,9 @@ class Base(DeclarativeBase):
     """Base of all models."""
 
     metadata = MetaData(naming_convention=NAMES)
+
+    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401  as any class takes
+        """Let a model's table say in the database what its docstring says first."""
+        super().__init_subclass__(**more)
+        if "__tablename__" in vars(cls):
+            cls.metadata.tables[cls.__tablename__].comment = (cls.__doc__ or "").partition("\n")[0]

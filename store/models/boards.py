@@ -19,9 +19,9 @@ class BoardRow(Base):
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     label: Mapped[str] = mapped_column(String(1100))
-    piece: Mapped[str] = mapped_column(String(64))  # components, "1,2" for the knight
+    piece: Mapped[str] = mapped_column(String(64), comment="components, '1,2' for the knight")
     size: Mapped[int]
-    definition: Mapped[Any] = mapped_column(Document)  # what a specification says to mean it
+    definition: Mapped[Any] = mapped_column(Document, comment="what a specification says to mean it")
     facts: Mapped[dict[str, object] | None] = mapped_column(Document)
 
 
@@ -40,15 +40,15 @@ class TourRun(Base):
         Index(None, "found_at"),
     )
 
-    id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False)  # of its first tour
+    id: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False, comment="of its first tour")
     count: Mapped[int]
     board_id: Mapped[int] = mapped_column(ForeignKey("boards.id"))
     shard_id: Mapped[int] = mapped_column(ForeignKey("shards.id", ondelete="CASCADE"))
-    seq: Mapped[int]  # of the slice in its shard
+    seq: Mapped[int] = mapped_column(comment="of the slice in its shard")
     start: Mapped[int]
     end: Mapped[int]
     closed: Mapped[bool]
-    symmetry: Mapped[int] = mapped_column(SmallInteger)  # number of board symmetries that fix each of them
+    symmetry: Mapped[int] = mapped_column(SmallInteger, comment="number of board symmetries that fix each of them")
     found_at: Mapped[float] = mapped_column(Double)
 
 
@@ -62,8 +62,8 @@ class TourRow(Base):
     __table_args__ = (Index(None, "class_key", "id"),)
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
-    class_key: Mapped[int] = mapped_column(Key)  # 64 bits of the canonical form's digest
-    path: Mapped[bytes] = mapped_column(LargeBinary)  # packed by engine/tours/pack.py
+    class_key: Mapped[int] = mapped_column(Key, comment="64 bits of the canonical form's digest")
+    path: Mapped[bytes] = mapped_column(LargeBinary, comment="packed by engine/tours/pack.py")
 
 
 class TourNumber(Base):

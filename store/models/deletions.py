@@ -18,7 +18,7 @@ class Deletion(Base):
     __tablename__ = "deletions"
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
-    public_id: Mapped[str] = mapped_column(String(32), unique=True)  # of the job
+    public_id: Mapped[str] = mapped_column(String(32), unique=True, comment="of the job")
     title: Mapped[str] = mapped_column(Text)
     specification: Mapped[dict[str, Any]] = mapped_column(Document)
     engine: Mapped[str] = mapped_column(String(32))
@@ -29,12 +29,14 @@ class Deletion(Base):
     finished_at: Mapped[float | None] = mapped_column(Double)
     work: Mapped[int] = mapped_column(Key)
     cpu_seconds: Mapped[float] = mapped_column(Double)
-    tours: Mapped[int] = mapped_column(Key)  # that it had stored
-    result_digest: Mapped[str | None] = mapped_column(String(64))  # SHA-256 of its result; NULL: it cannot be read
-    deleted_by: Mapped[str | None] = mapped_column(String(64))  # name of the API key; NULL: no key was needed
-    reason: Mapped[str | None] = mapped_column(Text)  # where the service itself did it
+    tours: Mapped[int] = mapped_column(Key, comment="that it had stored")
+    result_digest: Mapped[str | None] = mapped_column(
+        String(64), comment="SHA-256 of its result; NULL: it cannot be read"
+    )
+    deleted_by: Mapped[str | None] = mapped_column(String(64), comment="name of the API key; NULL: no key was needed")
+    reason: Mapped[str | None] = mapped_column(Text, comment="where the service itself did it")
     asked_at: Mapped[float] = mapped_column(Double)
-    done_at: Mapped[float | None] = mapped_column(Double)  # NULL while something of the job is left
+    done_at: Mapped[float | None] = mapped_column(Double, comment="NULL while something of the job is left")
 
 
 def deletion_words(row: Deletion) -> str:

@@ -44,32 +44,48 @@ class Job(Base):
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
-    public_id: Mapped[str] = mapped_column(String(32), unique=True)  # what users see, in every URL
+    public_id: Mapped[str] = mapped_column(String(32), unique=True, comment="what users see, in every URL")
     kind: Mapped[str] = mapped_column(String(32))
     method: Mapped[str | None] = mapped_column(String(32))
     board_id: Mapped[int | None] = mapped_column(ForeignKey("boards.id"))
     specification: Mapped[dict[str, Any]] = mapped_column(Document)
-    fingerprint: Mapped[str] = mapped_column(String(64))  # SHA-256 of what is computed: equal jobs, equal fingerprint
+    fingerprint: Mapped[str] = mapped_column(
+        String(64), comment="SHA-256 of what is computed: equal jobs, equal fingerprint"
+    )
     state: Mapped[JobState] = mapped_column(String(16))
     outcome: Mapped[str | None] = mapped_column(String(16))
     explanation: Mapped[str | None] = mapped_column(Text)
     label: Mapped[str | None] = mapped_column(String(200))
-    owner: Mapped[str | None] = mapped_column(String(64))  # name of the API key that submitted it
+    owner: Mapped[str | None] = mapped_column(String(64), comment="name of the API key that submitted it")
     priority: Mapped[int]
-    weight: Mapped[float] = mapped_column(Double, default=1.0)  # share of the workers among equal priorities
-    served: Mapped[float] = mapped_column(Double, default=0.0)  # slices given out / weight: the smallest goes next
-    rounds: Mapped[int] = mapped_column(default=0)  # how often all shards were finished
-    engine: Mapped[str] = mapped_column(String(32))  # engine digest whose workers may claim it
-    step: Mapped[Step | None] = mapped_column(String(32))  # what a worker must do for the job as a whole, if anything
-    step_due: Mapped[float] = mapped_column(Double, default=0.0, server_default="0")  # from then on it may be claimed
-    step_fence: Mapped[int] = mapped_column(Key, default=0, server_default="0")  # only its newest lease may commit
-    problem: Mapped[dict[str, object] | None] = mapped_column(Document)  # why a step failed: a problem document
-    checkpoint_format: Mapped[int] = mapped_column(default=1, server_default="1")  # of its runner (engine/programs.py)
-    confirmed: Mapped[int] = mapped_column(default=0, server_default="0")  # slices that gave the same again
-    confirmed_elsewhere: Mapped[int] = mapped_column(default=0, server_default="0")  # of these, on another host
-    tidied: Mapped[int] = mapped_column(default=0, server_default="0")  # what of it is put away (store/jobs/tidying.py)
-    held: Mapped[str | None] = mapped_column(Text)  # why the service itself has paused it, to go on by itself
-    adoption: Mapped[dict[str, Any] | None] = mapped_column(Document)  # asked for or refused (store/trust/adoption.py)
+    weight: Mapped[float] = mapped_column(Double, default=1.0, comment="share of the workers among equal priorities")
+    served: Mapped[float] = mapped_column(
+        Double, default=0.0, comment="slices given out / weight: the smallest goes next"
+    )
+    rounds: Mapped[int] = mapped_column(default=0, comment="how often all shards were finished")
+    engine: Mapped[str] = mapped_column(String(32), comment="engine digest whose workers may claim it")
+    step: Mapped[Step | None] = mapped_column(
+        String(32), comment="what a worker must do for the job as a whole, if anything"
+    )
+    step_due: Mapped[float] = mapped_column(
+        Double, default=0.0, server_default="0", comment="from then on it may be claimed"
+    )
+    step_fence: Mapped[int] = mapped_column(
+        Key, default=0, server_default="0", comment="only its newest lease may commit"
+    )
+    problem: Mapped[dict[str, object] | None] = mapped_column(Document, comment="why a step failed: a problem document")
+    checkpoint_format: Mapped[int] = mapped_column(
+        default=1, server_default="1", comment="of its runner (engine/programs.py)"
+    )
+    confirmed: Mapped[int] = mapped_column(default=0, server_default="0", comment="slices that gave the same again")
+    confirmed_elsewhere: Mapped[int] = mapped_column(default=0, server_default="0", comment="of these, on another host")
+    tidied: Mapped[int] = mapped_column(
+        default=0, server_default="0", comment="what of it is put away (store/jobs/tidying.py)"
+    )
+    held: Mapped[str | None] = mapped_column(Text, comment="why the service itself has paused it, to go on by itself")
+    adoption: Mapped[dict[str, Any] | None] = mapped_column(
+        Document, comment="asked for or refused (store/trust/adoption.py)"
+    )
     created_at: Mapped[float] = mapped_column(Double)
     started_at: Mapped[float | None] = mapped_column(Double)
     finished_at: Mapped[float | None] = mapped_column(Double)
@@ -95,25 +111,29 @@ class Shard(Base):
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"))
-    number: Mapped[int]  # its place in the job: merging goes in this order
+    number: Mapped[int] = mapped_column(comment="its place in the job: merging goes in this order")
     label: Mapped[str] = mapped_column(String(100))
     target: Mapped[dict[str, object]] = mapped_column(Document)
     state: Mapped[ShardState] = mapped_column(String(16), default=ShardState.READY)
-    seq: Mapped[int] = mapped_column(default=0)  # slices committed
-    fence: Mapped[int] = mapped_column(Key, default=0)  # leases ever given; only the newest may commit
+    seq: Mapped[int] = mapped_column(default=0, comment="slices committed")
+    fence: Mapped[int] = mapped_column(Key, default=0, comment="leases ever given; only the newest may commit")
     worker: Mapped[str | None] = mapped_column(String(100))
     lease_until: Mapped[float | None] = mapped_column(Double)
     not_before: Mapped[float] = mapped_column(Double, default=0.0)
-    attempts: Mapped[int] = mapped_column(default=0)  # leases lost or crashed since the last commit
-    crashes: Mapped[int] = mapped_column(default=0, server_default="0")  # of these, those the shard itself caused
+    attempts: Mapped[int] = mapped_column(default=0, comment="leases lost or crashed since the last commit")
+    crashes: Mapped[int] = mapped_column(
+        default=0, server_default="0", comment="of these, those the shard itself caused"
+    )
     last_error: Mapped[str | None] = mapped_column(Text)
-    work: Mapped[int] = mapped_column(Key, default=0)  # units done (nodes, walks, squares)
-    progress: Mapped[float] = mapped_column(Double, default=0.0)  # estimated share of the target done
+    work: Mapped[int] = mapped_column(Key, default=0, comment="units done (nodes, walks, squares)")
+    progress: Mapped[float] = mapped_column(Double, default=0.0, comment="estimated share of the target done")
     cpu_seconds: Mapped[float] = mapped_column(Double, default=0.0)
-    tours: Mapped[int] = mapped_column(Key, default=0)  # tours stored
+    tours: Mapped[int] = mapped_column(Key, default=0, comment="tours stored")
     checkpoint: Mapped[bytes | None] = deferred(mapped_column(Packed))
     statistics: Mapped[bytes | None] = deferred(mapped_column(Packed))
-    input_seq: Mapped[int | None]  # the slice that the next two are the input of, kept to run it again
+    input_seq: Mapped[int | None] = mapped_column(
+        comment="the slice that the next two are the input of, kept to run it again"
+    )
     input_target: Mapped[dict[str, object] | None] = mapped_column(Document)
     input_checkpoint: Mapped[bytes | None] = deferred(mapped_column(Packed))
 
@@ -131,11 +151,11 @@ class JobSums(Base):
     finished: Mapped[int]
     leased: Mapped[int]
     work: Mapped[int] = mapped_column(Key)
-    sized: Mapped[int]  # shards whose size is known, as they have begun
-    size: Mapped[float] = mapped_column(Double)  # of these, in units of work
+    sized: Mapped[int] = mapped_column(comment="shards whose size is known, as they have begun")
+    size: Mapped[float] = mapped_column(Double, comment="of these, in units of work")
     cpu_seconds: Mapped[float] = mapped_column(Double)
     tours: Mapped[int] = mapped_column(Key)
-    changes: Mapped[int] = mapped_column(Key)  # leases given and taken away, slices committed
+    changes: Mapped[int] = mapped_column(Key, comment="leases given and taken away, slices committed")
 
 
 class Slice(Base):
@@ -152,7 +172,9 @@ class Slice(Base):
     engine: Mapped[str] = mapped_column(String(32))
     input_digest: Mapped[str] = mapped_column(String(64))
     output_digest: Mapped[str] = mapped_column(String(64))
-    result_digest: Mapped[str | None] = mapped_column(String(64))  # of checkpoint, statistics and tours together
+    result_digest: Mapped[str | None] = mapped_column(
+        String(64), comment="of checkpoint, statistics and tours together"
+    )
     work: Mapped[int] = mapped_column(Key)
     tours: Mapped[int]
     wall_seconds: Mapped[float] = mapped_column(Double)
@@ -173,19 +195,19 @@ class Check(Base):
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     shard_id: Mapped[int] = mapped_column(ForeignKey("shards.id", ondelete="CASCADE"))
-    seq: Mapped[int]  # which slice
-    engine: Mapped[str] = mapped_column(String(32))  # engine digest whose workers are to run it
+    seq: Mapped[int] = mapped_column(comment="which slice")
+    engine: Mapped[str] = mapped_column(String(32), comment="engine digest whose workers are to run it")
     target: Mapped[dict[str, object]] = mapped_column(Document)
     checkpoint: Mapped[bytes | None] = deferred(mapped_column(Packed))
     state: Mapped[CheckState] = mapped_column(String(16))
     lease_until: Mapped[float | None] = mapped_column(Double)
-    attempts: Mapped[int] = mapped_column(default=0)  # leases given; only the newest may finish it
+    attempts: Mapped[int] = mapped_column(default=0, comment="leases given; only the newest may finish it")
     detail: Mapped[str | None] = mapped_column(Text)
     purpose: Mapped[Purpose] = mapped_column(String(16), default=Purpose.ADOPTION, server_default="adoption")
-    statistics: Mapped[bytes | None] = deferred(mapped_column(Packed))  # of the input: to go back to it
-    suspect: Mapped[str | None] = mapped_column(String(100))  # the worker whose slice it is
-    first_by: Mapped[str | None] = mapped_column(String(100))  # the worker whose second run differed
-    first_digest: Mapped[str | None] = mapped_column(String(64))  # and what it found
+    statistics: Mapped[bytes | None] = deferred(mapped_column(Packed, comment="of the input: to go back to it"))
+    suspect: Mapped[str | None] = mapped_column(String(100), comment="the worker whose slice it is")
+    first_by: Mapped[str | None] = mapped_column(String(100), comment="the worker whose second run differed")
+    first_digest: Mapped[str | None] = mapped_column(String(64), comment="and what it found")
     done_at: Mapped[float | None] = mapped_column(Double)
 
 

@@ -16,9 +16,13 @@ class WorkerRow(Base):
 
     name: Mapped[str] = mapped_column(String(100), primary_key=True)
     capacity: Mapped[int]
-    stuck: Mapped[int] = mapped_column(default=0, server_default="0")  # threads in a step that takes far too long
-    engine: Mapped[str] = mapped_column(String(32))  # digest of all its kernels
-    engines: Mapped[list[str] | None] = mapped_column(Document)  # of each kind of job; earlier versions tell none
+    stuck: Mapped[int] = mapped_column(
+        default=0, server_default="0", comment="threads in a step that takes far too long"
+    )
+    engine: Mapped[str] = mapped_column(String(32), comment="digest of all its kernels")
+    engines: Mapped[list[str] | None] = mapped_column(
+        Document, comment="of each kind of job; earlier versions tell none"
+    )
     started_at: Mapped[float] = mapped_column(Double)
     seen_at: Mapped[float] = mapped_column(Double)
 
@@ -54,7 +58,7 @@ class Distrust(Base):
     name: Mapped[str] = mapped_column(String(100), primary_key=True)
     found_at: Mapped[float] = mapped_column(Double)
     undone_at: Mapped[float | None] = mapped_column(Double)
-    slices: Mapped[int] = mapped_column(default=0, server_default="0")  # undone
+    slices: Mapped[int] = mapped_column(default=0, server_default="0", comment="undone")
 
 
 class ApiKey(Base):
