@@ -25,6 +25,9 @@ TICKS_ACROSS = 4
 MAX_POINTS = 400
 """More points than pixels can show are thinned out before drawing; the CSV file has them all."""
 
+LETTER, LINE = 8, 15
+"""Width of a letter and height of a line, about."""
+
 MAX_NAME = 48
 """Longer names in the legend are cut in the drawing, not in the file: as many letters fit into its width."""
 
@@ -97,7 +100,7 @@ class Chart:
             parts.append(draw(_thinned(series), index % COLOURS, across, up))
         parts += [_level(value, up) for _, value in self.levels]
         head = f'<style>{RULES}</style><text class="ch-title" x="8" y="-6">{escape(self.title)}</text>'
-        height = floor + BOTTOM
+        height = floor + BOTTOM + self._upright
         box = f"0 {-HEAD} {WIDTH} {height + HEAD}" if alone else f"0 0 {WIDTH} {height}"
         points = "" if alone else f" data-points='{escape(json.dumps(self._told(across, up)), quote=True)}'"
         return (
@@ -148,18 +151,30 @@ class Chart:
             f'<text x="{LEFT - 8}" y="{number(up.at(y) + 5)}" text-anchor="end">{words}</text>'
             for y, words in zip(up.ticks, lefts, strict=True)
         )
-        named: list[tuple[float, str]] = [(float(x), name) for x, name in enumerate(self.places)]
+        step = ceil(len(self.places) * LINE / (WIDTH - LEFT - RIGHT)) if self._upright else 1
+        named: list[tuple[float, str]] = [(float(x), name) for x, name in enumerate(self.places)][::step]
         marked = named or list(zip(across.ticks, belows, strict=True))
-        below = "".join(
-            f'<text x="{number(across.at(x))}" y="{floor + 19}" text-anchor="middle">{escape(words)}</text>'
-            for x, words in marked
-        )
+        below = "".join(self._mark(across.at(x), floor, words) for x, words in marked)
         names = (
-            f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{floor + 40}" text-anchor="middle">'
+            f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{floor + 40 + self._upright}" text-anchor="middle">'
             f"{escape(_in_units(self.x, '' if named else unit_across))}</text>"
             f'<text x="8" y="16">{escape(_in_units(self.y, unit))}{", logarithmic" if self.log else ""}</text>'
         )
         return f'<path class="ch-grid" d="{lines}"/>{left}{below}{names}'
+
+    @property
+    def _upright(self) -> int:
+        """Further room below the axis for names of places that stand upright, 0 where they fit beside each other."""
+        longest = max(map(len, self.places), default=0)
+        fits = (longest + 1) * len(self.places) * LETTER <= WIDTH - LEFT - RIGHT
+        return 0 if fits else max(0, longest - 1) * LETTER
+
+    def _mark(self, x: float, floor: float, words: str) -> str:
+        if self._upright:
+            place = f'transform="translate({number(x + 5)} {floor + 8}) rotate(-90)" text-anchor="end"'
+        else:
+            place = f'x="{number(x)}" y="{floor + 19}" text-anchor="middle"'
+        return f"<text {place}>{escape(words)}</text>"
 
     def _legend(self) -> list[str]:
         """Return a line for each level and, where there are several, for each series: names are never cut short."""

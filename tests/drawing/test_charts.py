@@ -42,6 +42,26 @@ def test_a_chart_in_a_page_tells_its_values() -> None:
     assert "data-points" not in chart.svg(alone=True)
 
 
+def test_names_of_places_do_not_overlap() -> None:
+    """Few stand beside each other; many stand upright, in a drawing that is higher; of very many some are left out."""
+
+    def drawn(count: int) -> tuple[ET.Element, list[ET.Element]]:
+        boards = [f"{n}x{n}" for n in range(10, 10 + count)]
+        points = [(float(x), 1.0) for x in range(count)]
+        root = ET.fromstring(Chart("c", "title", "board", "y", [Series("s", points, "marks")], places=boards).svg())
+        return root, [element for element in root.iter("{http://www.w3.org/2000/svg}text") if element.text in boards]
+
+    (few, flat), (many, upright), (_, thinned) = drawn(4), drawn(20), drawn(100)
+
+    assert len(flat) == 4
+    assert all("transform" not in element.attrib for element in flat)
+    assert len(upright) == 20
+    assert all("rotate(-90)" in element.attrib["transform"] for element in upright)
+    assert len({element.attrib["transform"] for element in upright}) == 20
+    assert float(many.attrib["viewBox"].split()[3]) > float(few.attrib["viewBox"].split()[3])
+    assert 10 < len(thinned) < 23
+
+
 def test_the_table_holds_every_point() -> None:
     """Also those that the drawing leaves out."""
     many = Series("many", [(float(x), 1.0) for x in range(5 * MAX_POINTS)])
