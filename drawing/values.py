@@ -66,9 +66,9 @@ def heat_map_svg(
 def _key(canvas: Canvas, ends: tuple[str, str]) -> None:
     """Draw the shades from the least to the greatest value under the board, with both values."""
     large = max(1.0, canvas.layout.width / KEY_SQUARES)
-    wide, top = min(canvas.layout.width, KEY_SQUARES * large), canvas.layout.height + MARGIN
+    wide, top = min(canvas.layout.width, KEY_SQUARES * large), canvas.layout.height + MARGIN + 0.25 * large
     left, step = (canvas.layout.width - wide) / 2, wide / (STEPS_OF_SHADE + 1)
-    canvas.below = 1.1 * large
+    canvas.below = 1.35 * large
     for index in range(STEPS_OF_SHADE + 1):
         corner = f'x="{number((left + index * step) * CELL)}" y="{number(top * CELL)}"'
         size = f'width="{number(step * CELL + 0.5)}" height="{number(0.4 * large * CELL)}"'
