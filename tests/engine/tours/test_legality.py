@@ -40,6 +40,14 @@ def test_leapers_in_three_dimensions(label: str, piece: tuple[int, ...]) -> None
     test_all_pairs_agree_with_the_move_graph(label, piece)
 
 
+def test_a_leap_around_the_cube_many_times() -> None:
+    """It joins what the leap without the turns around does, and is judged as soon."""
+    board = parse_board("cube:5")
+    first, second = np.divmod(np.arange(board.size**2), board.size)
+    far, near = (one_move_apart(board, (2, length), first, second) for length in (99_983, 3))
+    assert np.array_equal(far, near)
+
+
 def test_a_cube_without_moves() -> None:
     """Where no leap is left none is found."""
     board = parse_board("cube:#" + "//." * 5)
