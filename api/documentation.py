@@ -30,7 +30,7 @@ class Place(BaseModel):
     methods: list[str]
 
 
-class IndexDocument(BaseModel):
+class ServiceIndex(BaseModel):
     """What there is to ask this service for."""
 
     version: str = Field(description="of the service")
@@ -42,7 +42,7 @@ class IndexDocument(BaseModel):
 
 @blueprint.get("/")
 @operation(
-    "What there is", tag="documentation", answers={200: Answer("The index", IndexDocument, TAGGED), 304: NOT_MODIFIED}
+    "What there is", tag="documentation", answers={200: Answer("The index", ServiceIndex, TAGGED), 304: NOT_MODIFIED}
 )
 def show_index() -> Response:
     """Name every address; it changes only with the code."""
@@ -50,7 +50,7 @@ def show_index() -> Response:
     for path, method, endpoint in templates(current_app):
         place = places.setdefault(path, Place(href=path, title=endpoint.operation.summary, methods=[]))
         place.methods.append(method)
-    index = IndexDocument(
+    index = ServiceIndex(
         version=current_app.config["CAVALIER_VERSION"],
         api="v1",
         openapi=url_for("documentation.show_openapi"),

@@ -675,6 +675,25 @@ class ImportSpecification(BaseModel):
     """
 
 
+class IndexDocument(BaseModel):
+    """
+    The index of a board's closed tours, undirected: how many there are, and what its files are.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str
+    piece: list[int]
+    cycles: str
+    states: int
+    bytes: int
+    digest: str
+    """
+    SHA-256 of the list of its files, which are named by theirs
+    """
+
+
 class IndexFigures(BaseModel):
     """
     An index of closed tours.
@@ -1258,6 +1277,27 @@ class SearchOrders(BaseModel):
     depth_first: SearchOrder
 
 
+class ServiceIndex(BaseModel):
+    """
+    What there is to ask this service for.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    version: str
+    """
+    of the service
+    """
+    api: str
+    """
+    of its addresses
+    """
+    openapi: str
+    documentation: str
+    places: list[Place]
+
+
 class SliceDocument(BaseModel):
     """
     One committed piece of work. Its input digest is the output digest of the shard's slice before it.
@@ -1723,46 +1763,6 @@ class WalksOfClass(BaseModel):
     """
     one standard error of it
     """
-
-
-class ApiCyclesIndexDocument(BaseModel):
-    """
-    The index of a board's closed tours, undirected: how many there are, and what its files are.
-    """
-
-    model_config = ConfigDict(
-        extra='allow',
-    )
-    board: str
-    piece: list[int]
-    cycles: str
-    states: int
-    bytes: int
-    digest: str
-    """
-    SHA-256 of the list of its files, which are named by theirs
-    """
-
-
-class ApiDocumentationIndexDocument(BaseModel):
-    """
-    What there is to ask this service for.
-    """
-
-    model_config = ConfigDict(
-        extra='allow',
-    )
-    version: str
-    """
-    of the service
-    """
-    api: str
-    """
-    of its addresses
-    """
-    openapi: str
-    documentation: str
-    places: list[Place]
 
 
 class Algebra(BaseModel):

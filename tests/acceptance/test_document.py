@@ -12,7 +12,7 @@ import pytest
 
 from tests.processes import ROOT, EmbeddedService, clean_environment
 
-SECONDS = int(os.environ.get("CAVALIER_TEST_DOCUMENT_SECONDS", "60"))
+SECONDS = int(os.environ.get("CAVALIER_TEST_DOCUMENT_SECONDS", "30"))
 """How long requests are drawn: jobs are submitted, followed, changed and deleted along the document's links."""
 
 FOLDER = Path(__file__).parent

@@ -248,10 +248,10 @@ def test_an_unknown_job_is_not_found(client: FlaskClient, path: str) -> None:
 
 def test_a_wrong_method_says_which_are_right(client: FlaskClient, job_id: str) -> None:
     """405 with Allow."""
-    answer = client.delete(f"{JOBS}/{job_id}")
+    answer = client.put(f"{JOBS}/{job_id}")
 
     assert answer.status_code == 405
-    assert {"GET", "HEAD", "OPTIONS"} == set(answer.headers["Allow"].split(", "))
+    assert {"DELETE", "GET", "HEAD", "OPTIONS"} == set(answer.headers["Allow"].split(", "))
 
 
 def test_a_failed_notification_does_not_fail_the_submission(client: FlaskClient, notifier: SilentNotifier) -> None:

@@ -211,7 +211,7 @@ def test_no_room_for_files_pauses_the_job(
     with sqlite_database.reading() as session:
         waiting = get_job(session, job)
         assert waiting.state == JobState.PAUSED
-        assert "no room" in events(session, waiting)[-1].data["reason"]
+        assert "No space left on device" in events(session, waiting)[-1].data["reason"]
 
     with sqlite_database.writing() as session:
         resume(session, job)

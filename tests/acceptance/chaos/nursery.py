@@ -69,8 +69,10 @@ class Nursery:
     def close(self) -> None:
         """End it."""
         assert self._process.stdin is not None
+        assert self._process.stdout is not None
         self._process.stdin.close()
         self._process.wait(STOP_SECONDS)
+        self._process.stdout.close()
 
 
 class Child:
