@@ -20,7 +20,8 @@ from schemathesis.specs.openapi.schemas import OpenApiSchema
 from api import experiments
 from api.context import EXTENSION, install
 from store.database.db import Database
-from store.jobs.sweeping import live_workers, report_worker, take_turn
+from store.jobs.sweeping import report_worker, take_turn
+from store.queries import activity
 
 EXAMPLES = 8
 REFUSED_WITH_REASON = {
@@ -39,7 +40,7 @@ def service(app: Flask, sqlite_database: Database, stored_tours: str, monkeypatc
     with sqlite_database.writing() as session:
         report_worker(session, "w", 1, "engine", 0.0)
         take_turn(session, "sweep", 1e9)
-    monkeypatch.setattr("api.readiness.live_workers", lambda session: live_workers(session, within=1e9))
+    monkeypatch.setattr(activity, "DEAD_AFTER_SECONDS", 1e9)
     # Each takes seconds of a process of its own; one of each sort is enough for the schema.
     made, short = experiments.experiment, {"starts": "maple", "multipliers": "101", "synchronise": "maple"}
     monkeypatch.setattr(experiments, "experiment", lambda name, *_: made(name, short[name]))
