@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, url_for
+from flask import Blueprint, Response, url_for
 
 from api import notifications
 from api.context import reading, services
 from api.documents.deletions import DeletionDocument, deletion_document
-from api.documents.pages import Page, PageQuery
+from api.documents.pages import LINKED, Page, PageQuery
+from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
 from api.problems import ProblemError
 from api.security.keys import caller
-from store.jobs.deletion import delete_job, find_deletions, owner_of
+from store.jobs.deletion import count_deletions, delete_job, find_deletions, owner_of
 from store.models.deletions import Deletion
 
 blueprint = Blueprint("deletions", __name__, url_prefix="/api/v1")
@@ -35,14 +36,16 @@ def delete(job_id: str) -> tuple[DeletionDocument, int, dict[str, str]]:
     "The ledger of deleted jobs, newest first",
     tag="jobs",
     query=PageQuery,
-    answers={200: Answer("A page of entries", Page[DeletionDocument])},
+    answers={200: Answer("A page of entries", Page[DeletionDocument], LINKED), 304: NOT_MODIFIED},
 )
-def list_deletions(query: PageQuery) -> Page[DeletionDocument]:
+def list_deletions(query: PageQuery) -> Response:
     """One page of the ledger."""
     with reading() as session:
         rows = find_deletions(session, before=query.cursor, limit=query.limit)
+        total = query.total(lambda: count_deletions(session))
     items = [deletion_document(row) for row in rows]
-    return Page[DeletionDocument](items=items, next=query.next_page(rows, rows[-1].id if rows else None))
+    following = query.next_page(rows, rows[-1].id if rows else None)
+    return query.answer(Page[DeletionDocument](items=items, next=following, total=total))
 
 
 def deleted(job_id: str) -> Deletion:

@@ -112,12 +112,13 @@ def _document(found: FoundTour) -> Response:
 
 
 def _text(found: FoundTour, query: TextQuery | None = None) -> Response:
-    tour, form, first = unpack(found), (query or TextQuery()).form, (query or TextQuery()).first
-    if form == "directions":
+    tour, query = unpack(found), query or TextQuery()
+    if query.form == "directions":
         text = directions_text(tour.board, tour.piece, tour.squares)
+    elif query.form == "grid":
+        text = grid_text(tour.board, tour.squares, query.first)
     else:
-        grid = form == "grid"
-        text = grid_text(tour.board, tour.squares, first) if grid else squares_text(tour.board, tour.squares)
+        text = squares_text(tour.board, tour.squares)
     return _lasting(found, text, "text/plain")
 
 

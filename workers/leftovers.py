@@ -36,7 +36,7 @@ def remove_leftovers(database: Database, spill: Path | UPath | None) -> None:
         return
     for name in sorted(ended):
         remove_files(spill / name)
-        log.info("files of an ended job removed", job=name)
+        log.debug("files of an ended job removed", job=name)
 
 
 def remove_files(folder: Path | UPath | None) -> None:

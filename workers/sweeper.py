@@ -75,8 +75,7 @@ class Sweeper(threading.Thread):
                 session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines(), self._stuck()
             )
         if not self._told:
-            with self._database.writing() as session:
-                report_code(session)
+            report_code(self._database)
             self._told = True
         with self._database.writing() as session:
             went_back = heed_clock(session, DUTY, self._settings.sweep_seconds, self._settings.lease_seconds)

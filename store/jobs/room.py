@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sqlalchemy import func, select
@@ -63,12 +63,12 @@ class Room:
         return None
 
 
-def room(session: Session, settings: Settings, spare: float = 1.0) -> Room:
-    """Look what is left. spare: factor of what must be left free."""
+def room(session: Session, settings: Settings) -> Room:
+    """Look what is left."""
     each, whole = settings.stored_tours, settings.stored_tours_all
     stored = _stored(session) if each or whole else {}
     return Room(
-        disk_mib=_disk_mib(settings.data, spare * settings.keep_free) if _on_own_disk(settings) else None,
+        disk_mib=_disk_mib(settings.data, settings.keep_free) if _on_own_disk(settings) else None,
         database_mib=_database_mib(session, settings.database_mib) if settings.database_mib else None,
         tours=whole - sum(stored.values()) if whole else None,
         each=each or None,
@@ -78,7 +78,9 @@ def room(session: Session, settings: Settings, spare: float = 1.0) -> Room:
 
 def make_room(session: Session, settings: Settings) -> int:
     """Pause the jobs that there is no room for, and let those go on that were paused so; return how many do."""
-    now, later = room(session, settings), room(session, settings, SPARE)
+    now = room(session, settings)
+    spare = None if now.disk_mib is None else _disk_mib(settings.data, SPARE * settings.keep_free)
+    later = replace(now, disk_mib=spare)
     active = select(Job).where(Job.state.in_(ACTIVE))
     for job in session.scalars(active).all() if now.short else ():
         reason = now.lacking(job)

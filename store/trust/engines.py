@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy.orm import Session
 
 from engine.digest import own_digests
-from store.database.db import now
+from store.database.db import Database, now
 from store.database.insertion import insert_or_keep
 from store.models.operations import EngineRow
 
@@ -24,21 +24,19 @@ COMMIT = "CAVALIER_COMMIT"
 GIT_SECONDS = 10.0
 
 
-def report_code(session: Session) -> None:
+def report_code(database: Database) -> None:
     """Write down what the digests of this code stand for, unless that is known."""
-    moment, packages = now(session), _packages()
-    for digest, programs in own_digests().programs().items():
-        insert_or_keep(
-            session,
-            EngineRow,
-            digest=digest,
-            version=own_version(),
-            commit=own_commit(),
-            python=f"{platform.python_implementation()} {platform.python_version()}",
-            programs=programs,
-            packages=packages,
-            first_seen=moment,
-        )
+    code = {
+        "version": own_version(),
+        "commit": own_commit(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "packages": _packages(),
+    }
+    known = own_digests().programs()
+    with database.writing() as session:  # after git was asked and all was read: others write meanwhile
+        moment = now(session)
+        for digest, programs in known.items():
+            insert_or_keep(session, EngineRow, digest=digest, programs=programs, first_seen=moment, **code)
 
 
 def find_engine(session: Session, digest: str) -> EngineRow | None:
@@ -70,7 +68,6 @@ def own_commit() -> str | None:
     return done.stdout.strip() or None
 
 
-@cache
 def _packages() -> dict[str, str]:
     found = {str(one.metadata["Name"]): one.version for one in distributions()}
     return dict(sorted(found.items(), key=lambda pair: pair[0].lower()))

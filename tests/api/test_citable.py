@@ -122,8 +122,7 @@ def test_what_a_digest_stands_for(client: FlaskClient, sqlite_database: Database
     """Version, commit and packages, once a worker has written them down; the page shows them."""
     digest = job_engine("enumerate", "backtrack")
     assert client.get(f"/api/v1/engines/{digest}").status_code == 404
-    with sqlite_database.writing() as session:
-        report_code(session)
+    report_code(sqlite_database)
     found = client.get(f"/api/v1/engines/{digest}").get_json()
     assert "enumerate backtrack" in found["programs"]
     assert found["packages"]["numpy"]

@@ -57,6 +57,9 @@ def test_deleting_a_job(
     page = client.get(f"/jobs/{job_id}", headers={"Accept": "text/html"})
     assert (page.status_code, entry["result_digest"] in page.text) == (410, True)
     assert [one["id"] for one in client.get("/api/v1/deletions").get_json()["items"]] == [job_id]
+    few = client.get("/api/v1/deletions?fields=id&count=true").get_json()
+    assert few == {"items": [{"id": job_id}], "next": None, "total": 1}
+    assert client.get("/api/v1/deletions?fields=nothing").status_code == 422
     assert client.get(JOBS).get_json()["items"] == []
     assert client.delete(f"{JOBS}/unknown").status_code == 404
 

@@ -6,7 +6,16 @@ import pytest
 from flask.testing import FlaskClient
 
 JOBS = [{"kind": "enumerate", "board": board} for board in ("7x3", "5x5", "3x4", "10x3", "4x4")]
-LISTS = ["jobs", "boards", "tours", "references", "jobs/{job}/tours", "jobs/{job}/events", "jobs/{job}/slices"]
+LISTS = [
+    "jobs",
+    "boards",
+    "tours",
+    "references",
+    "deletions",
+    "jobs/{job}/tours",
+    "jobs/{job}/events",
+    "jobs/{job}/slices",
+]
 
 
 @pytest.fixture
