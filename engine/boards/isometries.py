@@ -90,9 +90,11 @@ def images(board: Board) -> Iterator[NDArray[np.int32]]:
     stay = tuple(False for _ in same)
     shifts = np.stack([permutation(board, Isometry(same, stay, shift)) for shift in product(*_shifts(board))])
     still = tuple(0 for _ in same)
+    mirrors = [permutation(board, Isometry(same, mirrored, still)) for mirrored in product(*_mirrors(board))]
     for axes in _exchanges(board):
-        for mirrored in product(*_mirrors(board)):
-            found = shifts[:, permutation(board, Isometry(axes, mirrored, still))]
+        exchange = permutation(board, Isometry(axes, stay, still))
+        for mirror in mirrors:
+            found = shifts[:, mirror[exchange]]
             if board.present is not None:
                 found = board.numbers.reshape(-1)[found[:, board.cells]]
                 found = found[(found >= 0).all(axis=1)]

@@ -29,7 +29,7 @@ from engine.specification.kinds import (
     IndexSpecification,
     SampleSpecification,
 )
-from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
+from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 
 Spec_co = TypeVar("Spec_co", bound=Specification, covariant=True)
 BoardSpec_co = TypeVar("BoardSpec_co", bound=BoardSpecification, covariant=True)
@@ -192,7 +192,7 @@ def _normal_squares(specification: BoardSpecification, board: Board, faults: Fau
     fields = {one.alias or name: name for name, one in type(specification).model_fields.items()}
     for name in (name for name in ONE_SQUARE if name in fields):
         value = getattr(specification, fields[name])
-        if value not in (None, "all"):
+        if value is not None and not (value == "all" and name in EVERY_SQUARE):
             with faults.collecting():
                 changes[fields[name]] = board.square(parse_square(board, value, f"/{name}"))
     for name in SQUARE_LISTS:
@@ -200,6 +200,6 @@ def _normal_squares(specification: BoardSpecification, board: Board, faults: Fau
         if value not in (None, "all"):
             with faults.collecting():
                 numbers = _square_list(board, value, f"/{name}")
-                everything = name == "starts" and numbers == list(range(board.size))
+                everything = name == "starts" and len(numbers) == board.size and numbers == sorted(numbers)
                 changes[name] = "all" if everything else [board.square(number) for number in numbers]
     return changes

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 ONE_SQUARE = ("start", "end", "from", "to")
+EVERY_SQUARE = ("from", "to")
+"""Of these, may be "all"."""
+
 SQUARE_LISTS = ("starts", "via")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -16,18 +17,20 @@ TEXTS = (
     *("additive-1-63", "register-6-1-0", "maple", "#..#", "####", "9" * 30, "9" * 5000, "\u0665x\u0665", "\x00"),
 )
 ANYTHING: tuple[object, ...] = (None, True, [], {}, "x", 7, [[]], {"rows": ["##"]}, 1e300, [1, 2])
+PLAIN: dict[object, Sequence[object]] = {"string": TEXTS, "boolean": (True, False), "null": (None,)}
 DEEPEST = 6
+BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
 
 
 class Bytes:
     """Bytes taken one after the other; where they have run out, zeros."""
 
     def __init__(self, data: bytes) -> None:
-        self.left = list(reversed(data))
+        self.left = iter(data)
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to bound - 1, at most 255."""
-        return (self.left.pop() if self.left else 0) % bound
+        return next(self.left, 0) % bound
 
     def pick(self, choices: Sequence[Choice]) -> Choice:
         """Return one of the choices."""
@@ -35,7 +38,7 @@ class Bytes:
 
     def rest(self) -> bytes:
         """Return what is left."""
-        return bytes(reversed(self.left))
+        return bytes(self.left)
 
 
 def document(data: Bytes, schema: Mapping[str, Any]) -> object:
@@ -54,8 +57,7 @@ def _value(data: Bytes, part: Mapping[str, Any], named: Mapping[str, Any], depth
         return [_value(data, part.get("items", {}), named, depth + 1) for _ in range(data.below(5))]
     if kind in ("integer", "number"):
         return _number(data, part)
-    plain: dict[object, Sequence[object]] = {"string": TEXTS, "boolean": (True, False), "null": (None,)}
-    return data.pick(part.get("enum") or [*filter(None, [part.get("const")])] or plain.get(kind, ANYTHING))
+    return data.pick(part.get("enum") or [*filter(None, [part.get("const")])] or PLAIN.get(kind, ANYTHING))
 
 
 def _one_form(data: Bytes, part: Mapping[str, Any], named: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -78,7 +80,11 @@ def _object(data: Bytes, part: Mapping[str, Any], named: Mapping[str, Any], dept
 
 def _number(data: Bytes, part: Mapping[str, Any]) -> object:
     """Return one of the bounds, a number beside one, a small one, or one that is known for trouble."""
-    bounds = [part[word] for word in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum") if word in part]
+    return data.pick(_numbers(*[part[word] for word in BOUNDS if word in part]))
+
+
+@lru_cache(typed=True)
+def _numbers(*bounds: float) -> list[float]:
     near = [bound + step for bound in bounds for step in (-1, 0, 1)]
     between = [(low + high) / 2 for low, high in pairwise(sorted(bounds))]
-    return data.pick([*near, *between, *range(1, 9), *NUMBERS])
+    return [*near, *between, *range(1, 9), *NUMBERS]

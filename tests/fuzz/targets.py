@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
 from typing import Any, TypeVar
@@ -27,6 +28,7 @@ from engine.boards.squares import parse_square
 from engine.boards.surfaces.table import SURFACES
 from engine.errors import InvalidProblemError
 from engine.kinds.registry import KINDS
+from engine.specification.fields import Specification
 from engine.specification.parse import ADAPTER, InvalidSpecificationError, as_json, fingerprint, parse_problem
 from engine.streams.catalogue import generator_facts
 from engine.tours.text import parse_tour
@@ -50,6 +52,9 @@ SMALL = 100
 MOST_PLANNED = 16
 PLANNED_ONE_IN = 64
 """So many squares have boards on which one job in so many is planned, too: that takes a hundred times the reading."""
+
+KEPT = 1 << 14
+"""Accepted jobs, read again, that are remembered."""
 
 
 def labels(data: bytes) -> None:
@@ -90,18 +95,27 @@ def specifications(data: bytes) -> None:
 
 def _read(given: object) -> None:
     """Read a job. What is accepted is the same when it is read again, can be stored, and is planned or refused."""
+    try:
+        spec = parse_problem(given).spec
+    except InvalidSpecificationError:
+        return
+    stored = json.dumps(as_json(spec), allow_nan=False)
+    assert _read_again(stored) == (spec, fingerprint(spec))
+
+
+@lru_cache(maxsize=KEPT)
+def _read_again(stored: str) -> tuple[Specification, str]:
+    """Return a stored job and its fingerprint, planned or refused; once, as most inputs come to the same few jobs."""
+    problem = parse_problem(json.loads(stored))
+    printed = fingerprint(problem.spec)
+    if int(printed[:8], 16) % PLANNED_ONE_IN:
+        return problem.spec, printed
     with suppress(InvalidSpecificationError, InvalidProblemError):
-        problem = parse_problem(given)
-        stored = json.loads(json.dumps(as_json(problem.spec), allow_nan=False))
-        again = parse_problem(stored)
-        assert again.spec == problem.spec
-        assert fingerprint(again.spec) == fingerprint(problem.spec)
-        if int(fingerprint(problem.spec)[:8], 16) % PLANNED_ONE_IN:
-            return
         if problem.board is None or problem.board.size <= MOST_PLANNED:
             admit(problem, MOST_SHARDS)
         else:
             KINDS[problem.spec.kind].check(problem)
+    return problem.spec, printed
 
 
 def tours(data: bytes) -> None:
@@ -150,7 +164,7 @@ def cursors(data: bytes) -> None:
 def forms(data: bytes) -> None:
     """The form of a kind of job as a browser sends it."""
     taken = Bytes(data)
-    kind = taken.pick(sorted(kinds()))
+    kind = taken.pick(FORMS)
     pairs = parse_qsl(taken.rest().decode(errors="replace"), keep_blank_values=True, max_num_fields=None)
     _read(read_form(kind, MultiDict(pairs)))
 
@@ -161,6 +175,7 @@ def _below(model: type[Model]) -> Iterator[type[Model]]:
         yield from _below(child)
 
 
+FORMS = sorted(kinds())
 QUERIES = sorted(set(_below(Query)), key=lambda model: (model.__module__, model.__name__))
 TARGETS: dict[str, Callable[[bytes], None]] = {
     target.__name__: target for target in (labels, masks, specifications, tours, imports, cursors, forms)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import tests.fuzz.__main__ as command
+import tests.fuzz.targets as fuzzed
 from engine.specification.parse import InvalidSpecificationError, parse_problem
-from tests.fuzz.__main__ import CORPUS, SlowInputError, Tally, main, table, timed
+from tests.fuzz.__main__ import CORPUS, INSTRUMENTED, SlowInputError, Tally, main, not_instrumented, table, timed
 from tests.fuzz.documents import Bytes, document
 from tests.fuzz.targets import SCHEMA, TARGETS
 
@@ -40,6 +44,33 @@ def test_drawn_documents_are_jobs_of_every_kind() -> None:
             refused += 1
     assert accepted == set(SCHEMA["discriminator"]["mapping"])
     assert refused
+
+
+def test_a_job_that_is_refused_when_it_is_read_again_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what the input itself says may be refused."""
+    monkeypatch.setattr(fuzzed, "as_json", lambda _specification: {"kind": "enumerate", "board": "no board"})
+    with pytest.raises(InvalidSpecificationError):
+        TARGETS["masks"](b"###\n#.#")
+
+
+def test_what_comes_to_the_same_job_is_planned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And then not again, however it is written; another job is."""
+    planned: list[str] = []
+    monkeypatch.setattr(fuzzed, "PLANNED_ONE_IN", 1)
+    monkeypatch.setattr(fuzzed, "admit", lambda problem, _most: planned.append(problem.board.label))
+    fuzzed._read_again.cache_clear()
+    for board in (b'"3x3"', b'{"rows": ["###", "###", "###"]}', b'"3^2"', b'"3x4"'):
+        TARGETS["specifications"](b'\x01{"kind": "enumerate", "board": %s}' % board)
+    assert planned == ["3x3", "3x4"]
+    fuzzed._read_again.cache_clear()
+
+
+def test_only_what_reads_the_inputs_is_instrumented() -> None:
+    """All other modules of the packages are named to atheris, and what is instrumented exists."""
+    left_out = set(not_instrumented())
+    assert all(find_spec(name) for name in INSTRUMENTED)
+    assert {"api.app", "engine.search.probes", "store.jobs.lifecycle"} <= left_out
+    assert not {"engine.boards", "engine.boards.labels", "store.imports.records", "api.jobs"} & left_out
 
 
 def test_an_input_that_takes_long_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,6 +109,20 @@ def test_it_goes_on_where_it_was(
     main()
     assert rounds[-1] == ("imports", 40)
     assert rounds.count(("imports", 40)) == 1
+
+
+def test_speed_is_by_processor_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waiting for a processor that others use does not count."""
+
+    def waits(*_arguments: str) -> subprocess.CompletedProcess[str]:
+        script = "import sys, time; time.sleep(1); sys.stderr.write('#7 DONE')"
+        return subprocess.run([sys.executable, "-Sc", script], capture_output=True, text=True, check=True)
+
+    monkeypatch.setattr(command, "_apart", waits)
+    tally = Tally()
+    assert command._round("labels", 7, tally, tmp_path)
+    assert tally.inputs == 7
+    assert 0 < tally.seconds < 0.9
 
 
 def test_a_crash_is_one_until_it_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

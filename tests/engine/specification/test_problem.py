@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -95,6 +96,7 @@ def test_different_problems(first: dict[str, object], second: dict[str, object])
         (enumerate_on({"squares": [[1, 1], [1, 0]]}), ["/board/squares/1"]),
         ({"kind": "distance", "board": "8x8", "from": "a9", "to": [1], "via": ["a1", "x"]}, ["/from", "/to", "/via/1"]),
         ({"kind": "construct", "board": "8x8", "start": "a9", "end": [9, 9]}, ["/start", "/end"]),
+        ({"kind": "construct", "board": "8x8", "start": "all", "end": "all"}, ["/start", "/end"]),
     ],
 )
 def test_faults(raw: dict[str, object], pointers: list[str]) -> None:
@@ -123,3 +125,14 @@ def test_submitting_is_cheap() -> None:
     for _ in range(50):
         assert resolve(parse_specification(raw)).graph.size == 64
     assert (time.process_time() - begin) / 50 < 0.002
+
+
+def test_start_squares_of_a_large_board_are_read_without_its_squares() -> None:
+    """A list of all its squares, to compare with, would take gigabytes in a request."""
+    tracemalloc.start()
+    try:
+        normal = parse_specification(enumerate_on("999x999", starts=["7,5"]))
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+    assert as_json(normal)["starts"] == [[7, 5]]
