@@ -15,6 +15,15 @@ ROOT = Path(__file__).resolve().parents[1]
 STOP_SECONDS = 30.0
 
 
+def alive(pid: int) -> bool:
+    """Whether a process, no child of ours, is there and has not ended."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
 class EmbeddedService:
     """`cavalier serve` on a data folder. May be killed and started again; it then listens on another port.
 

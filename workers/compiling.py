@@ -1,4 +1,4 @@
-"""Compile all kernels ahead of the jobs that want them, in a process of low priority: python -m workers.compiling.
+"""Compile all kernels ahead of the jobs that want them, in a process of low priority (`workers.compiling_process`).
 
 The small jobs of `workers.trials` are run by an ordinary worker on a database of their own, which is thrown away; what
 stays is the machine code, in the folder that all processes of this code share. A mark there says that all is done.
@@ -20,12 +20,10 @@ from store.database.db import Database, open_database
 from store.database.migrate import upgrade
 from store.jobs.lifecycle import get_job, prepare, submit
 from store.jobs.states import TERMINAL, JobState
-from store.logs import configure_logs
 from store.settings import Settings
 from workers.trials import TRIALS
 
 LOOK_SECONDS = 0.5
-LOW_PRIORITY = 15
 Told = Callable[[int, int], None]
 
 
@@ -39,7 +37,8 @@ def start_compiling() -> subprocess.Popen[bytes] | None:
     """Begin to compile in a process of its own; None where nothing is left to do. It ends with this process."""
     if kernels_compiled():
         return None
-    return subprocess.Popen([sys.executable, "-m", "workers.compiling"], stdout=subprocess.DEVNULL)  # nosec B603
+    command = [sys.executable, "-m", "workers.compiling_process", str(os.getpid())]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL)  # nosec B603  # noqa: S603  our own module
 
 
 def compile_kernels(told: Told, trials: Sequence[Mapping[str, object]] = TRIALS) -> list[str]:
@@ -89,20 +88,3 @@ def _run(settings: Settings, database: Database, trial: Mapping[str, object]) ->
 def _mark() -> Path | None:
     folder = os.environ.get("NUMBA_CACHE_DIR")
     return Path(folder) / ALL_COMPILED if folder else None
-
-
-def main() -> None:
-    """Compile until all is done or the process that asked for it is gone."""
-    os.nice(LOW_PRIORITY)
-    parent = os.getppid()
-    configure_logs(Settings())
-
-    def told(_done: int, _of: int) -> None:
-        if os.getppid() != parent:
-            raise SystemExit
-
-    compile_kernels(told)
-
-
-if __name__ == "__main__":
-    main()

@@ -38,7 +38,8 @@ def plan_apart(
     InvalidProblemError where the job makes no sense, PlanTooLargeError beyond the limits, PlanStoppedError soon after
     `stopped` says so.
     """
-    command = [sys.executable, "-m", "workers.planning_process", str(math.ceil(seconds)), str(megabytes)]
+    limits = [math.ceil(seconds), megabytes, os.getpid()]
+    command = [sys.executable, "-m", "workers.planning_process", *map(str, limits)]
     with TemporaryFile() as question, TemporaryFile() as output, TemporaryFile() as errors:
         question.write(json.dumps(dict(specification)).encode())
         question.seek(0)

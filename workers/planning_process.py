@@ -1,7 +1,7 @@
 """A process that plans one job and ends: what it may use is limited, and it can be stopped in the middle of anything.
 
 A specification comes as JSON on standard input; the plan, or what is wrong with the specification, leaves as JSON on
-standard output. `python -m workers.planning_process SECONDS MEGABYTES`.
+standard output. `python -m workers.planning_process SECONDS MEGABYTES PARENT`; it ends with the process PARENT.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import resource
 import sys
+
+from workers.parent import end_with
 
 MEBIBYTE = 1 << 20
 
@@ -32,7 +34,8 @@ def answer(document: dict[str, object]) -> dict[str, object]:
 
 def main() -> None:
     """Plan under the limits of the command line."""
-    seconds, megabytes = (int(argument) for argument in sys.argv[1:])
+    seconds, megabytes, parent = (int(argument) for argument in sys.argv[1:])
+    end_with(parent)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_DATA, (megabytes * MEBIBYTE, megabytes * MEBIBYTE))
     json.dump(answer(json.load(sys.stdin)), sys.stdout)

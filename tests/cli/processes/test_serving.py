@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +15,24 @@ from typing import Any
 import pytest
 
 from cli.processes import serving
+from store.database.migrate import upgrade
+from store.settings import Settings
+from tests.processes import ROOT, clean_environment
+
+START = """
+import sys
+from pathlib import Path
+from cli.processes import serving
+from cli.processes.embedded import embedded, embedded_worker
+with embedded(Path(sys.argv[1]), 2, embedded_worker) as service:
+    server = serving._server(service, "127.0.0.1", 0)
+    server.start()
+    loaded = {name.partition(".")[0] for name in sys.modules}
+    server.stop()
+print(*sorted(loaded & set(sys.argv[2:])))
+"""
+NOT_TO_START = ("alembic", "matplotlib", "networkx", "numba", "pyarrow", "scipy", "zarr")
+"""Slow to load, and needed only where a migration is due, a slice is run or a file is written."""
 
 
 class BegunAnewError(Exception):
@@ -48,3 +68,13 @@ def test_a_service_that_cannot_work_begins_anew(
 
     with pytest.raises(BegunAnewError):
         serving.serve_embedded(tmp_path, "127.0.0.1", 0, 1, threading.Event())
+
+
+def test_a_restart_loads_only_what_it_needs(tmp_path: Path) -> None:
+    """On a data folder of the newest schema; whoever was killed is back the sooner."""
+    upgrade(Settings(data=tmp_path))
+    command = [sys.executable, "-c", START, str(tmp_path), *NOT_TO_START, "flask"]
+    done = subprocess.run(
+        command, cwd=ROOT, env=clean_environment({}), capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "flask", done.stdout

@@ -1,0 +1,21 @@
+"""Processes that we start end with us, however we end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+LOOK_SECONDS = 0.25
+
+
+def end_with(parent: int) -> None:
+    """Send this process SIGTERM soon after `parent`, the process that started it, is gone; also by SIGKILL."""
+    threading.Thread(target=_watch, args=(parent,), name="parent", daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(LOOK_SECONDS)
+    os.kill(os.getpid(), signal.SIGTERM)
