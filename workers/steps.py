@@ -9,8 +9,9 @@ from functools import partial
 import structlog
 from sqlalchemy.orm import Session
 
-from engine.kinds.planning import check_shards
-from engine.specification.parse import parse_specification
+from engine.kinds.planning import check_shards, plans_soon
+from engine.kinds.registry import KINDS
+from engine.specification.parse import parse_problem
 from store.database.db import PASSING, Database
 from store.jobs.deletion import end_deletion, remove_page
 from store.jobs.merging import commit_plan, commit_result, fail_step, load_parts, put_together
@@ -47,8 +48,13 @@ def end_with(lease: StepLease, error: Exception) -> Write:
 
 
 def _planned(lease: StepLease, settings: Settings, stopped: Callable[[], bool]) -> Write:
-    plan = plan_apart(lease.specification, settings.plan_seconds, settings.plan_megabytes, stopped)
-    check_shards(parse_specification(lease.specification), len(plan.shards), settings.confirm_shards)
+    """Plan here what is planned in less time than a process takes to start."""
+    problem = parse_problem(lease.specification)
+    if plans_soon(problem):
+        plan = KINDS[problem.spec.kind].plan(problem)
+    else:
+        plan = plan_apart(lease.specification, settings.plan_seconds, settings.plan_megabytes, stopped)
+    check_shards(problem.spec, len(plan.shards), settings.confirm_shards)
     return partial(commit_plan, lease=lease, plan=plan)
 
 

@@ -6,7 +6,7 @@ from math import inf
 from typing import NamedTuple
 
 from engine.errors import InvalidProblemError
-from engine.kinds.frontier import Sweeps, refuse_unswept
+from engine.kinds.frontier import Sweeps, only_searched
 from engine.kinds.inclusion_exclusion import METHOD as DENSE
 from engine.kinds.inclusion_exclusion import expected_seconds
 from engine.kinds.method import prunings_of
@@ -35,9 +35,7 @@ class Choice(NamedTuple):
 
 def choose_method(problem: EnumerateProblem) -> Choice:
     """Return the cheapest of "backtrack", "frontier" and "inclusion-exclusion" for this job."""
-    try:
-        refuse_unswept(problem.spec)
-    except InvalidProblemError:
+    if only_searched(problem.spec):
         return Choice("backtrack", "tours are visited one by one, which only a search does", None)
     if problem.board.size == 1:
         return Choice("backtrack", "one square needs no sweep", None)

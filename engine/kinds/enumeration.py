@@ -11,7 +11,7 @@ from engine.boards.existence.verdict import Existence
 from engine.kinds.base import Kind, Plan, ShardPlan, ShardRecord
 from engine.kinds.choice import choose_method
 from engine.kinds.frontier import METHOD as FRONTIER
-from engine.kinds.frontier import is_sweep
+from engine.kinds.frontier import is_sweep, only_searched
 from engine.kinds.inclusion_exclusion import METHOD as DENSE
 from engine.kinds.inclusion_exclusion import SetsTarget, is_sets
 from engine.kinds.method import method_of
@@ -36,9 +36,10 @@ class Enumeration:
     """Hands each job to its method's planner; once planned, the shards' targets tell whose they are."""
 
     def check(self, problem: EnumerateProblem) -> None:
-        """Check as the method does, unless its answer is a proof; `auto` finds one that will do."""
-        if problem.spec.method != "auto" and _proof(problem) is None:
-            PLANNERS[problem.spec.method].check(problem)
+        """Check as the method does, unless its answer is a proof; `auto` finds one that will do where it can choose."""
+        method = method_of(problem.spec) if only_searched(problem.spec) else problem.spec.method
+        if method != "auto" and _proof(problem) is None:
+            PLANNERS[method].check(problem)
 
     def plan(self, problem: EnumerateProblem) -> Plan:
         """Plan as the method does, `auto` weighing the costs; impossible tours are answered with their proof."""

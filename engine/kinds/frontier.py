@@ -46,6 +46,15 @@ def refuse_unswept(spec: EnumerateSpecification) -> None:
         raise InvalidProblemError("/store", "tours are counted without finding any; nothing can be stored")
 
 
+def only_searched(spec: EnumerateSpecification) -> bool:
+    """Whether a search alone can do the job: its tours are to be visited one by one."""
+    try:
+        refuse_unswept(spec)
+    except InvalidProblemError:
+        return True
+    return False
+
+
 class FrontierEnumeration:
     """Counts tours by sweeps."""
 

@@ -1,6 +1,6 @@
-"""What planning a job takes, from its specification alone: whether it is a matter of a moment, and how many shards.
+"""What planning a job takes, from its specification alone: who is to plan it, and how many shards it states.
 
-The bounds are measured ones: a plan within them takes less than 0.1 s of one core. Nothing here plans anything.
+The bounds are measured ones. Nothing here plans anything.
 """
 
 from __future__ import annotations
@@ -10,17 +10,20 @@ from engine.specification.fields import BoardSpecification, Specification
 from engine.specification.kinds import EnumerateSpecification, GeneratorTestSpecification, SampleSpecification
 from engine.specification.problem import Problem, Question
 
-FEW_SHARDS = 1000
-"""Shards that are planned and stored at once."""
+FEW_SHARDS = 32
+"""Shards that a request plans and stores: they take about a millisecond."""
+
+MORE_SHARDS = 1000
+"""Shards that a worker plans by itself."""
 
 SMALL = 36
-"""Squares of a board whose search or sweep is planned at once."""
+"""Squares of a board whose search or sweep is planned soon."""
 
 FEW_MOVES = 160
 """Directed moves of such a board: those of 6x6. A torus of as many squares has more, and takes longer."""
 
 LIMITED = 64
-"""Squares of a board whose search with a limit, which is not cut into subtrees, is planned at once."""
+"""Squares of a board whose search with a limit, which is not cut into subtrees, is planned soon."""
 
 SAMPLED = 4096
 MASK = 4096
@@ -28,16 +31,23 @@ MASK = 4096
 
 
 def plans_at_once(problem: Question[Specification]) -> bool:
-    """Whether planning this job is sure to take less than 0.1 s."""
+    """Whether planning this job and storing its shards is a matter of a millisecond or two: the request does both."""
     spec = problem.spec
-    if stated_shards(spec) > FEW_SHARDS:
+    is_cut = isinstance(spec, EnumerateSpecification) and spec.limit is None
+    return not is_cut and stated_shards(spec) <= FEW_SHARDS and plans_soon(problem)
+
+
+def plans_soon(problem: Question[Specification]) -> bool:
+    """Whether planning this job is sure to take less than 0.1 s of a core: no process is started for it alone."""
+    spec = problem.spec
+    if stated_shards(spec) > MORE_SHARDS:
         return False
     if not isinstance(problem, Problem):
         return True
     if problem.board.present is not None and problem.board.size > MASK:
         return False
     if isinstance(spec, EnumerateSpecification):
-        return _enumerates_at_once(spec, problem)
+        return _enumerates_soon(spec, problem)
     if isinstance(spec, SampleSpecification):
         swept = spec.exact or spec.method == "frontier"
         return _is_small(problem) if swept else problem.board.size <= SAMPLED
@@ -60,7 +70,7 @@ def check_shards(spec: Specification, shards: int, most: int) -> None:
         raise InvalidProblemError("/confirm_cost", f'{message}: fewer streams cost less, or say "confirm_cost": true')
 
 
-def _enumerates_at_once(spec: EnumerateSpecification, problem: Problem[BoardSpecification]) -> bool:
+def _enumerates_soon(spec: EnumerateSpecification, problem: Problem[BoardSpecification]) -> bool:
     if spec.limit is not None:
         return problem.board.size <= LIMITED
     return _is_small(problem)

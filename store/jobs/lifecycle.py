@@ -52,7 +52,7 @@ def prepare(problem: Question[Specification]) -> Submission:
 
 
 def admit(problem: Question[Specification], most_shards: int) -> Submission:
-    """Plan a job if that is sure to take a moment only, else leave it to a worker; so this itself never takes long.
+    """Plan a job if that takes a millisecond or two, else leave it to a worker; so this itself never takes long.
 
     InvalidProblemError as in `prepare` as far as a moment tells, and where the job has more than `most_shards` and is
     not confirmed.

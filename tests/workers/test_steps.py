@@ -235,10 +235,10 @@ def unplanned(**fields: object) -> Submission:
 
 
 def test_a_worker_plans(database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A job stored without a plan gets one from a worker, and then runs as any other."""
+    """A job stored without a plan gets one from a worker, of a large board by a process, and then runs as any other."""
     monkeypatch.setattr("workers.steps.plan_apart", lambda *_: ToyKind(shards=2).plan(None))
     with database.writing() as session:
-        job = submit(session, unplanned()).public_id
+        job = submit(session, unplanned(board="8x8")).public_id
     assert shown(database, job) == (JobState.QUEUED, "planning")
 
     while worker.work_once():
@@ -247,6 +247,18 @@ def test_a_worker_plans(database: Database, worker: WorkerProcess, monkeypatch: 
     assert shown(database, job) == (JobState.SUCCEEDED, None)
     with database.reading() as session:
         assert current_result(session, get_job(session, job)).counts[0].value == "110"
+
+
+def test_a_worker_plans_what_is_small_by_itself(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No process is started for it."""
+    monkeypatch.setattr("workers.steps.plan_apart", lambda *_: pytest.fail("a process was started"))
+    with database.writing() as session:
+        job = submit(session, unplanned()).public_id
+    while worker.work_once():
+        pass
+    assert shown(database, job) == (JobState.SUCCEEDED, None)
 
 
 def test_pausing_stops_a_plan(database: Database) -> None:

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from engine.errors import InvalidProblemError
 from engine.kinds.enumeration import PLANNERS, Enumeration
 from engine.kinds.method import method_of
 from engine.programs import PROGRAMS
@@ -33,6 +34,22 @@ def test_a_check_lists_no_squares() -> None:
     )
     Enumeration().check(problem)
     assert "starts" not in vars(problem)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"prune": ["cycle"]},
+        {"prune": ["exits"], "board": "9x9"},
+        {"visit": "warnsdorff", "prune": ["symmetry"]},
+        {"store": "all", "board": "200x200"},
+    ],
+)
+def test_a_check_refuses_what_no_plan_can_be_made_of(fields: dict[str, object]) -> None:
+    """Before the job is stored, also where `auto` has no choice but to search."""
+    problem = cast("EnumerateProblem", parse_problem({"kind": "enumerate", "board": "6x6", **fields}))
+    with pytest.raises(InvalidProblemError):
+        Enumeration().check(problem)
 
 
 BOARDS = [f"mask:{rows}" for rows in ("###/#.#/###", "##", "####/#..#", "###/###/##.", "##/##", "#./##/.#", "#.#/..#")]

@@ -1,11 +1,11 @@
-"""Which plans are made inside a request: those that are sure to be cheap, told without making any."""
+"""Which plans are made inside a request, and which by a worker itself: told without making any."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.errors import InvalidProblemError
-from engine.kinds.planning import check_shards, plans_at_once, stated_shards
+from engine.kinds.planning import check_shards, plans_at_once, plans_soon, stated_shards
 from engine.specification.parse import parse_problem, parse_specification
 
 REMOVED = {"board": "100x100", "removed": [[1, 1]]}
@@ -16,17 +16,32 @@ STREAMED = {"kind": "sample", "board": "5x5", "method": "uniform"}
 @pytest.mark.parametrize(
     "fields",
     [
-        {"kind": "enumerate", "board": "6x6"},
         {"kind": "enumerate", "board": "8x8", "limit": {"tours": 5}},
         {"kind": "construct", "board": "1000x1000", "piece": [499, 500]},
         {"kind": "distance", "board": "1000x1000", "from": [1, 1]},
         {"kind": "sample", "board": "64x64"},
+        STREAMED | {"rng": {"streams": 32}},
         TESTS,
     ],
 )
 def test_cheap_plans(fields: dict[str, object]) -> None:
-    """Small boards, few shards, or kinds that need no planning to speak of."""
+    """Few shards of kinds that need no planning to speak of: a request plans them."""
     assert plans_at_once(parse_problem(fields))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "enumerate", "board": "6x6"},
+        {"kind": "enumerate", "board": "6x6", "method": "frontier"},
+        STREAMED | {"rng": {"streams": 33}},
+        STREAMED | {"rng": {"streams": 1000}},
+    ],
+)
+def test_plans_of_a_moment(fields: dict[str, object]) -> None:
+    """What takes a worker less than the start of a process, but a request too long."""
+    assert not plans_at_once(parse_problem(fields))
+    assert plans_soon(parse_problem(fields))
 
 
 @pytest.mark.parametrize(
@@ -48,9 +63,10 @@ def test_cheap_plans(fields: dict[str, object]) -> None:
         TESTS | {"streams": 65_536},
     ],
 )
-def test_plans_left_to_workers(fields: dict[str, object]) -> None:
+def test_plans_of_a_process_of_their_own(fields: dict[str, object]) -> None:
     """Whatever may take longer than a moment."""
     assert not plans_at_once(parse_problem(fields))
+    assert not plans_soon(parse_problem(fields))
 
 
 def test_very_many_shards_are_to_be_confirmed() -> None:

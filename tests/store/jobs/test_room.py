@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from api.app import create_app
+from engine.kinds.planning import plans_soon
 from store.database.db import Database, open_database
 from store.database.vacuum import size
 from store.jobs.deletion import delete_job
@@ -98,8 +99,9 @@ def test_who_pauses_and_resumes(database: Database) -> None:
     assert swept(database, wide, held) == (JobState.PAUSED, False)
 
 
-def test_a_real_disk(small_disk: SmallDisk, sqlite_template: bytes) -> None:
+def test_a_real_disk(small_disk: SmallDisk, sqlite_template: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the disk is full the job is paused, all of it is still written; when the disk is emptied it goes on."""
+    monkeypatch.setattr("store.jobs.lifecycle.plans_at_once", plans_soon)  # no worker is here to plan
     data = small_disk.path / "data"
     data.mkdir()
     (data / "cavalier.sqlite").write_bytes(sqlite_template)
