@@ -15,6 +15,7 @@ from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
 from drawing.numbers import grouped
 from store.database.db import Database
+from store.database.statistics import analyze
 from store.errors import DataFolderInUseError
 from store.imports.load import ImportRefusedError, import_file
 from store.jobs.progress import current_result
@@ -60,4 +61,7 @@ def _imported(database: Database, file: BufferedIOBase) -> dict[str, Any]:
         job, made_now = import_file(session, file, Path(getattr(file, "name", "a file")).name)
         result = current_result(session, job)
         counts = {count.quantity: int(count.value) for count in result.counts}
-        return {"job": job.public_id, "made_now": made_now, "claims": len(result.extra.get("claims", []))} | counts
+        summary = {"job": job.public_id, "made_now": made_now, "claims": len(result.extra.get("claims", []))} | counts
+    if made_now:
+        analyze(database, ("tour_runs", "tours"))
+    return summary

@@ -11,11 +11,9 @@ from io import BufferedIOBase
 from itertools import groupby
 
 import numpy as np
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
-from engine.boards.labels import parse_board
 from engine.boards.piece import Piece, directions_of, parse_piece
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan
@@ -30,9 +28,8 @@ from store.imports.tour_checks import checked, new_ones
 from store.jobs.lifecycle import Submission, find_equal, submit
 from store.jobs.merging import finish_at_once
 from store.jobs.states import ShardState
-from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard, Slice
-from store.tours.boards import board_from, board_id
+from store.tours.boards import board_id, board_labelled
 from store.tours.writing import write_tours
 
 MAX_SQUARES = 4096
@@ -94,7 +91,7 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
     job.started_at = now(session)
     work = Import(session, job)
     with no_collection():
-        for (board, piece, _), rows in groupby(_records(work, file), key=_subject):
+        for (board, piece), rows in groupby(_records(work, file), key=_subject):
             _take(work, board, piece, rows)
     if work.faulty:
         raise ImportRefusedError(sorted(work.faults), work.faulty)
@@ -122,13 +119,13 @@ def _records(work: Import, file: BufferedIOBase) -> Iterator[Numbered]:
             work.fault(number, str(error))
 
 
-def _subject(numbered: Numbered) -> tuple[str, str, str]:
+def _subject(numbered: Numbered) -> tuple[str, str]:
     record = numbered[1]
-    return record.board, record.piece, record.job
+    return record.board, record.piece
 
 
 def _take(work: Import, label: str, components: str, rows: Iterator[Numbered]) -> None:
-    """Take successive records of one board, piece and finder."""
+    """Take successive records of one board and piece."""
     try:
         board, piece = _board(work.session, label), parse_piece([int(part) for part in components.split(",")])
         directions_of(piece, board.dimensions)
@@ -149,9 +146,8 @@ def _take(work: Import, label: str, components: str, rows: Iterator[Numbered]) -
 
 
 def _board(session: Session, label: str) -> Board:
-    """Return the board of a label; that of a large mask is a digest, and known once a job has used it."""
-    row = session.scalars(select(BoardRow).where(BoardRow.label == label).limit(1)).first()
-    board = parse_board(label) if row is None else board_from(row)
+    """Return the board of a label, which may have been known here only."""
+    board = board_labelled(session, label)
     if board.size > MAX_SQUARES:
         raise InvalidProblemError("/board", f"board: only boards of up to {MAX_SQUARES} squares are imported")
     return board
@@ -177,15 +173,15 @@ def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourR
         work.fault(rows[place][0], reason)
     if work.faulty:
         return  # from the first fault on lines are only checked
-    shard, place = _shard(work, rows[0][1].job, rows[0][1].engine), board_id(work.session, board, piece)
+    records = [record for _, record in rows]
+    place, shards = board_id(work.session, board, piece), [_shard(work, one.job, one.engine).id for one in records]
     fresh, moment = new_ones(work.session, place, batch), now(work.session)
-    times = np.array([min(moment, moment if one.found_at is None else one.found_at.timestamp()) for _, one in rows])
-    for found_at in np.unique(times[fresh]).tolist():
-        found = batch.chosen(fresh & (times == found_at))
-        write_tours(work.session, found, board_id=place, shard_id=shard.id, seq=0, found_at=found_at)
-    tally = work.tallies[rows[0][1].job]
-    tally[0] += int(fresh.sum())
-    tally[1] += int((~fresh).sum())
+    times = [moment if one.found_at is None else min(moment, one.found_at.timestamp()) for one in records]
+    if fresh.any():
+        finders, found_at = np.array(shards)[fresh], np.array(times)[fresh]
+        write_tours(work.session, batch.chosen(fresh), board_id=place, shard_id=finders, seq=0, found_at=found_at)
+    for one, is_new in zip(records, fresh.tolist(), strict=True):
+        work.tallies[one.job][0 if is_new else 1] += 1
 
 
 def _shard(work: Import, finder: str, engine: str | None) -> Shard:

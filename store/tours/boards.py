@@ -6,7 +6,9 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
+from engine.boards.labels import parse_board
 from engine.boards.piece import Piece
+from engine.errors import InvalidProblemError
 from engine.specification.fields import MaskBoard
 from engine.specification.problem import board_field, resolve_board
 from store.database.insertion import insert_or_keep
@@ -28,6 +30,20 @@ def board_id(session: Session, board: Board, piece: Piece) -> int:
         insert_or_keep(session, BoardRow, **named, size=board.size, definition=definition)
         known = session.connection().execute(NAMED, named).scalar_one()
     return int(known)
+
+
+def board_labelled(session: Session, label: str) -> Board:
+    """Return the board of a label; InvalidProblemError where there is none.
+
+    The label of a large mask is only a digest: such a board is known once a job has used it.
+    """
+    try:
+        return parse_board(label)
+    except InvalidProblemError:
+        row = session.scalars(select(BoardRow).where(BoardRow.label == label).limit(1)).first()
+        if row is None:
+            raise
+        return board_from(row)
 
 
 def board_from(row: BoardRow) -> Board:

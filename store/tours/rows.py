@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,17 @@ GATHER = (
 GATHER_BYTES = "SELECT string_agg(int8send(id) || int8send(class_key) || path, ''::bytea) FROM tours WHERE {}"
 """The same on PostgreSQL; its driver hands over rows of a COPY one by one, too."""
 
+RUN = np.dtype(
+    [
+        ("id", ">i8"), ("count", ">i4"), ("board_id", ">i8"), ("shard_id", ">i8"), ("seq", ">i4"), ("start", ">i4"),
+        ("end", ">i4"), ("closed", "?"), ("symmetry", ">i2"), ("found_at", ">f8"),
+    ]
+)  # fmt: skip
+"""The columns of runs, as PostgreSQL has them."""
+
+RUN_COLUMNS = ", ".join(f'"{name}"' for name in RUN.names or ())
+INSERT_RUN = "INSERT INTO tour_runs ({}) VALUES ({})"
+
 HELD = """SELECT asked.place FROM {} JOIN tours ON tours.class_key = asked.class_key
 JOIN tour_runs AS run ON run.id = (SELECT max(before.id) FROM tour_runs AS before WHERE before.id <= tours.id)
 WHERE tours.path = substr(:paths, CAST(:length * asked.place + 1 AS int), :length)
@@ -40,7 +52,6 @@ ASKED = {
 }
 """Keys as a JSON array, each with its place from 0."""
 
-COPY = "COPY tours (id, class_key, path) FROM STDIN (FORMAT BINARY)"
 COPY_HEAD = b"PGCOPY\n\xff\r\n\x00" + bytes(8)
 COPY_TAIL = b"\xff\xff"
 LONG = 64
@@ -66,14 +77,18 @@ def load(session: Session, first: int, keys: NDArray[np.int64], paths: NDArray[n
         values = {"first": first, "keys": json.dumps(keys.tolist()), "paths": paths.tobytes(), "length": paths.shape[1]}
         session.connection().exec_driver_sql(INSERT, values)
         return
-    fields = [("fields", ">i2"), ("id_length", ">i4"), ("id", ">i8"), ("key_length", ">i4"), ("key", ">i8")]
-    rows = np.empty(len(keys), dtype=[*fields, ("path_length", ">i4"), ("path", "u1", (paths.shape[1],))])
-    rows["fields"], rows["id_length"], rows["key_length"], rows["path_length"] = 3, 8, 8, paths.shape[1]
-    rows["id"], rows["key"], rows["path"] = np.arange(first, first + len(keys)), keys, paths
-    with _driver(session).cursor() as cursor, cursor.copy(COPY) as copy:
-        copy.write(COPY_HEAD)
-        copy.write(rows.tobytes())
-        copy.write(COPY_TAIL)
+    rows = np.empty(len(keys), dtype=[("id", ">i8"), ("class_key", ">i8"), ("path", "u1", (paths.shape[1],))])
+    rows["id"], rows["class_key"], rows["path"] = np.arange(first, first + len(keys)), keys, paths
+    _copy(session, "tours", rows)
+
+
+def load_runs(session: Session, runs: NDArray[np.void]) -> None:
+    """Store runs: rows of RUN."""
+    if session.get_bind().dialect.name == "sqlite":
+        marks = ", ".join("?" * len(RUN.names or ()))
+        session.connection().exec_driver_sql(INSERT_RUN.format(RUN_COLUMNS, marks), runs.tolist())
+        return
+    _copy(session, "tour_runs", runs)
 
 
 def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) -> TourRows:
@@ -144,6 +159,24 @@ def _joined(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         else:
             joined.append((first, count))
     return joined
+
+
+def _copy(session: Session, table: str, rows: NDArray[np.void]) -> None:
+    """Store rows whose fields are columns of the table, as PostgreSQL has them; each goes with its length."""
+    columns = [(name, rows.dtype[name]) for name in rows.dtype.names or ()]
+    framed = np.empty(
+        len(rows),
+        dtype=[("fields", ">i2"), *chain(*(((f"{name} length", ">i4"), (name, kind)) for name, kind in columns))],
+    )
+    framed["fields"] = len(columns)
+    for name, kind in columns:
+        framed[f"{name} length"], framed[name] = kind.itemsize, rows[name]
+    names = ", ".join(f'"{name}"' for name, _ in columns)
+    statement = f"COPY {table} ({names}) FROM STDIN (FORMAT BINARY)"
+    with _driver(session).cursor() as cursor, cursor.copy(statement) as copy:
+        copy.write(COPY_HEAD)
+        copy.write(framed.tobytes())
+        copy.write(COPY_TAIL)
 
 
 def _driver(session: Session) -> Any:  # noqa: ANN401  the driver's connection

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from sqlalchemy import insert, text, update
+from numpy.typing import NDArray
+from sqlalchemy import text, update
 from sqlalchemy.orm import Session
 
-from store.models.boards import TourNumber, TourRun
-from store.tours.rows import load
+from store.models.boards import TourNumber
+from store.tours.rows import RUN, load, load_runs
 from store.tours.stored import TourBatch
 
 LOCK = 7_391_275  # any constant: keeps two reservations apart
@@ -17,7 +18,8 @@ RESERVE = text(
 )
 """Held for this one statement, not until the commit: writers of different shards do not wait for each other."""
 
-FIELDS = ("id", "count", "start", "end", "closed", "symmetry")
+PER_RUN = ("shard_id", "found_at", "start", "end", "closed", "symmetry")
+"""What the tours of a run have in common."""
 
 
 def write_tours(
@@ -25,29 +27,27 @@ def write_tours(
     batch: TourBatch,
     *,
     board_id: int,
-    shard_id: int,
+    shard_id: int | NDArray[np.int64],
     seq: int,
-    found_at: float,
+    found_at: float | NDArray[np.float64],
     as_found: bool = False,
 ) -> None:
     """Insert the tours of one slice and the runs that describe them; part of the caller's transaction.
 
-    as_found: keep the order of the search throughout, not only among tours with equal ends and symmetry.
+    shard_id, found_at: of all tours or of each. as_found: keep the order of the search throughout, not only among tours
+    with equal ends and symmetry.
     """
-    columns = np.stack([batch.start, batch.end, batch.closed, batch.symmetry], axis=1)
-    order = np.arange(len(batch)) if as_found else np.lexsort(columns.T[::-1])  # stable
-    columns = columns[order]
-    begins = np.flatnonzero(np.any(np.diff(columns, axis=0, prepend=columns[:1] - 1) != 0, axis=1))
-    counts = np.diff(begins, append=len(order))
-    first = _reserve(session, len(order))
-    common = {"board_id": board_id, "shard_id": shard_id, "seq": seq, "found_at": found_at}
-    runs = [
-        common | dict(zip(FIELDS, (first + begin, count, start, end, bool(closed), symmetry), strict=True))
-        for begin, count, (start, end, closed, symmetry) in zip(
-            begins.tolist(), counts.tolist(), columns[begins].tolist(), strict=True
-        )
-    ]
-    session.execute(insert(TourRun), runs)
+    runs = np.empty(len(batch), dtype=RUN)  # of one tour each, to begin with
+    runs["board_id"], runs["shard_id"], runs["seq"], runs["found_at"] = board_id, shard_id, seq, found_at
+    runs["start"], runs["end"], runs["closed"], runs["symmetry"] = batch.start, batch.end, batch.closed, batch.symmetry
+    order = np.arange(len(batch)) if as_found else np.lexsort([runs[name] for name in reversed(PER_RUN)])  # stable
+    runs = runs[order]
+    differ = np.any([runs[name][1:] != runs[name][:-1] for name in PER_RUN], axis=0)
+    begins = np.flatnonzero(np.append(True, differ))
+    first = _reserve(session, len(batch))
+    runs = runs[begins]
+    runs["id"], runs["count"] = first + begins, np.diff(begins, append=len(batch))
+    load_runs(session, runs)
     load(session, first, batch.class_keys[order], batch.paths[order])
 
 

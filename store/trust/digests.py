@@ -4,38 +4,105 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
-from store.jobs.progress import current_result
-from store.models.boards import TourRun
+from store.jobs.progress import current_results
+from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job, Shard
-from store.tours.stored import runs_with_tours
+from store.tours.rows import read
+from store.tours.stored import RUN_ORDER, row_packer
+
+AT_ONCE = 100
+"""Shards read at a time, with their checkpoints."""
+
+TOURS_AT_ONCE = 4096
+
+
+class Piece(NamedTuple):
+    """`number` tours in a row, from the id `first` on, of one shard and board."""
+
+    shard_id: int
+    board_id: int
+    first: int
+    number: int
 
 
 def job_digest(session: Session, job: Job) -> str:
-    """Return the SHA-256 (hex) of the job's result, its shards' statistics and checkpoints, and its stored tours.
+    """Return the SHA-256 (hex) of the job's result, its shards' statistics and checkpoints, and its stored tours."""
+    return job_digests(session, [job])[job.id]
+
+
+def job_digests(session: Session, jobs: Collection[Job]) -> dict[int, str]:
+    """Return the same of several jobs, by job id; the number of queries depends on how many tours there are, alone.
 
     Everything is taken in an order that does not depend on who worked when: shards by number, tours by their ends
     and then as their shard found them. How much work it took is not what was found: a round of a sweep whose file was
     lost is done twice.
     """
-    digest = hashlib.sha256()
-    result = current_result(session, job).model_dump(mode="json")
-    digest.update(json.dumps(result, sort_keys=True).encode())
+    results = current_results(session, jobs)
+    digests = {
+        number: hashlib.sha256(json.dumps(result.model_dump(mode="json"), sort_keys=True).encode())
+        for number, result in results.items()
+    }
     columns = (undefer(Shard.checkpoint), undefer(Shard.statistics))
-    shards = select(Shard).where(Shard.job_id == job.id).order_by(Shard.number).options(*columns)
-    for shard in session.scalars(shards.execution_options(yield_per=100)):
+    shards = select(Shard).where(Shard.job_id.in_(digests)).order_by(Shard.job_id, Shard.number).options(*columns)
+    tours = _tours_by_shard(session, digests)
+    place, paths = next(tours, (0, iter(())))
+    for shard in session.scalars(shards.execution_options(yield_per=AT_ONCE)):
+        digest = digests[shard.job_id]
         facts = [shard.number, shard.state, shard.tours, shard.target]
         digest.update(json.dumps(facts, sort_keys=True).encode())
         digest.update(shard.statistics or b"")
         digest.update(shard.checkpoint or b"")
-        _add_tours(digest, session, shard)
-    return digest.hexdigest()
+        if place == shard.id:
+            for path in paths:
+                digest.update(path)
+            place, paths = next(tours, (0, iter(())))
+    return {number: digest.hexdigest() for number, digest in digests.items()}
 
 
-def _add_tours(digest: hashlib._Hash, session: Session, shard: Shard) -> None:
-    for _, tours in runs_with_tours(session, TourRun.shard_id == shard.id):
-        for tour in tours:
-            digest.update(tour.path)
+def _tours_by_shard(session: Session, jobs: Collection[int]) -> Iterator[tuple[int, Iterator[bytes]]]:
+    """Yield the ids of those shards that have tours, in the order of the digests, each with packed paths to take."""
+    runs = select(TourRun.shard_id, TourRun.board_id, TourRun.id, TourRun.count).join(
+        Shard, Shard.id == TourRun.shard_id
+    )
+    ordered = runs.where(Shard.job_id.in_(jobs)).order_by(Shard.job_id, Shard.number, *RUN_ORDER)
+    rows = session.execute(ordered.execution_options(yield_per=TOURS_AT_ONCE))
+    pieces = (
+        Piece(shard, board, first, min(TOURS_AT_ONCE, run + count - first))
+        for shard, board, run, count in rows
+        for first in range(run, run + count, TOURS_AT_ONCE)
+    )
+    for shard, found in groupby(_paths(session, pieces), key=lambda pair: pair[0]):
+        yield shard, (paths for _, paths in found)
+
+
+def _paths(session: Session, pieces: Iterable[Piece]) -> Iterator[tuple[int, bytes]]:
+    """Yield the shard of each piece with its packed paths, many pieces at a time."""
+    for board_id, given in groupby(pieces, key=attrgetter("board_id")):
+        length = row_packer(session.get_one(BoardRow, board_id)).length
+        for part in _parts(given):
+            rows = read(session, [(piece.first, piece.number) for piece in part], length)
+            bounds = [0, *(rows.stretch.searchsorted(range(1, len(part))).tolist()), len(rows.paths)]
+            for piece, first, last in zip(part, bounds, bounds[1:], strict=False):
+                yield piece.shard_id, rows.paths[first:last].tobytes()
+
+
+def _parts(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+    """Put pieces together until they have as many tours as are read at once."""
+    part: list[Piece] = []
+    room = TOURS_AT_ONCE
+    for piece in pieces:
+        part.append(piece)
+        room -= piece.number
+        if room <= 0:
+            yield part
+            part, room = [], TOURS_AT_ONCE
+    if part:
+        yield part

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import text
 
 from cli.main import main
 from engine.kinds.registry import KINDS
-from store.database.db import Database
+from store.database.db import Database, open_database
 from store.settings import Settings
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind
@@ -44,6 +45,19 @@ def test_there_and_back(sqlite_settings: Settings, sqlite_database: Database, tm
     assert tours[0] == tours[1]
     back = invoke("import", files[1], "--data", here)
     assert back.stdout.startswith("0 tours imported, 1,728 were here before; 0 counts claimed: job ")
+
+
+def test_the_planner_knows_what_came(sqlite_settings: Settings, sqlite_database: Database, tmp_path: Path) -> None:
+    """An import brings the statistics of the tables of tours up to date."""
+    store_all(sqlite_database)
+    assert invoke("export", "tours", "--out", tmp_path / "a.jsonl", "--data", sqlite_settings.data).exit_code == 0
+    assert invoke("import", tmp_path / "a.jsonl", "--data", tmp_path / "there").exit_code == 0
+    database = open_database(Settings(data=tmp_path / "there"))
+    with database.reading() as session:
+        known = session.execute(text("SELECT tbl, stat FROM sqlite_stat1")).all()
+    database.close()
+    assert {table for table, _ in known} == {"tour_runs", "tours"}
+    assert all(900 < int(stat.split()[0]) < 3500 for table, stat in known if table == "tours"), known  # estimated
 
 
 def test_a_faulty_file_and_a_folder_in_use(tmp_path: Path) -> None:

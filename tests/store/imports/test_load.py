@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, event
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
@@ -175,6 +175,26 @@ def counted(database: Database) -> str:
         for state in (JobState.RUNNING, JobState.SUCCEEDED):
             change_state(session, job, state, "succeeded", outcome="complete")
         return job.public_id
+
+
+def test_many_tours_take_few_statements(database: Database) -> None:
+    """Whoever has found each of them, and whenever: the times and jobs of 50 tours take as many as those of two."""
+    asked: list[str] = []
+    event.listen(database.writer, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    paths, numbers = iter(all_tours().tolist()), []
+    for number in (2, 50):
+        asked.clear()
+        finders, minutes = ("one", "two"), range(10, 10 + number)
+        given = [
+            tour(next(paths), job=finders[minute % 2], found_at=f"2020-01-31T12:{minute}:00Z") for minute in minutes
+        ]
+        load(database, *given)
+        numbers.append(len(asked))
+    assert numbers[1] <= numbers[0]
+    with database.reading() as session:
+        runs = session.query(TourRun).all()
+    assert sum(run.count for run in runs) == 52
+    assert len({run.found_at for run in runs}) == 50
 
 
 def test_who_found_it_first_stays_known(database: Database) -> None:

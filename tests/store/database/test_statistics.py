@@ -1,0 +1,23 @@
+"""The planner knows what was written."""
+
+from __future__ import annotations
+
+from sqlalchemy import text
+
+from store.database.db import Database
+from store.database.statistics import analyze
+from tests.store.tour_samples import store_all
+
+KNOWN = {
+    "sqlite": text("SELECT stat FROM sqlite_stat1 WHERE tbl = 'tours'"),
+    "postgresql": text("SELECT n_distinct FROM pg_stats WHERE tablename = 'tours' AND attname = 'id'"),
+}
+
+
+def test_statistics_are_there(database: Database) -> None:
+    """Of the tables named, as soon as it returns."""
+    store_all(database)
+    analyze(database, ("tour_runs", "tours"))
+    with database.reading() as session:
+        found = session.scalars(KNOWN[database.engine.dialect.name]).all()
+    assert found
