@@ -15,20 +15,22 @@ from random import Random
 from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from store.jobs.states import Step
+from store.jobs.states import TERMINAL, Step
 from store.models.jobs import Job
 from tests.acceptance.chaos.sites import LEASE_SECONDS, Site
 
 HOUR = 3600
 AIM_SECONDS = 1.5
+PLAN_SECONDS = 6.0
+PLANNED = "search, planned by a worker"
 LOOK_SECONDS = 0.01
 
 
 class Strike:
-    """One fault as it happens: where, by whose chance, and what is undone later."""
+    """One fault as it happens: where, by whose chance, and what is undone later. submit: starts one more job."""
 
-    def __init__(self, site: Site, chance: Random) -> None:
-        self.site, self.chance = site, chance
+    def __init__(self, site: Site, chance: Random, submit: Callable[[str], None]) -> None:
+        self.site, self.chance, self.submit = site, chance, submit
         self.undo: list[tuple[float, Callable[[], None]]] = []
 
     def later(self, seconds: float, undo: Callable[[], None]) -> None:
@@ -62,9 +64,20 @@ def kill(strike: Strike, role: str | None = None) -> bool:
     return True
 
 
-def kill_when(strike: Strike, moment: Callable[[Site], bool]) -> bool:
+def kill_planning(strike: Strike) -> bool:
+    """SIGKILL a worker while a plan is made, of a job that is submitted now: planning is short, its moment rare.
+
+    Only where no such job is at work: they would crowd out all others.
+    """
+    if _some_job(strike.site, (Job.label == PLANNED) & Job.state.not_in(TERMINAL)):
+        return False
+    strike.submit(PLANNED)
+    return kill_when(strike, planning, PLAN_SECONDS)
+
+
+def kill_when(strike: Strike, moment: Callable[[Site], bool], seconds: float = AIM_SECONDS) -> bool:
     """SIGKILL a worker at such a moment, where one comes soon."""
-    deadline = time.monotonic() + AIM_SECONDS
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if moment(strike.site):
             return kill(strike)
@@ -243,7 +256,7 @@ def _some_job(site: Site, condition: ColumnElement[bool]) -> bool:
 
 COMMON = (
     Fault("worker killed", kill, 8),
-    Fault("worker killed while a plan is made", partial(kill_when, moment=planning)),
+    Fault("worker killed while a plan is made", kill_planning),
     Fault("worker killed while a result is put together", partial(kill_when, moment=merging)),
     Fault("worker killed while a file is written", partial(kill_when, moment=publishing)),
     Fault("worker stopped for longer than its lease", stop_long, 4),

@@ -147,8 +147,8 @@ class Run:
         self.report = report
         self.site, self.wanted, self.loud = site, wanted, plan.loud
         self.chance, self.faults = Random(plan.seed), FAULTS[plan.database]
-        self.strike = Strike(site, self.chance)
         self.client, self.ledger = Client(site), Ledger(site)
+        self.strike = Strike(site, self.chance, self.client.submit)
         self.wounds: list[Wound] = []
         self._next: list[str] = []
         self._told: set[str] = set()
