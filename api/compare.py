@@ -10,12 +10,13 @@ from sqlalchemy import select
 
 from api.context import reading
 from api.openapi.operation import Answer, operation
-from api.openapi.query import Flag, Query
+from api.openapi.query import Query
 from api.problems import Fault, invalid, not_found
 from store.comparison.jobs import Comparison, compare_jobs, compare_with_reference
 from store.jobs.lifecycle import get_jobs
 from store.models.references import ReferenceRow
 from store.queries.chart_data import exact_jobs
+from store.words.texts import Flag
 
 MOST_EXACT = 5
 blueprint = Blueprint("compare", __name__, url_prefix="/api/v1/compare")

@@ -31,8 +31,9 @@ from api.openapi.operation import Answer, Reply, operation
 from api.openapi.query import Query
 from engine.specification.result import DepthStatistics, EndStatistics, SquareStatistics
 from store.jobs.lifecycle import get_job
-from store.jobs.progress import current_result, shards_of
+from store.jobs.progress import current_result
 from store.jobs.states import TERMINAL
+from store.jobs.sums import NO_SHARDS, sums_of
 from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.results import estimate_history, result_document
@@ -98,12 +99,21 @@ def show_estimates(job_id: str) -> Reply:
 
 
 @blueprint.get("/shards")
-@operation("The independent parts of a job", tag="progress", answers={200: Answer("All shards", Page[ShardDocument])})
-def list_shards(job_id: str) -> Page[ShardDocument]:
-    """In index order, all on one page."""
+@operation(
+    "The independent parts of a job",
+    tag="progress",
+    query=PageQuery,
+    answers={200: Answer("A page of shards", Page[ShardDocument], LINKED), 304: NOT_MODIFIED},
+)
+def list_shards(job_id: str, query: PageQuery) -> Response:
+    """One page, in index order."""
     with reading() as session:
-        shards = shards_of(session, get_job(session, job_id))
-    return Page[ShardDocument](items=[shard_document(shard) for shard in shards], next=None)
+        job = get_job(session, job_id)
+        rows = queries.shards(session, job, cursor=query.cursor, limit=query.limit)
+        total = query.total(lambda: sums_of(session, [job.id]).get(job.id, NO_SHARDS).shards)
+    items = [shard_document(row) for row in rows]
+    following = query.next_page(rows, rows[-1].number if rows else None)
+    return query.answer(Page[ShardDocument](items=items, next=following, total=total))
 
 
 @blueprint.get("/events")

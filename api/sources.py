@@ -14,7 +14,7 @@ from api.documents.sources import (
 )
 from api.openapi.operation import Answer, operation
 from api.problems import not_found
-from store.reproduction.sources import Source, all_sources, source_tables
+from store.reproduction.sources import Source, all_sources, source_tables, tables_of_all
 
 blueprint = Blueprint("sources", __name__, url_prefix="/api/v1/sources")
 
@@ -29,7 +29,8 @@ def source_named(name: str) -> Source:
 def source_heads() -> list[SourceDocument]:
     """Return the heads of all sources."""
     with reading_replica() as session:
-        return [source_document(source, source_tables(session, name)) for name, source in all_sources().items()]
+        tables = tables_of_all(session)
+    return [source_document(source, tables[name]) for name, source in all_sources().items()]
 
 
 @blueprint.get("")

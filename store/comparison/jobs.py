@@ -19,7 +19,7 @@ from store.statements.by_start import with_class
 from store.statements.of_job import statements_of_job, statements_of_jobs
 from store.statements.published import printed_statements
 from store.statements.statement import Statement
-from store.trust.digests import job_digest
+from store.trust.digests import job_digests
 
 DECIDING = ("board", "piece", "tours", "starts", "limit")
 """Fields of a specification that decide what is counted."""
@@ -54,20 +54,29 @@ def compare_jobs(session: Session, first: Job, others: Sequence[Job]) -> list[Co
     jobs = [first, *others]
     efforts = _efforts(session, jobs)
     one, *found = statements_of_jobs(session, jobs)
+    equals = [other for other in others if _whole_and_equal(first, other)]
+    digests = job_digests(session, [first, *equals]) if equals else {}
     return [
-        _compared(session, (first, other), (one, two), [efforts[0], effort])
+        _compared((first, other), (one, two), [efforts[0], effort], digests)
         for other, two, effort in zip(others, found, efforts[1:], strict=True)
     ]
 
 
+def _whole_and_equal(first: Job, second: Job) -> bool:
+    """Whether two jobs ask for the same, have ended, and keep all that a digest is of."""
+    same = first.fingerprint == second.fingerprint and {first.state, second.state} <= TERMINAL
+    return same and max(first.tidied, second.tidied) < Tidied.GOING
+
+
 def _compared(
-    session: Session, jobs: tuple[Job, Job], statements: tuple[list[Statement], list[Statement]], efforts: list[Effort]
+    jobs: tuple[Job, Job],
+    statements: tuple[list[Statement], list[Statement]],
+    efforts: list[Effort],
+    known: Mapping[int, str],
 ) -> Comparison:
     (first, second), (one, two) = jobs, statements
     figures, squares = compare_figures(one, two), compare_squares(one, two)
-    same = first.fingerprint == second.fingerprint and {first.state, second.state} <= TERMINAL
-    whole = max(first.tidied, second.tidied) < Tidied.GOING  # of what was dropped there is no digest
-    digests = [job_digest(session, job) for job in (first, second)] if same and whole else None
+    digests = [known[job.id] for job in jobs] if second.id in known else None
     words = verdict(figures, squares, digests, differences(first.specification, second.specification))
     return Comparison(figures, squares, efforts, digests, words)
 

@@ -184,6 +184,12 @@ def count_events(session: Session, job: Job) -> int:
     return session.scalar(select(func.count()).select_from(Event).where(Event.job_id == job.id)) or 0
 
 
+def shards(session: Session, job: Job, *, cursor: int | None = None, limit: int = 100) -> list[Shard]:
+    """Return up to `limit` of the job's shards after the one with the number `cursor`."""
+    ahead, by = following(Shard.number, "oldest", cursor)
+    return list(session.scalars(select(Shard).where(Shard.job_id == job.id, ahead).order_by(by).limit(limit)))
+
+
 def slices(
     session: Session, job: Job, *, cursor: int | None = None, limit: int = 100, order: Order = "oldest"
 ) -> list[tuple[Slice, int, str]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from store.jobs.progress import current_result, problem_of
-from store.jobs.sums import NO_SHARDS, sums_of
+from engine.specification.result import Result
+from store.jobs.progress import current_results, problem_of
+from store.jobs.sums import NO_SHARDS, Sums, sums_of
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import EstimateRow
@@ -35,10 +37,19 @@ def result_document(session: Session, job: Job, *, named: bool = True) -> dict[s
     `LARGEST_LISTED`; none of an import, which may be of many boards. `tours_stored` says how many there are.
     named: the answer tells squares by name.
     """
-    found = with_exact_success(session, job, current_result(session, job))
+    return result_documents(session, [job], named=named)[job.id]
+
+
+def result_documents(session: Session, jobs: Collection[Job], *, named: bool = True) -> dict[int, dict[str, Any]]:
+    """Return the same of several jobs, by job id: two queries, and what their stored tours take."""
+    found, sums = current_results(session, jobs), sums_of(session, [job.id for job in jobs])
+    return {job.id: _document(session, job, found[job.id], sums.get(job.id, NO_SHARDS), named=named) for job in jobs}
+
+
+def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: bool) -> dict[str, Any]:
+    found = with_exact_success(session, job, so_far)
     result = found.model_dump(mode="json")
     board = problem_of(job).board
-    sums = sums_of(session, [job.id]).get(job.id, NO_SHARDS)
     result["tours"] = _stored_tours(session, job) if sums.tours and job.board_id is not None else []
     head = {
         "id": job.public_id,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Literal
@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from engine.specification.parse import fingerprint, parse_specification
 from store.jobs.states import JobState
 from store.models.jobs import KEPT, Job
-from store.queries.results import result_document
+from store.queries.results import result_documents
 from store.references.data_files import FOLDER, SOURCES
 from store.reproduction.recorded import recorded
 from store.reproduction.registry import TABLES, chosen
@@ -102,10 +102,27 @@ def all_sources() -> Mapping[str, Source]:
 
 def source_tables(session: Session, source: str, table: str | None = None) -> list[SourceTable]:
     """Return the tables of a source, or the one that is named, none where it has no such table."""
-    names = list(chosen(source, table))
-    jobs = {name: _wanted(name) for name in names}
-    newest = _newest(session, {print_ for one in jobs.values() for job in one for print_ in job.fingerprints})
-    return [_table(session, source, name, jobs[name], newest) for name in names]
+    return tables_of(session, {source: list(chosen(source, table))})[source]
+
+
+def tables_of_all(session: Session) -> dict[str, list[SourceTable]]:
+    """Return the tables of every source, by its name: as many queries as for one."""
+    return tables_of(session, {source: list(chosen(source, None)) for source in all_sources()})
+
+
+def tables_of(session: Session, names: Mapping[str, Sequence[str]]) -> dict[str, list[SourceTable]]:
+    """Return tables by their sources and names; all that finished jobs say is read at once."""
+    tables = [(source, name) for source, found in names.items() for name in found]
+    newest = _newest(session, {print_ for _, name in tables for job in _wanted(name) for print_ in job.fingerprints})
+    known = {name: _known(name, newest) for _, name in tables}
+    live = _live(session, {(source, name): _finished(known[name]) for source, name in tables})
+    return {
+        source: [_table(source, name, known[name], live[source, name]) for name in found]
+        for source, found in names.items()
+    }
+
+
+_Jobs = Mapping[str, Job | None]
 
 
 @dataclass(frozen=True)
@@ -137,18 +154,26 @@ def _newest(session: Session, fingerprints: Iterable[str]) -> Mapping[str, Job]:
     return {job.fingerprint: job for job in jobs}
 
 
-def _table(
-    session: Session, source: str, name: str, wanted: tuple[_Wanted, ...], newest: Mapping[str, Job]
-) -> SourceTable:
-    known = {one.job.name: _best([newest[print_] for print_ in one.fingerprints if print_ in newest]) for one in wanted}
+def _known(name: str, newest: Mapping[str, Job]) -> _Jobs:
+    """Return the best job there is for each that a table asks for."""
+    return {
+        one.job.name: _best([newest[print_] for print_ in one.fingerprints if print_ in newest])
+        for one in _wanted(name)
+    }
+
+
+def _finished(known: _Jobs) -> dict[str, Job]:
+    return {key: job for key, job in known.items() if job is not None and job.state == JobState.SUCCEEDED}
+
+
+def _table(source: str, name: str, known: _Jobs, live: Mapping[str, Comparison]) -> SourceTable:
+    wanted = _wanted(name)
     rows = [
         SourceJob(one.job.name, one.job.specification, one.job.quick, job.public_id, str(job.state)) if job else one.job
         for one in wanted
         for job in [known[one.job.name]]
     ]
     table = TABLES[name]
-    finished = {key: job for key, job in known.items() if job is not None and job.state == JobState.SUCCEEDED}
-    live = _live(session, source, name, finished)
     specifications = {one.job.name: one.job.specification for one in wanted}
     figures = [
         _figure(table, recorded()[figure.key], live.get(figure.key), specifications)
@@ -169,24 +194,35 @@ def _figure(
     return SourceFigure(live or kept, "jobs" if live else "record", names)
 
 
-_KEPT: dict[tuple[str, str, tuple[tuple[str, str], ...]], Mapping[str, Comparison]] = {}
+_Key = tuple[str, str, tuple[tuple[str, str], ...]]
+_KEPT: dict[_Key, Mapping[str, Comparison]] = {}
 """Comparisons by the finished jobs that they come from, which do not change."""
 
 
-def _live(session: Session, source: str, name: str, jobs: Mapping[str, Job]) -> Mapping[str, Comparison]:
-    """Return what finished jobs say of the figures, by key; nothing of those that need others as well."""
-    key = (source, name, tuple(sorted((one, f"{job.public_id} {job.finished_at}") for one, job in jobs.items())))
-    if key not in _KEPT:
-        if len(_KEPT) >= MOST_KEPT:
-            _KEPT.clear()
-        _KEPT[key] = _compared(session, source, name, jobs)
-    return _KEPT[key]
+def _key(source: str, name: str, jobs: Mapping[str, Job]) -> _Key:
+    return source, name, tuple(sorted((one, f"{job.public_id} {job.finished_at}") for one, job in jobs.items()))
 
 
-def _compared(session: Session, source: str, name: str, jobs: Mapping[str, Job]) -> Mapping[str, Comparison]:
-    if not jobs:
+def _live(
+    session: Session, tables: Mapping[tuple[str, str], Mapping[str, Job]]
+) -> dict[tuple[str, str], Mapping[str, Comparison]]:
+    """Return what finished jobs say of the tables' figures, by key; nothing of those that need others as well."""
+    keys = {table: _key(*table, jobs) for table, jobs in tables.items()}
+    said = {table: _KEPT[key] for table, key in keys.items() if key in _KEPT}
+    unknown = [table for table in tables if table not in said]
+    documents = result_documents(session, {job for table in unknown for job in tables[table].values()})
+    for source, name in unknown:
+        results = {one: documents[job.id] for one, job in tables[source, name].items()}
+        said[source, name] = _compared(source, name, results)
+    if len(_KEPT) + len(unknown) > MOST_KEPT:
+        _KEPT.clear()
+    _KEPT.update({keys[table]: said[table] for table in unknown})
+    return said
+
+
+def _compared(source: str, name: str, results: Mapping[str, dict[str, Any]]) -> Mapping[str, Comparison]:
+    if not results:
         return {}
-    results: dict[str, dict[str, Any]] = {one: result_document(session, job) for one, job in jobs.items()}
     table = TABLES[name]
     found = [compared(figure, table, results) for figure in chosen(source, name)[name]]
     return {one.figure.key: one for one in found if one.computed is not None and _complete(table, one, results, name)}

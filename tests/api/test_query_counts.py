@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.orm import Session
 
 from engine.boards.labels import parse_board
+from engine.specification.parse import as_json, fingerprint, parse_specification
 from engine.specification.result import Count, Estimate, Result
 from engine.tours.pack import TourPacker
 from store.database.db import Database
@@ -21,6 +22,10 @@ from store.jobs.results import record_result
 from store.jobs.states import JobState
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard
+from store.reproduction.recorded import recorded
+from store.reproduction.registry import TABLES
+from store.reproduction.sources import _wanted
+from store.reproduction.verdict import Comparison
 from store.tours.stored import TourBatch
 from store.tours.writing import write_tours
 from tests.api.conftest import OPEN_5X5
@@ -90,7 +95,8 @@ def filled(sqlite_database: Database) -> dict[str, str]:
     """Many jobs, shards, pieces and boards; the ids of a job by what it is."""
     with sqlite_database.writing() as session:
         wide = enumerated(session, MANY)
-        for job in [wide, *(enumerated(session, 1) for _ in range(MANY))]:
+        twin = enumerated(session, MANY)
+        for job in [wide, twin, *(enumerated(session, 1) for _ in range(MANY))]:
             with_tours(session, job)
         for seed in range(MANY):
             sampled(session, seed, JobState.SUCCEEDED)
@@ -99,7 +105,7 @@ def filled(sqlite_database: Database) -> dict[str, str]:
             session.add(BoardRow(label="5x5", piece=f"1,{number + 3}", size=25, definition="5x5", facts=None))
             session.add(BoardRow(label=f"3x{number + 30}", piece="1,2", size=90, definition="3x30", facts=None))
         session.flush()
-        return {"wide": wide.public_id, "sample": running[0].public_id}
+        return {"wide": wide.public_id, "twin": twin.public_id, "sample": running[0].public_id}
 
 
 LISTS = ("/jobs", "/tours", "/tours?board=5x5", "/boards")
@@ -119,6 +125,8 @@ def test_no_answer_takes_many_queries(client: FlaskClient, sqlite_database: Data
         "/",
         "/boards/5x5",
         "/api/v1/exports/sequence?family=nxn",
+        "/api/v1/compare?job={wide}&job={twin}".format(**filled),
+        "/compare?job={wide}&job={twin}".format(**filled),
         *(f"/jobs/{job}" for job in filled.values()),
     ]
     taken = {}
@@ -129,3 +137,32 @@ def test_no_answer_takes_many_queries(client: FlaskClient, sqlite_database: Data
 
     assert {address: number for address, number in taken.items() if number > MOST} == {}
     assert min(taken.values()) > 0
+
+
+def test_the_sources_take_few_queries_the_first_time(
+    client: FlaskClient, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a finished job for every figure that the documents print, none of which was looked at before."""
+    looked_at: list[str] = []
+
+    def noted(figure: Any, _table: Any, results: Mapping[str, Any]) -> Comparison:
+        looked_at.extend(results)
+        return recorded()[figure.key]
+
+    monkeypatch.setattr("store.reproduction.sources.compared", noted)
+    monkeypatch.setattr("store.reproduction.sources._KEPT", {})
+    wanted = {one.name: one.specification for table in TABLES for one in (found.job for found in _wanted(table))}
+    with sqlite_database.writing() as session:
+        for specification in wanted.values():
+            job = stored_job(session)
+            job.kind, job.specification = specification["kind"], as_json(parse_specification(specification))
+            job.outcome = "complete"
+            job.fingerprint = fingerprint(parse_specification(specification))
+            for state in (JobState.RUNNING, JobState.SUCCEEDED):
+                change_state(session, job, state, "changed")
+
+    with counted(sqlite_database) as asked:
+        assert client.get("/api/v1/sources").status_code == 200
+
+    assert len(set(looked_at)) == len(wanted)
+    assert 0 < len(asked) <= MOST

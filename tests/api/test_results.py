@@ -99,3 +99,15 @@ def test_shards_are_listed(client: FlaskClient, job_id: str, sqlite_database: Da
         (1, "ready", None),
         (2, "ready", None),
     ]
+
+
+def test_shards_come_by_the_page(client: FlaskClient, job_id: str) -> None:
+    """As every list: so many at a time, from the first number on, each once, counted where that is asked for."""
+    page = client.get(f"{JOBS}/{job_id}/shards?limit=1&count=true&fields=number").get_json()
+    numbers = [page["items"]]
+    assert page["total"] == 3
+    while page["next"] is not None:
+        page = client.get(page["next"]).get_json()
+        numbers.append(page["items"])
+
+    assert [one for one in numbers if one] == [[{"number": number}] for number in range(3)]
