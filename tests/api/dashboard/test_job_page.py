@@ -40,3 +40,16 @@ def test_what_has_no_way_has_no_picture_of_one(client: FlaskClient) -> None:
     job_id = client.post(JOBS, json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
 
     assert client.get(f"/jobs/{job_id}/path.svg").status_code == 404
+
+
+def test_what_second_runs_say_has_its_place_from_the_start(client: FlaskClient, sqlite_database: Database) -> None:
+    """Nothing below jumps when the first slice is confirmed."""
+    job_id = client.post(JOBS, json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
+    before = client.get(f"/jobs/{job_id}").text
+    with sqlite_database.writing() as session:
+        get_job(session, job_id).confirmed = 1
+    after = client.get(f"/jobs/{job_id}").text
+
+    assert "gave again, bit by bit: 0." in before
+    assert "gave again, bit by bit: 1." in after
+    assert before.count("<p") == after.count("<p")
