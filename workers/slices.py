@@ -118,11 +118,14 @@ def slice_length(seconds: float, attempts: int) -> float:
 
 
 def _advance(runner: ShardRunner, held: Held, clock: _Clock, seconds: float, pace: Pace, collected: Collected) -> int:
+    """Take steps, one at least, however long the machine lets the slice wait before it."""
     work = 0
-    while not (runner.finished or held.stop or collected.size >= MOST_BYTES or clock.elapsed()[0] >= seconds):
+    while not (runner.finished or held.stop):
         work += timed_step(runner, pace)
         held.since = time.monotonic()
         collected.add(runner.take_tours())
+        if collected.size >= MOST_BYTES or clock.elapsed()[0] >= seconds:
+            break
     return work
 
 
