@@ -26,6 +26,9 @@ ENV PATH=/opt/cavalier/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     XDG_CACHE_HOME=/var/lib/cavalier/cache \
     CAVALIER_DATA=/var/lib/cavalier
+# What its figures were computed by: the image holds no repository to ask.
+ARG CAVALIER_COMMIT=
+ENV CAVALIER_COMMIT=$CAVALIER_COMMIT
 # By its number, so that whoever starts it can see that this is not root.
 USER 10001
 WORKDIR /var/lib/cavalier
