@@ -17,10 +17,11 @@ from flask import Blueprint
 from pydantic import BaseModel, Field
 
 from api.openapi.operation import Answer, operation
-from api.openapi.query import Flag, Query, Whole
+from api.openapi.query import Query
 from api.problems import Fault, ProblemError, invalid
 from engine.errors import InvalidProblemError
 from engine.streams.catalogue import generator_facts
+from store.words.texts import Flag, Whole
 
 blueprint = Blueprint("experiments", __name__, url_prefix="/api/v1/generators")
 
@@ -48,7 +49,7 @@ class MultipliersQuery(Query):
 
     modulus: str = Field(pattern=r"^[1-9][0-9]{0,19}$", examples=["999999999989"])
     mixed: Flag = Field(default=False, description="with an increment: x -> a x + 1")
-    tries: Whole = Field(default=200, ge=1, le=500, description="multipliers tried")
+    tries: Whole = Field(default=50, ge=1, le=500, description="multipliers tried")
     best: Whole = Field(default=10, ge=1, le=100, description="how many are told")
     seed: Whole = Field(default=1, ge=0, description="of those drawn, where not all are tried")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import islice
 from typing import Literal
 
@@ -14,18 +15,33 @@ from sqlalchemy.orm import Session
 from api.context import reading_replica, services
 from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
-from api.openapi.query import Flag, Query, Whole
+from api.openapi.query import Query
+from api.origins import DESCRIBED, origin_headers
 from api.problems import Fault, ProblemError, invalid
-from api.tours import Name, TourFilters
+from api.tours import TourFilters
 from engine.errors import InvalidProblemError
-from store.exports.counts import DisagreementError, b_file, count_records, family_boards, sequence
+from store.exports.counts import (
+    DisagreementError,
+    b_file,
+    commented,
+    count_records,
+    family_boards,
+    number_of_counts,
+    sequence,
+)
 from store.exports.formats import RECORDS, TOURS, MixedBoardsError, tour_file
+from store.exports.origin import Origin, Tally, origin
+from store.queries.facets import tours_by_board
+from store.words.texts import Flag, Whole
+from store.words.tour_filters import Name
 
 blueprint = Blueprint("exports", __name__, url_prefix="/api/v1/exports")
 CHUNK_LINES = 1000
 MAX_BOARDS = 100
 RETRY_SECONDS = 10
-FILE = {"Content-Disposition": "the file's name"}
+FILE = {"Content-Disposition": "the file's name"} | DESCRIBED
+Made = tuple[int | None, Iterable[str] | Iterable[bytes]]
+"""The number of records, where it is known already, and the file piece by piece."""
 
 
 class TourExportQuery(TourFilters):
@@ -67,9 +83,15 @@ class SequenceQuery(Query):
 )
 def export_tours(query: TourExportQuery) -> Response:
     """Send all tours that the filters choose, in the order of their list."""
-    wanted, form = query.wanted(), query.format
+    wanted, form, made = query.wanted(), query.format, _origin("tours", query)
+
+    def opened(session: Session) -> Made:
+        rows = None if wanted.content else sum(tours_by_board(session, wanted).values())
+        tally = Tally(made, digested=form == "parquet")
+        return rows, tour_file(session, wanted, form, classes=query.classes, tally=tally)
+
     try:
-        return _streamed(lambda session: tour_file(session, wanted, form, classes=query.classes), form, query.job)
+        return _streamed(opened, form, made, query.job)
     except (ImportError, MixedBoardsError) as error:
         raise invalid([Fault(parameter="format", detail=str(error))]) from error
 
@@ -86,12 +108,13 @@ def export_counts(query: CountExportQuery) -> Response:
     """Each count with its method, job, engine and specification, so that it can be cited and repeated."""
     board = None if query.board is None else _label(query.board)
 
-    def lines(session: Session) -> Iterator[str]:
+    def opened(session: Session) -> Made:
         records = count_records(session, board=board, quantity=query.quantity, work=query.work)
-        made = RECORDS[query.format](records)
-        return iter(lambda: "".join(islice(made, CHUNK_LINES)), "")
+        rows = number_of_counts(session, board=board, quantity=query.quantity, work=query.work)
+        lines = RECORDS[query.format](records)
+        return rows, iter(lambda: "".join(islice(lines, CHUNK_LINES)), "")
 
-    return _streamed(lines, query.format)
+    return _streamed(opened, query.format, _origin("counts", query))
 
 
 @blueprint.get("/sequence")
@@ -103,19 +126,20 @@ def export_counts(query: CountExportQuery) -> Response:
     problems=(409,),
 )
 def export_sequence(query: SequenceQuery) -> Response:
-    """Only jobs that searched every start square count; 409 where two of them disagree."""
+    """Only jobs that searched every start square count; 409 where two of them disagree. Comments say where from."""
     if not query.first <= query.last < query.first + MAX_BOARDS:
         raise invalid([Fault(parameter="last", detail=f"give at most {MAX_BOARDS} numbers, first to last")])
     try:
         boards = family_boards(query.family, query.first, query.last)
     except InvalidProblemError as error:
         raise invalid([Fault(parameter="family", detail=error.message)]) from error
+    made = _origin("sequence", query)
     try:
         with reading_replica() as session:
             values = sequence(session, boards, query.quantity)
     except DisagreementError as error:
         raise ProblemError(409, "jobs-disagree", "Finished jobs disagree", str(error)) from error
-    return Response("".join(b_file(values, query.first)), mimetype="text/plain")
+    return Response(commented(b_file(values, query.first), made), mimetype="text/plain")
 
 
 def _label(text: str) -> str:
@@ -125,9 +149,11 @@ def _label(text: str) -> str:
         raise invalid([Fault(parameter="board", detail=error.message)]) from error
 
 
-def _streamed(
-    opened: Callable[[Session], Iterable[str] | Iterable[bytes]], form: str, job: str | None = None
-) -> Response:
+def _origin(what: str, query: Query) -> Origin:
+    return origin(what, query.model_dump(mode="json", by_alias=True, exclude_defaults=True))
+
+
+def _streamed(opened: Callable[[Session], Made], form: str, made: Origin, job: str | None = None) -> Response:
     """Send a file as it is made, as one of a few at a time; where the client goes, making it ends with this piece.
 
     job: as of `reading_replica`. Session and place are given back when the answer was sent or given up. HEAD reads
@@ -135,13 +161,15 @@ def _streamed(
     """
     head = {"Content-Disposition": f'attachment; filename="cavalier.{form}"'}
     if request.method == "HEAD":
-        return Response((), mimetype=TOURS[form], headers=head)
+        return Response((), mimetype=TOURS[form], headers=head | origin_headers(made))
     with ExitStack() as stack:
         if not services().exports.acquire(blocking=False):
             detail = f"as many exports as this service makes at a time are under way: ask again in {RETRY_SECONDS} s"
             busy = {"Retry-After": str(RETRY_SECONDS)}
             raise ProblemError(503, "exports-busy", "Too many exports at a time", detail, headers=busy)
         stack.callback(services().exports.release)
-        response = Response(opened(stack.enter_context(reading_replica(job))), mimetype=TOURS[form], headers=head)
+        rows, pieces = opened(stack.enter_context(reading_replica(job)))
+        head |= origin_headers(replace(made, rows=rows))
+        response = Response(pieces, mimetype=TOURS[form], headers=head)
         response.call_on_close(stack.pop_all().close)
     return response

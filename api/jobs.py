@@ -17,7 +17,7 @@ from api.documents.pages import LINKED, Page, PageQuery
 from api.openapi import examples
 from api.openapi.body import Body
 from api.openapi.operation import Answer, Reply, RequestHeader, operation
-from api.openapi.query import Flag, Query
+from api.openapi.query import Query
 from api.problems import Fault, invalid
 from api.security.keys import caller
 from engine.specification.fields import Specification
@@ -32,6 +32,7 @@ from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.waiting import live_engines
 from store.trust.adoption import adopt
+from store.words.texts import Flag
 
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
 KEY = RequestHeader("Idempotency-Key", "the same key with the same body makes one job, however often it is sent")

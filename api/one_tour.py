@@ -15,12 +15,13 @@ from api.documents.times import moment
 from api.drawings import POLICY
 from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
-from api.openapi.query import Flag, Query, Whole
+from api.openapi.query import Query
 from api.problems import Fault, ProblemError, invalid, not_found
 from drawing.animation import MAX_ANIMATED, animated_tour_svg
 from drawing.tour import tour_svg
 from engine.tours.text import directions_text, grid_text, squares_text
 from store.queries.found_tours import FoundTour, find_tour
+from store.words.texts import Flag, Whole
 
 blueprint = Blueprint("one_tour", __name__, url_prefix="/api/v1/tours")
 FOUND = {"ETag": "strong: a tour never changes", "Last-Modified": "when the tour was stored"}

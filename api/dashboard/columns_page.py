@@ -13,12 +13,13 @@ from api.dashboard import heat
 from api.dashboard.blueprint import blueprint
 from api.drawings import drawing
 from api.jobs import load_document
-from api.openapi.query import Flag, Query, Whole, parse_query
+from api.openapi.query import Query, parse_query
 from api.problems import not_found
 from drawing.columns import MAX_COLUMNS, columns_svg
 from engine.boards.board import Board
 from store.jobs import lifecycle
 from store.jobs.progress import current_result, problem_of
+from store.words.texts import Flag, Whole
 
 
 class ColumnsQuery(Query):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from urllib.parse import quote
 
-from flask import Response
+from flask import Response, request
 from pydantic import BaseModel
 
+from api.origins import origin_headers
+from store.exports.origin import origin
 from store.statements.flat import FLAT, flat
 from store.statements.statement import Statement
 
@@ -17,10 +22,17 @@ MARKS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_file(rows: Iterable[Sequence[object]]) -> Response:
-    """Return rows as a CSV file (RFC 4180); texts that a spreadsheet would take for formulas are quoted."""
-    text = io.StringIO()
-    csv.writer(text).writerows([_cell(value) for value in row] for row in rows)
-    return Response(text.getvalue(), mimetype="text/csv")
+    """Return a head and rows as a CSV file (RFC 4180); texts that a spreadsheet would take for formulas are quoted.
+
+    Headers say what was asked for here, when, how many rows there are below the head, and the file's digest.
+    """
+    file = io.StringIO()
+    written = [[_cell(value) for value in row] for row in rows]
+    csv.writer(file).writerows(written)
+    text = file.getvalue().encode()
+    made = origin(quote(request.path), request.args.to_dict(flat=False))
+    known = replace(made, rows=max(0, len(written) - 1), sha256=hashlib.sha256(text).hexdigest())
+    return Response(text, mimetype="text/csv", headers=origin_headers(known))
 
 
 def statements_file(statements: Iterable[Statement]) -> Response:

@@ -212,7 +212,7 @@ def read_form(kind: str, form: MultiDict[str, str]) -> dict[str, Any]:
     """
     raw: dict[str, Any] = {"kind": kind}
     for one in fields_of(kind):
-        value = _value(one, form)
+        value = _value(one, form) if one.name in form else None
         if value is None or value == one.default:
             continue
         group, _, inner = one.name.rpartition(".")

@@ -10,11 +10,12 @@ from pydantic import Field
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.tree_page import BoardQuery, problem_of_query
 from api.drawings import drawing
-from api.openapi.query import Flag, Whole, parse_query
+from api.openapi.query import parse_query
 from api.problems import Fault, invalid
 from drawing.graph import graph_svg
 from drawing.space import in_space, space_svg
 from engine.errors import InvalidProblemError
+from store.words.texts import Flag, Whole
 
 
 class GraphQuery(BoardQuery):

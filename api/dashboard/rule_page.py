@@ -12,9 +12,10 @@ from api.dashboard.files import csv_file
 from api.dashboard.search_tree import exits_of, random_walk
 from api.dashboard.tree_page import BoardQuery, problem_of_query
 from api.drawings import drawing
-from api.openapi.query import Whole, parse_query
+from api.openapi.query import parse_query
 from drawing.exits import exits_svg
 from engine.boards.squares import written_square
+from store.words.texts import Whole
 
 
 class RuleQuery(BoardQuery):

@@ -14,7 +14,7 @@ from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file
 from api.dashboard.search_tree import Trace, random_walk, trace, tree_of
 from api.drawings import drawing
-from api.openapi.query import Query, Whole, parse_query
+from api.openapi.query import Query, parse_query
 from api.problems import Fault, invalid, not_found
 from drawing.charts import Chart, Series
 from drawing.tour import tour_svg
@@ -25,6 +25,7 @@ from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import Piece, directions_of, parse_piece
 from engine.boards.squares import parse_square, written_square
 from engine.errors import InvalidProblemError
+from store.words.texts import Whole
 
 MAX_SQUARES = 400
 MAX_DIRECTIONS = 64

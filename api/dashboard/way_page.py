@@ -14,7 +14,7 @@ from api.documents.jobs import JobDocument
 from api.documents.ways import way_of
 from api.drawings import drawing
 from api.jobs import load_document
-from api.openapi.query import Flag, Query, parse_query
+from api.openapi.query import Query, parse_query
 from api.problems import not_found
 from drawing.frames import way_frames, way_gif
 from drawing.values import heat_map_svg
@@ -25,6 +25,7 @@ from engine.errors import InvalidProblemError
 from engine.specification.result import Result
 from store.jobs import lifecycle
 from store.jobs.progress import current_result, problem_of
+from store.words.texts import Flag
 
 ORDERS = {"breadth_first": "Breadth-first search", "depth_first": "Depth-first search"}
 

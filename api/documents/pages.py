@@ -10,8 +10,9 @@ from flask import Response, request
 from pydantic import BaseModel, Field
 
 from api import etags
-from api.openapi.query import Flag, Query, Whole
+from api.openapi.query import Query
 from api.problems import Fault, invalid
+from store.words.texts import Flag, Whole
 
 MAX_LIMIT = 500
 LINKED = {"ETag": "changes whenever the answer would", "Link": "the first page, and the next where there is one"}

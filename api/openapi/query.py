@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, TypeVar, get_origin
+from typing import Any, TypeVar, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 from werkzeug.datastructures import MultiDict
 
 from api.problems import Fault, invalid
-
-WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 class Query(BaseModel):
@@ -22,24 +19,6 @@ class Query(BaseModel):
 class NoParameters(Query):
     """The query of an endpoint that takes no parameters."""
 
-
-def _whole(value: Any) -> Any:  # noqa: ANN401  sees raw text, or a default
-    if isinstance(value, str) and not WHOLE.fullmatch(value):
-        raise ValueError("must be an integer")
-    return value
-
-
-def _flag(value: Any) -> Any:  # noqa: ANN401  sees raw text, or a default
-    if isinstance(value, str) and value not in {"true", "false"}:
-        raise ValueError("must be 'true' or 'false'")
-    return value
-
-
-Whole = Annotated[int, BeforeValidator(_whole)]
-"""An integer in plain digits; pydantic alone would also take '1_000' and ' 7'."""
-
-Flag = Annotated[bool, BeforeValidator(_flag)]
-"""true or false; pydantic alone would also take 'yes', 'on' and 't'."""
 
 Model = TypeVar("Model", bound=Query)
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 from flask import Flask, Response, request
 
 from api.context import services
+from api.origins import DESCRIBED
 
 ROOM = "/api/"
 METHODS = "GET, HEAD, OPTIONS"
 SENT = "Authorization, If-Modified-Since, If-None-Match"
 """Headers of requests beside those that any page may send."""
 
-READ = "Allow, Content-Disposition, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate"
+ANY = "Allow, Content-Disposition, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate"
+READ = ", ".join([ANY, *DESCRIBED])
 """Headers of answers beside those that any page may read."""
 
 REMEMBERED_SECONDS = "600"

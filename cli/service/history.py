@@ -9,6 +9,7 @@ import click
 
 from cavalier.transport import Document
 from cli.errors import nothing
+from cli.filters import tour_filters
 from cli.options import print_json, service_options
 from cli.questions.known import show_known
 from cli.service.connection import service
@@ -20,19 +21,7 @@ from store.words.phrases import path_words
 
 
 @click.group(short_help="Query the stored tours.", invoke_without_command=True)
-@click.option("--board", help="Label of the board, such as 8x8.")
-@click.option("--piece", help="Components of the piece's move, such as 1,2.")
-@click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
-@click.option("--start", help="First square, a1 or 1,1; needs --board.")
-@click.option("--end", help="Last square, a1 or 1,1; needs --board.")
-@click.option("--symmetry", help="Only tours that so many symmetries of their board map to themselves.")
-@click.option("--symmetry-type", help="Which symmetries: none, rotation180, mirror-rows, ... or several joined by +.")
-@click.option("--contains", help="Moves or fragments, such as a1-b3,b3-c5; needs --board.")
-@click.option("--at", help="Numbers on squares, such as 5:c4, the first being 1; needs --board.")
-@click.option("--class", "class_key", help="Key of a symmetry class.")
-@click.option("--job", help="Only tours that this job has found.")
-@click.option("--since", help="Stored then or later, such as 2026-11-20T12:00:00Z.")
-@click.option("--until", help="Stored before.")
+@tour_filters
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many tours.")
 @click.option("--count", is_flag=True, help="Count them, in all and by closure, symmetry and ends.")
 @service_options
@@ -41,7 +30,6 @@ def tours(
     context: click.Context,
     /,
     *,
-    class_key: str | None,
     limit: int,
     count: bool,
     url: str,
@@ -52,7 +40,7 @@ def tours(
     """List stored tours, each verified by an independent checker before it was stored."""
     if context.invoked_subcommand is not None:
         return
-    wanted = filters | {"class": class_key}
+    wanted = {name.rstrip("_"): value for name, value in filters.items()}
     with service(url, token) as client:
         found = (
             client.get("/tours/counts", **wanted) if count else list(islice(client.items("/tours", **wanted), limit))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from engine.boards.labels import parse_board
+from store.exports.origin import Origin
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow
@@ -33,18 +37,9 @@ def count_records(
     Counts of the board's tours; with `work` also those of what jobs did: squares entered, walks, attempts, tours up to
     a limit. A job asked for closed (open) tours alone calls them its tours: here they are named `closed` (`open`).
     """
-    statement = _counts().order_by(CountRow.id)
-    for column, value in ((BoardRow.label, board), (CountRow.fact, quantity)):
-        if value is not None:
-            statement = statement.where(column == value)
-    if not work:
-        statement = statement.where(CountRow.restriction.is_(None))
-    told: set[tuple[int, str]] = set()
+    first = _first_ones(board, quantity, work=work)
+    statement = _counts().where(CountRow.id.in_(first)).order_by(CountRow.id)
     for count, job, row in session.execute(statement.execution_options(yield_per=PAGE)):
-        told = {key for key in told if key[0] == job.id}
-        if (job.id, count.fact) in told:
-            continue
-        told.add((job.id, count.fact))
         yield {
             "board": row.label,
             "piece": row.piece,
@@ -59,6 +54,14 @@ def count_records(
             "outcome": job.outcome,
             "specification": job.specification,
         }
+
+
+def number_of_counts(
+    session: Session, *, board: str | None = None, quantity: str | None = None, work: bool = False
+) -> int:
+    """Return how many records `count_records` yields."""
+    first = _first_ones(board, quantity, work=work).subquery()
+    return int(session.scalar(select(func.count()).select_from(first)) or 0)
 
 
 def family_boards(family: str, first: int, last: int) -> list[str]:
@@ -86,12 +89,27 @@ def sequence(session: Session, boards: Sequence[str], quantity: str, piece: str 
     return [next(iter(found[board]), None) for board in boards]
 
 
-def b_file(values: Sequence[int | None], first: int = 1) -> Iterator[str]:
-    """Yield the lines "n a(n)" of a b-file up to the first unknown value."""
-    for number, value in enumerate(values, first):
-        if value is None:
-            return
-        yield f"{number} {value}\n"
+def b_file(values: Sequence[int | None], first: int = 1) -> list[str]:
+    """Return the lines "n a(n)" of a b-file up to the first unknown value."""
+    known = takewhile(lambda value: value is not None, values)
+    return [f"{number} {value}\n" for number, value in enumerate(known, first)]
+
+
+def commented(lines: Sequence[str], made: Origin) -> str:
+    """Return a b-file that says in comments where it comes from; the digest is of the lines below these."""
+    text = "".join(lines)
+    facts = replace(made, rows=len(lines), sha256=hashlib.sha256(text.encode()).hexdigest()).facts()
+    return "".join(f"# {name}: {value}\n" for name, value in facts.items()) + text
+
+
+def _first_ones(board: str | None, quantity: str | None, *, work: bool) -> Select[int]:
+    """Return the ids of the wanted counts; where a job says one twice, by two names, that of the first."""
+    named = ((BoardRow.label, board), (CountRow.fact, quantity))
+    asked = [column == value for column, value in named if value is not None]
+    asked += [] if work else [CountRow.restriction.is_(None)]
+    counts = select(func.min(CountRow.id)).join(Job, Job.id == CountRow.job_id)
+    boards = counts.join(BoardRow, BoardRow.id == Job.board_id)
+    return boards.where(*asked).group_by(CountRow.job_id, CountRow.fact)
 
 
 def _counts() -> Any:  # noqa: ANN401  a statement of three entities

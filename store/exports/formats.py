@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from sqlalchemy.orm import Session
 
 from store.exports.npy import npy_bytes
+from store.exports.origin import Tally
 from store.exports.parquet import parquet_bytes
 from store.exports.text import csv_lines, json_lines, tours_as_csv, tours_as_json
-from store.exports.tour_pages import tour_pages
+from store.exports.tour_pages import TourPage, tour_pages
 from store.models.boards import BoardRow
 from store.queries.facets import tours_by_board
 from store.queries.found_tours import TourFilter
@@ -33,18 +34,22 @@ class MixedBoardsError(ValueError):
     """An array has rows of one length: it holds the tours of one board and piece."""
 
 
-def tour_file(session: Session, wanted: TourFilter, form: str, *, classes: bool = False) -> Iterator[bytes]:
+def tour_file(
+    session: Session, wanted: TourFilter, form: str, *, classes: bool = False, tally: Tally | None = None
+) -> Iterator[bytes]:
     """Return the wanted tours in one of the formats, piece by piece; memory does not grow with their number.
 
-    classes: Parquet also has the keys of classes. At once: MixedBoardsError, or ImportError where a package is missing.
+    classes: Parquet also has the keys of classes. tally: counts the tours; Parquet says at last what it knows. At
+    once: MixedBoardsError, or ImportError where a package is missing.
     """
-    pages = tour_pages(session, wanted)
+    pages: Iterator[TourPage] = tour_pages(session, wanted)
+    pages = pages if tally is None else tally.passing(pages)
     if form == "npy":
         if wanted.content:
             raise MixedBoardsError("an NPY file tells first how many rows it has: search by content in another format")
         return npy_bytes(pages, *_shape(session, wanted))
     if form == "parquet":
-        return parquet_bytes(pages, classes=classes)
+        return parquet_bytes(pages, classes=classes, noted=dict if tally is None else tally.facts)
     return (tours_as_json if form == "jsonl" else tours_as_csv)(pages)
 
 

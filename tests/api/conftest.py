@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from api.app import create_app
 from engine.boards.labels import parse_board
+from engine.kinds.planning import plans_soon
 from engine.kinds.registry import KINDS
 from engine.tours.pack import TourPacker
 from store.database.db import Database
@@ -46,9 +47,10 @@ class SilentNotifier:
 
 @pytest.fixture(autouse=True)
 def toy_kind(monkeypatch: pytest.MonkeyPatch) -> ToyKind:
-    """Put the toy into the registry."""
+    """Put the toy into the registry; it is planned in the request, as no search is."""
     kind = ToyKind()
     monkeypatch.setitem(KINDS, "enumerate", kind)
+    monkeypatch.setattr("store.jobs.lifecycle.plans_at_once", plans_soon)
     return kind
 
 

@@ -9,6 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from store.database.db import Database
 from store.exports.tour_pages import TourPage, tour_pages
 from store.jobs.results import record_result
 from store.queries.found_tours import TourFilter
+from store.trust.engines import own_commit, own_version
 from tests.api.conftest import JOB, OPEN_5X5
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import all_tours, store_all
@@ -70,12 +72,60 @@ def test_counts_and_sequences(client: FlaskClient, sqlite_database: Database) ->
             result = Result(counts=[Count(quantity="tours", value=str(tours), method="backtrack")])
             record_result(session, job, parse_board("5x5"), result)
         answer = client.get(f"{EXPORTS}/sequence?family=nxn&first=5&last=6")
-        assert (answer.status_code, answer.text) == (200, "5 1728\n") if tours == 1728 else answer.status_code == 409
+        if tours == 1728:
+            assert [line for line in answer.text.splitlines() if not line.startswith("#")] == ["5 1728"]
+            assert "# query: sequence?family=nxn&first=5&last=6\n" in answer.text
+        assert answer.status_code == (200 if tours == 1728 else 409)
 
     records = [json.loads(line) for line in client.get(f"{EXPORTS}/counts?board=5x5").text.splitlines()]
 
     assert [record["value"] for record in records] == ["1728", "1728", "1729"]
     assert {record["specification"]["board"] for record in records} == {JOB["board"]}
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "npy", "parquet"])
+def test_where_tours_come_from(client: FlaskClient, sqlite_database: Database, form: str) -> None:
+    """Headers say when, from which question and by which code; how many, unless that is known at the end only."""
+    store_all(sqlite_database)
+    answer = client.get(f"{EXPORTS}/tours?board=5x5&start=1,1&format={form}")
+    searched = client.get(f"{EXPORTS}/tours?board=5x5&at=5:c3&format={form}")
+    head = client.head(f"{EXPORTS}/tours?format={form}")
+
+    asked = "tours?board=5x5&start=1%2C1" + ("" if form == "jsonl" else f"&format={form}")
+    assert answer.headers["Export-Query"] == asked
+    assert answer.headers["Export-Rows"] == "304"
+    assert answer.headers["Export-Version"] == own_version()
+    assert answer.headers.get("Export-Commit") == own_commit()
+    age = datetime.now(UTC) - datetime.fromisoformat(answer.headers["Export-Date"])
+    assert timedelta(0) <= age < timedelta(minutes=5)
+    assert searched.status_code == (422 if form == "npy" else 200)
+    assert "Export-Rows" not in searched.headers
+    assert {"Export-Date", "Export-Query"} <= {*head.headers.keys()}
+
+
+def test_a_long_question_is_left_out(client: FlaskClient, stored_tours: str) -> None:
+    """Servers on the way refuse long headers; everything else is said."""
+    places = ";".join(f"{number}:1,1" for number in [*range(1, 26)] * 10)
+    answer = client.get(f"{EXPORTS}/tours?board=5x5&at={places}")
+
+    assert (answer.status_code, stored_tours in answer.text) == (200, False)
+    assert "Export-Query" not in answer.headers
+    assert "Export-Date" in answer.headers
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv"])
+@pytest.mark.parametrize("work", ["false", "true"])
+def test_where_counts_come_from(client: FlaskClient, sqlite_database: Database, form: str, work: str) -> None:
+    """As many rows are told as there are, though a job may say one count by two names."""
+    with sqlite_database.writing() as session:
+        names = ("closed", "tours", "nodes")
+        counts = [Count(quantity=name, value="0", method="proof") for name in names]
+        record_result(session, stored_job(session, tours="closed"), parse_board("5x5"), Result(counts=counts))
+    answer = client.get(f"{EXPORTS}/counts?format={form}&work={work}")
+    rows = len(answer.text.splitlines()) - (form == "csv")
+
+    assert answer.headers["Export-Rows"] == str(rows) == ("2" if work == "true" else "1")
+    assert answer.headers["Export-Query"].startswith("counts")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
 from store.database.db import Database
-from store.exports.counts import DisagreementError, b_file, count_records, sequence
+from store.exports.counts import DisagreementError, b_file, count_records, number_of_counts, sequence
 from store.jobs.results import record_result
 from store.models.jobs import Job
 from tests.store.job_samples import stored_job
@@ -51,10 +51,12 @@ def test_a_job_for_closed_tours_does_not_deny_the_others(database: Database) -> 
         facts = [(one["quantity"], one["value"]) for one in count_records(session)]
         everything = [(one["quantity"], one["value"]) for one in count_records(session, work=True)]
         named = [one["value"] for one in count_records(session, quantity="tours")]
+        numbers = [number_of_counts(session, work=work) for work in (False, True)]
 
     assert facts == [("closed", "0"), ("tours", "104")]
     assert everything == [("closed", "0"), ("tours", "104"), ("nodes", "3097")]
     assert named == ["104"]
+    assert numbers == [2, 3]
 
 
 def test_a_sequence_goes_on_after_a_proof_that_there_is_none(database: Database) -> None:

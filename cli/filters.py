@@ -1,0 +1,49 @@
+"""The filters of tours as options: made from the one table of them, and read by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+from pydantic import ValidationError
+
+from cli.errors import ProblemError, problem
+from cli.options import Command
+from engine.errors import InvalidProblemError
+from store.words.tour_filters import TourQuestion
+
+CLOSED = click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
+
+
+def tour_filters(command: Command) -> Command:
+    """Add an option for each filter of tours, `--closed` and `--open` for the one that is true or false."""
+    for name, field in reversed(TourQuestion.model_fields.items()):
+        text = str(field.description)
+        told = f"{text[0].upper()}{text[1:]}.".replace("needs a board", "needs --board")
+        option = click.option(option_of(name), name, help=told)
+        command = CLOSED(command) if name == "closed" else option(command)
+    return command
+
+
+def option_of(name: str) -> str:
+    """Return the option that stands for a filter."""
+    return f"--{name.rstrip('_').replace('_', '-')}"
+
+
+def question(filters: Mapping[str, Any]) -> TourQuestion:
+    """Return what the options ask; a problem that names each option which cannot be read."""
+    given = {name.rstrip("_"): value for name, value in filters.items() if value is not None}
+    try:
+        return TourQuestion.model_validate(given)
+    except ValidationError as error:
+        faults = error.errors(include_url=False)
+        told = "; ".join(f"{option_of(str(fault['loc'][0]))}: {fault['msg']}" for fault in faults)
+        raise problem("Invalid request", told, status=422) from error
+
+
+def refused(error: InvalidProblemError) -> ProblemError:
+    """Make the problem of a filter that makes no sense."""
+    option = option_of(error.pointer[1:])
+    detail = error.message.replace("needs a board", "needs --board")
+    return problem("Invalid request", f"{option}: {detail}", status=422)
