@@ -47,8 +47,17 @@ class Budget(BaseModel):
         extra='allow',
     )
     walks: int | None = None
+    """
+    so many walks; frontier: so many tours drawn
+    """
     relative_error: float | None = None
+    """
+    one standard error as a share of the estimate
+    """
     cpu_seconds: float | None = None
+    """
+    processor time of all workers together
+    """
 
 
 class CheckDocument(BaseModel):
@@ -112,10 +121,22 @@ class Count(BaseModel):
         extra='allow',
     )
     quantity: str
+    """
+    what is counted: tours, closed, cycles, or a quantity of the kind's own
+    """
     convention: Literal['directed', 'undirected'] = 'directed'
+    """
+    how tours are told apart
+    """
     value: str
+    """
+    decimal digits, however many
+    """
     exact: Literal[True] = True
     method: str
+    """
+    the one that counted
+    """
 
 
 class CycleDocument(BaseModel):
@@ -156,10 +177,25 @@ class DepthStatistics(BaseModel):
         extra='allow',
     )
     depth: int
+    """
+    squares visited
+    """
     reached: int
+    """
+    walks, or nodes of the search, that came so far
+    """
     mean_moves: float
+    """
+    free squares in reach, in the mean over these
+    """
     width: float | None
+    """
+    product of the means so far: see the estimator `product-of-means`
+    """
     inverse_probability: float | None
+    """
+    walks for each that came so far
+    """
     unbiased_width: float | None = None
     """
     mean of products, where width is a product of means
@@ -197,8 +233,17 @@ class Distance(BaseModel):
     )
     start: list[int] | None = None
     square: list[int]
+    """
+    where the way ends
+    """
     distance: int | None
+    """
+    fewest moves; null: there is no way
+    """
     shortest_paths: str
+    """
+    ways of so many moves, exact
+    """
 
 
 class Effort(BaseModel):
@@ -247,8 +292,17 @@ class EndStatistics(BaseModel):
         extra='allow',
     )
     start: list[int]
+    """
+    coordinates of the first square
+    """
     end: list[int]
+    """
+    coordinates of the last square
+    """
     tours: str
+    """
+    from one to the other, exact
+    """
 
 
 class EngineDocument(BaseModel):
@@ -295,12 +349,33 @@ class Estimate(BaseModel):
         extra='allow',
     )
     quantity: str
+    """
+    what is counted: tours, closed, cycles, or a quantity of the kind's own
+    """
     convention: Literal['directed', 'undirected'] = 'directed'
+    """
+    how tours are told apart
+    """
     value: float
+    """
+    the estimate
+    """
     standard_error: float
+    """
+    one, of the value
+    """
     estimator: str
+    """
+    how the figure is made of the samples
+    """
     samples: int
+    """
+    independent ones: walks, or populations
+    """
     unbiased: bool = True
+    """
+    whether its mean over all random numbers is the true value
+    """
     interval_95: list[float] | None = None
     """
     ends of the 95 % interval: Student's, from so many batches
@@ -430,6 +505,9 @@ class FirstTours(BaseModel):
         extra='allow',
     )
     first: int
+    """
+    how many
+    """
 
 
 class GeneralSolution(BaseModel):
@@ -473,11 +551,29 @@ class GeneratorTest(BaseModel):
         extra='allow',
     )
     test: str
+    """
+    its name
+    """
     part: str | None = None
+    """
+    which statistic, or dimension
+    """
     statistic: float
+    """
+    distance of the trials from their law; merit mu of the spectral test
+    """
     p_value: float | None = None
+    """
+    chance of a distance at least as great
+    """
     verdict: Literal['pass', 'suspect', 'fail', 'flying colours'] | None = None
+    """
+    what that comes to
+    """
     trials: int | None = None
+    """
+    how often it was repeated
+    """
     law: str | None = None
     """
     the law that the trials should follow
@@ -543,6 +639,9 @@ class GeneratorTestSpecification(BaseModel):
     compute it though it has very many shards
     """
     generator: str
+    """
+    the one that is judged
+    """
     tests: list[Literal['chi-square', 'kolmogorov-smirnov', 'gap', 'serial-correlation', 'spectral']] | None = (
         None
     )
@@ -555,7 +654,7 @@ class GeneratorTestSpecification(BaseModel):
     """
     seed: int | None = None
     """
-    default 1
+    of the generator; default 1
     """
     streams: int | None = None
     """
@@ -716,12 +815,33 @@ class LargeEstimate(BaseModel):
         extra='allow',
     )
     quantity: str
+    """
+    what is counted: tours, closed, cycles, or a quantity of the kind's own
+    """
     convention: Literal['directed', 'undirected'] = 'directed'
+    """
+    how tours are told apart
+    """
     log10: float
+    """
+    decimal logarithm of the estimate
+    """
     relative_error: float
+    """
+    one standard error as a share of the estimate
+    """
     estimator: str
+    """
+    how the figure is made of the samples
+    """
     samples: int
+    """
+    independent ones: walks, or populations
+    """
     unbiased: bool = True
+    """
+    whether its mean over all random numbers is the true value
+    """
     batches: int | None = None
     """
     independent parts that the error was taken from
@@ -753,7 +873,13 @@ class Limit(BaseModel):
         extra='allow',
     )
     tours: int | None = None
+    """
+    so many tours
+    """
     nodes: int | None = None
+    """
+    so many squares entered
+    """
 
 
 class MaskBoard(BaseModel):
@@ -926,9 +1052,12 @@ class PastedTour(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
     piece: Literal['knight'] | list[int] | None = None
     """
-    default "knight"
+    the piece that moves: the components of its leap; default "knight"
     """
     tour: str
 
@@ -1028,15 +1157,15 @@ class RandomNumbers(BaseModel):
     )
     generator: str | None = None
     """
-    default "pcg64dxsm"
+    random-number generator; default "pcg64dxsm"
     """
     seed: int | None = None
     """
-    default 1
+    where its streams begin; default 1
     """
     streams: int | None = None
     """
-    default 8
+    independent ones: each is a shard; default 8
     """
 
 
@@ -1132,9 +1261,12 @@ class SampleSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
     piece: Literal['knight'] | list[int] | None = None
     """
-    default "knight"
+    the piece that moves: the components of its leap; default "knight"
     """
     kind: Literal['sample']
     label: str | None = None
@@ -1152,25 +1284,25 @@ class SampleSpecification(BaseModel):
     """
     tours: Literal['any', 'closed', 'open'] | None = None
     """
-    default "any"
+    which tours: `open` ones do not close; default "any"
     """
     store: Literal['none', 'all', 'classes'] | FirstTours | None = None
     """
-    default "none"
+    the tours to keep in the database; `classes`: one for each class of symmetry; default "none"
     """
     starts: Literal['all'] | list[list[int] | str] | None = None
     """
-    default "all"
+    the first squares of the tours; default "all"
     """
     method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'frontier'] | None = (
         None
     )
     """
-    default "smc"
+    how walks are made; default "smc"
     """
     budget: Budget | None = None
     """
-    default {"walks": 100000, "relative_error": null, "cpu_seconds": null}
+    when the job ends: one of three rules; default {"walks": 100000, "relative_error": null, "cpu_seconds": null}
     """
     order: list[list[int]] | None = None
     """
@@ -1202,7 +1334,7 @@ class SampleSpecification(BaseModel):
     """
     rng: RandomNumbers | None = None
     """
-    default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
+    the random numbers that walks draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
     """
 
 
@@ -1526,10 +1658,25 @@ class SquareStatistics(BaseModel):
         extra='allow',
     )
     square: list[int]
+    """
+    coordinates of the start square, from 1
+    """
     tours: str | None = None
+    """
+    that begin there, exact
+    """
     closed: str | None = None
+    """
+    of these, those that close
+    """
     dead_ends: str | None = None
+    """
+    leaves of the search tree that are no tours
+    """
     nodes: str | None = None
+    """
+    squares entered
+    """
     all_walks: str | None = None
     """
     random walks begun there
@@ -1847,9 +1994,12 @@ class ConstructSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
     piece: Literal['knight'] | list[int] | None = None
     """
-    default "knight"
+    the piece that moves: the components of its leap; default "knight"
     """
     kind: Literal['construct']
     label: str | None = None
@@ -1867,20 +2017,26 @@ class ConstructSpecification(BaseModel):
     """
     tours: Literal['any', 'closed', 'open'] | None = None
     """
-    default "any"
+    which tours: `open` ones do not close; default "any"
     """
     store: Literal['none', 'all', 'classes'] | FirstTours | None = None
     """
-    default {"first": 1}
+    the tours to keep in the database; default {"first": 1}
     """
     method: Literal['auto', 'warnsdorff', 'pohl', 'roth', 'squirrel-cull', 'blocks', 'two-factor', 'search'] | None = (
         None
     )
     """
-    default "auto"
+    how the tour is looked for; default "auto"
     """
     start: list[int] | str | None = None
+    """
+    the first square of the tour
+    """
     end: list[int] | str | None = None
+    """
+    the last square of the tour
+    """
     attempts: int | None = None
     """
     walks of a heuristic, 2-factors, or millions of squares searched; default 100
@@ -1895,7 +2051,7 @@ class ConstructSpecification(BaseModel):
     """
     rng: RandomNumbers | None = None
     """
-    default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
+    the random numbers that walks draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
     """
 
 
@@ -1931,9 +2087,12 @@ class DistanceSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
     piece: Literal['knight'] | list[int] | None = None
     """
-    default "knight"
+    the piece that moves: the components of its leap; default "knight"
     """
     kind: Literal['distance']
     label: str | None = None
@@ -1950,13 +2109,16 @@ class DistanceSpecification(BaseModel):
     compute it though it has very many shards
     """
     from_: Annotated[list[int] | str | Literal['all'], Field(alias='from')]
+    """
+    where ways begin
+    """
     to: list[int] | str | Literal['all'] | None = None
     """
-    default "all"
+    where ways end; default "all"
     """
     via: list[list[int] | str] | None = None
     """
-    default []
+    to be collected on the way, in the best order; default []
     """
     walk: Literal['once', 'snake'] | None = None
     """
@@ -1977,9 +2139,12 @@ class EnumerateSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
     piece: Literal['knight'] | list[int] | None = None
     """
-    default "knight"
+    the piece that moves: the components of its leap; default "knight"
     """
     kind: Literal['enumerate']
     label: str | None = None
@@ -1997,21 +2162,21 @@ class EnumerateSpecification(BaseModel):
     """
     tours: Literal['any', 'closed', 'open'] | None = None
     """
-    default "any"
+    which tours: `open` ones do not close; default "any"
     """
     store: Literal['none', 'all', 'classes'] | FirstTours | None = None
     """
-    default "none"
+    the tours to keep in the database; `classes`: one for each class of symmetry; default "none"
     """
     starts: Literal['all'] | list[list[int] | str] | None = None
     """
-    default "all"
+    the first squares of the tours; default "all"
     """
     method: Literal['auto', 'backtrack', 'warnsdorff', 'frontier', 'inclusion-exclusion', 'board-array', 'link-cutting'] | None = (
         None
     )
     """
-    default "auto"
+    how it is counted; default "auto"
     """
     order: list[list[int]] | None = None
     """
@@ -2022,9 +2187,12 @@ class EnumerateSpecification(BaseModel):
     a search tries squares with the fewest onward moves first, ties as listed
     """
     limit: Limit | None = None
+    """
+    the search stops after so many, in search order
+    """
     by_end: bool | None = None
     """
-    default false
+    count by pair of first and last square, too; default false
     """
     prune: list[Literal['exits', 'forced', 'colour', 'symmetry', 'cycle']] | None = None
     """
@@ -2232,9 +2400,12 @@ class IndexSpecification(BaseModel):
         extra='allow',
     )
     board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
     piece: Literal['knight'] | list[int] | None = None
     """
-    default "knight"
+    the piece that moves: the components of its leap; default "knight"
     """
     kind: Literal['index']
     label: str | None = None

@@ -122,15 +122,15 @@ class MaskBoard(Model):
 class FirstTours(Model):
     """Store the first `first` tours in search order."""
 
-    first: Int = Field(ge=1, le=1_000_000_000)
+    first: Int = Field(ge=1, le=1_000_000_000, description="how many")
 
 
 class RandomNumbers(Model):
     """The random streams a job draws from."""
 
-    generator: GeneratorName = Field(default="pcg64dxsm", max_length=64)
-    seed: Int = Field(default=1, ge=0, le=2**64 - 1)
-    streams: Streams = 8
+    generator: GeneratorName = Field(default="pcg64dxsm", max_length=64, description="random-number generator")
+    seed: Int = Field(default=1, ge=0, le=2**64 - 1, description="where its streams begin")
+    streams: Streams = Field(default=8, description="independent ones: each is a shard")
 
 
 Confirmation = Annotated[bool | None, AfterValidator(lambda value: value or None)]
@@ -160,10 +160,12 @@ class Specification(Model):
 class BoardAndPiece(Model):
     """A board, and the piece that moves on it."""
 
-    board: Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(text_or_parts)]
+    board: Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(text_or_parts)] = (
+        Field(description="a board's label, or a mask")
+    )
     piece: Annotated[
         Annotated[Literal["knight"], Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(text_or_parts)
-    ] = "knight"
+    ] = Field(default="knight", description="the piece that moves: the components of its leap")
 
 
 class BoardSpecification(Specification, BoardAndPiece):
@@ -173,5 +175,7 @@ class BoardSpecification(Specification, BoardAndPiece):
 class TourSpecification(BoardSpecification):
     """Fields common to the kinds that look for tours."""
 
-    tours: Tours = "any"
-    store: Literal["none", "all", "classes"] | FirstTours = "none"
+    tours: Tours = Field(default="any", description="which tours: `open` ones do not close")
+    store: Literal["none", "all", "classes"] | FirstTours = Field(
+        default="none", description="the tours to keep in the database; `classes`: one for each class of symmetry"
+    )

@@ -34,8 +34,8 @@ NARROWEST = 0.02
 class Limit(Model):
     """Stop after so many tours or entered squares, in search order."""
 
-    tours: Int | None = Field(default=None, ge=1, le=2**62)
-    nodes: Int | None = Field(default=None, ge=1, le=2**62)
+    tours: Int | None = Field(default=None, ge=1, le=2**62, description="so many tours")
+    nodes: Int | None = Field(default=None, ge=1, le=2**62, description="so many squares entered")
 
     @model_validator(mode="after")
     def _one_limit(self) -> Limit:
@@ -48,16 +48,16 @@ class EnumerateSpecification(TourSpecification):
     """Count, and on request store, every tour."""
 
     kind: Literal["enumerate"]
-    starts: Literal["all"] | list[Square] = "all"
+    starts: Literal["all"] | list[Square] = Field(default="all", description="the first squares of the tours")
     method: Literal[
         "auto", "backtrack", "warnsdorff", "frontier", "inclusion-exclusion", "board-array", "link-cutting"
-    ] = "auto"
+    ] = Field(default="auto", description="how it is counted")
     order: list[Direction] | None = Field(default=None, description="all directions in the order to be tried")
     visit: Literal["warnsdorff"] | None = Field(
         default=None, description="a search tries squares with the fewest onward moves first, ties as listed"
     )
-    limit: Limit | None = None
-    by_end: bool = False
+    limit: Limit | None = Field(default=None, description="the search stops after so many, in search order")
+    by_end: bool = Field(default=False, description="count by pair of first and last square, too")
     prune: list[Literal["exits", "forced", "colour", "symmetry", "cycle"]] | None = Field(
         default=None, max_length=5, description="what a search may leave out; null: nothing, with `auto` what helps"
     )
@@ -69,9 +69,11 @@ class EnumerateSpecification(TourSpecification):
 class Budget(Model):
     """When a sampling job ends."""
 
-    walks: Int | None = Field(default=None, ge=1, le=2**62)
-    relative_error: Real | None = Field(default=None, gt=0, lt=1)
-    cpu_seconds: Real | None = Field(default=None, gt=0, le=1e9)
+    walks: Int | None = Field(default=None, ge=1, le=2**62, description="so many walks; frontier: so many tours drawn")
+    relative_error: Real | None = Field(
+        default=None, gt=0, lt=1, description="one standard error as a share of the estimate"
+    )
+    cpu_seconds: Real | None = Field(default=None, gt=0, le=1e9, description="processor time of all workers together")
 
     @model_validator(mode="after")
     def _one_rule(self) -> Budget:
@@ -90,9 +92,11 @@ class SampleSpecification(TourSpecification):
     """Estimate the number of tours, or draw some, by random walks."""
 
     kind: Literal["sample"]
-    starts: Literal["all"] | list[Square] = "all"
-    method: Literal["uniform", "rotating", "warnsdorff", "importance", "smc", "frontier"] = "smc"
-    budget: Budget = Budget(walks=100_000)
+    starts: Literal["all"] | list[Square] = Field(default="all", description="the first squares of the tours")
+    method: Literal["uniform", "rotating", "warnsdorff", "importance", "smc", "frontier"] = Field(
+        default="smc", description="how walks are made"
+    )
+    budget: Budget = Field(default=Budget(walks=100_000), description="when the job ends: one of three rules")
     order: list[Direction] | None = Field(default=None, description="rotating: all directions in cyclic order")
     particles: Int = Field(
         default=16_384, ge=16, le=1_000_000, description="smc: walks that make up one population, one estimate each"
@@ -114,16 +118,18 @@ class SampleSpecification(TourSpecification):
     exact: bool = Field(
         default=False, description="warnsdorff: no walks, but their exact success from the tree of all ties"
     )
-    rng: RandomNumbers = RandomNumbers()
+    rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that walks draw")
 
 
 class ConstructSpecification(TourSpecification):
     """Find one tour, or prove that there is none."""
 
     kind: Literal["construct"]
-    method: Literal["auto", "warnsdorff", "pohl", "roth", "squirrel-cull", "blocks", "two-factor", "search"] = "auto"
-    start: Square | None = None
-    end: Square | None = None
+    method: Literal["auto", "warnsdorff", "pohl", "roth", "squirrel-cull", "blocks", "two-factor", "search"] = Field(
+        default="auto", description="how the tour is looked for"
+    )
+    start: Square | None = Field(default=None, description="the first square of the tour")
+    end: Square | None = Field(default=None, description="the last square of the tour")
     attempts: Int = Field(
         default=100, ge=1, le=1_000_000, description="walks of a heuristic, 2-factors, or millions of squares searched"
     )
@@ -133,17 +139,19 @@ class ConstructSpecification(TourSpecification):
     table: Literal["published", "mended"] = Field(
         default="published", description="squirrel-cull: the table as published, or with our repair of side 74"
     )
-    store: Literal["none", "all", "classes"] | FirstTours = FirstTours(first=1)
-    rng: RandomNumbers = RandomNumbers()
+    store: Literal["none", "all", "classes"] | FirstTours = Field(
+        default=FirstTours(first=1), description="the tours to keep in the database"
+    )
+    rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that walks draw")
 
 
 class DistanceSpecification(BoardSpecification):
     """Fewest moves between two squares, from or to one square, or between all pairs."""
 
     kind: Literal["distance"]
-    from_: Square | Literal["all"] = Field(alias="from")
-    to: Square | Literal["all"] = "all"
-    via: list[Square] = Field(default=[], max_length=64)
+    from_: Square | Literal["all"] = Field(alias="from", description="where ways begin")
+    to: Square | Literal["all"] = Field(default="all", description="where ways end")
+    via: list[Square] = Field(default=[], max_length=64, description="to be collected on the way, in the best order")
     walk: Literal["once", "snake"] | None = Field(
         default=None,
         description="collect the squares of `via` without visiting a square twice, or with a snake's body in the way, "
@@ -189,7 +197,7 @@ class GeneratorTestSpecification(Specification):
     """Judge a random-number generator."""
 
     kind: Literal["test-generator"]
-    generator: GeneratorName = Field(max_length=64)
+    generator: GeneratorName = Field(max_length=64, description="the one that is judged")
     tests: list[TestName] = Field(
         default_factory=lambda data: default_tests(data.get("generator")),
         min_length=1,
@@ -197,7 +205,7 @@ class GeneratorTestSpecification(Specification):
         description="default: all that are defined for the generator, the spectral test for congruential ones only",
     )
     trials: Int = Field(default=100, ge=1, le=100_000, description="how often each test is repeated")
-    seed: Int = Field(default=1, ge=0, le=2**64 - 1)
+    seed: Int = Field(default=1, ge=0, le=2**64 - 1, description="of the generator")
     streams: Streams = Field(default=1, description="every test's trials are shared out to so many streams")
     lag: Int = Field(default=1, ge=1, le=500, description="of the serial correlation")
     reals: Int | None = Field(

@@ -24,23 +24,23 @@ def absent(description: str) -> Any:  # noqa: ANN401  stands for any field's def
 class Count(Part):
     """An exact count. `quantity`: tours, closed, cycles, dead_ends, nodes, or a kind's own."""
 
-    quantity: str
-    convention: Convention = "directed"
-    value: str
+    quantity: str = Field(description="what is counted: tours, closed, cycles, or a quantity of the kind's own")
+    convention: Convention = Field(default="directed", description="how tours are told apart")
+    value: str = Field(description="decimal digits, however many")
     exact: Literal[True] = True
-    method: str
+    method: str = Field(description="the one that counted")
 
 
 class Estimate(Part):
     """An estimated count with one standard error."""
 
-    quantity: str
-    convention: Convention = "directed"
-    value: float
-    standard_error: float
-    estimator: str
-    samples: int
-    unbiased: bool = True
+    quantity: str = Field(description="what is counted: tours, closed, cycles, or a quantity of the kind's own")
+    convention: Convention = Field(default="directed", description="how tours are told apart")
+    value: float = Field(description="the estimate")
+    standard_error: float = Field(description="one, of the value")
+    estimator: str = Field(description="how the figure is made of the samples")
+    samples: int = Field(description="independent ones: walks, or populations")
+    unbiased: bool = Field(default=True, description="whether its mean over all random numbers is the true value")
     interval_95: list[float] | None = absent("ends of the 95 % interval: Student's, from so many batches")
     batches: int | None = absent("independent parts that the error was taken from")
     naive_error: float | None = absent("the error as it would be of independent walks")
@@ -54,13 +54,13 @@ class Estimate(Part):
 class LargeEstimate(Part):
     """An estimated count beyond the range of floats: its decimal logarithm, and one standard error as a share of it."""
 
-    quantity: str
-    convention: Convention = "directed"
-    log10: float
-    relative_error: float
-    estimator: str
-    samples: int
-    unbiased: bool = True
+    quantity: str = Field(description="what is counted: tours, closed, cycles, or a quantity of the kind's own")
+    convention: Convention = Field(default="directed", description="how tours are told apart")
+    log10: float = Field(description="decimal logarithm of the estimate")
+    relative_error: float = Field(description="one standard error as a share of the estimate")
+    estimator: str = Field(description="how the figure is made of the samples")
+    samples: int = Field(description="independent ones: walks, or populations")
+    unbiased: bool = Field(default=True, description="whether its mean over all random numbers is the true value")
     batches: int | None = absent("independent parts that the error was taken from")
     largest_share: float | None = absent("share of the sum that the heaviest sample or population has")
     square: list[int] | None = absent("the start square it is about; absent: all that were asked for")
@@ -71,11 +71,11 @@ class LargeEstimate(Part):
 class SquareStatistics(Part):
     """Counts of the directed tours that start on a square."""
 
-    square: list[int]
-    tours: str | None = None
-    closed: str | None = None
-    dead_ends: str | None = None
-    nodes: str | None = None
+    square: list[int] = Field(description="coordinates of the start square, from 1")
+    tours: str | None = Field(default=None, description="that begin there, exact")
+    closed: str | None = Field(default=None, description="of these, those that close")
+    dead_ends: str | None = Field(default=None, description="leaves of the search tree that are no tours")
+    nodes: str | None = Field(default=None, description="squares entered")
     all_walks: str | None = absent("random walks begun there")
     completed_walks: str | None = absent("those that became a tour")
     closed_walks: str | None = absent("those that became a closed tour")
@@ -89,19 +89,19 @@ class SquareStatistics(Part):
 class EndStatistics(Part):
     """Counts of the directed tours from `start` to `end`."""
 
-    start: list[int]
-    end: list[int]
-    tours: str
+    start: list[int] = Field(description="coordinates of the first square")
+    end: list[int] = Field(description="coordinates of the last square")
+    tours: str = Field(description="from one to the other, exact")
 
 
 class DepthStatistics(Part):
     """What was seen at one depth of a search tree. width: None where it is beyond the range of numbers."""
 
-    depth: int
-    reached: int
-    mean_moves: float
-    width: float | None
-    inverse_probability: float | None
+    depth: int = Field(description="squares visited")
+    reached: int = Field(description="walks, or nodes of the search, that came so far")
+    mean_moves: float = Field(description="free squares in reach, in the mean over these")
+    width: float | None = Field(description="product of the means so far: see the estimator `product-of-means`")
+    inverse_probability: float | None = Field(description="walks for each that came so far")
     unbiased_width: float | None = absent("mean of products, where width is a product of means")
 
 
@@ -112,9 +112,9 @@ class Distance(Part):
     """
 
     start: list[int] | None = None
-    square: list[int]
-    distance: int | None
-    shortest_paths: str
+    square: list[int] = Field(description="where the way ends")
+    distance: int | None = Field(description="fewest moves; null: there is no way")
+    shortest_paths: str = Field(description="ways of so many moves, exact")
 
 
 class GeneratorTest(Part):
@@ -124,12 +124,14 @@ class GeneratorTest(Part):
     statistic: the distance between the trials and their law; the figure of merit mu of the spectral test.
     """
 
-    test: str
-    part: str | None = None
-    statistic: float
-    p_value: float | None = None
-    verdict: Literal["pass", "suspect", "fail", "flying colours"] | None = None
-    trials: int | None = None
+    test: str = Field(description="its name")
+    part: str | None = Field(default=None, description="which statistic, or dimension")
+    statistic: float = Field(description="distance of the trials from their law; merit mu of the spectral test")
+    p_value: float | None = Field(default=None, description="chance of a distance at least as great")
+    verdict: Literal["pass", "suspect", "fail", "flying colours"] | None = Field(
+        default=None, description="what that comes to"
+    )
+    trials: int | None = Field(default=None, description="how often it was repeated")
     law: str | None = absent("the law that the trials should follow")
     mean: float | None = absent("of the trials")
     expected_mean: float | None = absent("of the law")
@@ -152,14 +154,14 @@ class Tour(Part):
 class Result(BaseModel):
     """What a job has found. Only the parts that its kind has are filled."""
 
-    outcome: Outcome = "complete"
+    outcome: Outcome = Field(default="complete", description="how the job ended")
     explanation: str | None = Field(default=None, description="why, in words: a proof, a limit, a choice of method")
-    counts: list[Count] = []
-    estimates: list[Estimate] = []
-    large_estimates: list[LargeEstimate] = []
-    squares: list[SquareStatistics] = []
-    ends: list[EndStatistics] = []
-    depths: list[DepthStatistics] = []
-    distances: list[Distance] = []
-    tests: list[GeneratorTest] = []
+    counts: list[Count] = Field(default=[], description="exact counts")
+    estimates: list[Estimate] = Field(default=[], description="estimates with their errors")
+    large_estimates: list[LargeEstimate] = Field(default=[], description="estimates beyond the range of floats")
+    squares: list[SquareStatistics] = Field(default=[], description="counts by start square")
+    ends: list[EndStatistics] = Field(default=[], description="counts by pair of first and last square")
+    depths: list[DepthStatistics] = Field(default=[], description="statistics by depth of the search tree")
+    distances: list[Distance] = Field(default=[], description="fewest moves to squares")
+    tests: list[GeneratorTest] = Field(default=[], description="tests of a generator")
     extra: dict[str, Any] = Field(default={}, description="plots and tables of the kind, by the names in `Extra`")
