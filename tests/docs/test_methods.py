@@ -11,7 +11,7 @@ from drawing.methods import METHODS, Method
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
-    "enumerate": ("search.md", "frontier.md"),
+    "enumerate": ("enumeration.md", "frontier.md"),
     "sample": ("sampling.md",),
     "construct": ("construction.md",),
     "test-generator": ("generators.md",),

@@ -34,10 +34,14 @@ def environment(service: EmbeddedService, tmp_path: Path) -> dict[str, str]:
     return inherited | {"PATH": f"{command.parent}:{inherited['PATH']}"}
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/search.md"])
-def test_the_session_runs_as_printed(environment: dict[str, str], tmp_path: Path, page: str) -> None:
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+SESSIONS = [page for page in PAGES if BLOCK.search(page.read_text())]
+
+
+@pytest.mark.parametrize("page", SESSIONS, ids=lambda page: page.name)
+def test_the_session_runs_as_printed(environment: dict[str, str], tmp_path: Path, page: Path) -> None:
     """Each command prints what the page says, up to white space and what "..." stands for."""
-    session = steps((ROOT / page).read_text())
+    session = steps(page.read_text())
     assert session
     for command, expected in session:
         done = subprocess.run(
@@ -47,9 +51,7 @@ def test_the_session_runs_as_printed(environment: dict[str, str], tmp_path: Path
         assert doctest.OutputChecker().check_output(expected, done.stdout, LOOSE), f"{command}\n{done.stdout}"
 
 
-@pytest.mark.parametrize(
-    "page", sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]), ids=lambda page: page.name
-)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     """Every relative link of a page names a file that exists."""
     missing = [target for target in LINK.findall(page.read_text()) if not (page.parent / target).exists()]
