@@ -17,6 +17,10 @@ COPY migrations ./migrations
 COPY store ./store
 COPY workers ./workers
 RUN pip install --no-cache-dir --no-deps --no-build-isolation .
+# The documentation, which the service has at /docs/.
+COPY ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
+COPY docs ./docs
+RUN python -m sphinx --quiet --doctree-dir /tmp/doctrees docs /opt/cavalier/share/cavalier/docs
 
 FROM python:3.11-slim-bookworm
 RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/cavalier cavalier

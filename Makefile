@@ -12,22 +12,27 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Stamp files: an installation is repeated only when a lock or pyproject.toml is newer.
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
+# The documentation, built beside the packages that it describes; its tables are made of the models.
+SITE := $(VENV)/share/cavalier/docs/index.html
+SITE_SOURCES := $(wildcard *.md client/*.md) $(shell find docs engine/specification store/models -type f -not -name '*.pyc')
 # No address of a package index goes into the locks: each machine's own pip settings decide where to fetch from.
 LOCK := pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra production
+	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra docs --extra production
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve check audit test migration changelog lock clean
+.PHONY: help install docs demo serve check audit test migration changelog lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-install: $(RUNTIME)  ## install into .venv
+install: $(SITE)  ## install into .venv
+
+docs: $(SITE)  ## build the documentation, which the service has at /docs/
 
 demo: $(RUNTIME)  ## run the main job on the embedded service and print its tables
 	$(BIN)/cavalier demo --data $(DATA)
 
-serve: $(RUNTIME)  ## API, dashboard and embedded worker until Ctrl-C (DATA=, HOST=, PORT=)
+serve: $(SITE)  ## API, dashboard and embedded worker until Ctrl-C (DATA=, HOST=, PORT=)
 	$(BIN)/cavalier serve --data $(DATA) --host $(HOST) --port $(PORT)
 
 check: $(DEVELOPMENT)  ## formatting, lint, types, import contracts, security lint, licences
@@ -71,4 +76,8 @@ $(RUNTIME): requirements.lock pyproject.toml | $(BIN)/python
 $(DEVELOPMENT): requirements-dev.lock pyproject.toml | $(BIN)/python
 	$(PIP) install --require-hashes --requirement requirements-dev.lock
 	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(SITE): $(RUNTIME) $(SITE_SOURCES)
+	$(BIN)/python -m sphinx --quiet --doctree-dir build/doctrees docs $(@D)
 	@touch $@

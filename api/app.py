@@ -22,6 +22,7 @@ from api import (
     exports,
     health,
     jobs,
+    manual,
     methods,
     metrics,
     one_tour,
@@ -61,6 +62,7 @@ BLUEPRINTS = (
     health.blueprint,
     metrics.blueprint,
     documentation.blueprint,
+    manual.blueprint,
     dashboard.blueprint,
 )
 

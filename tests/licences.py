@@ -19,6 +19,8 @@ KNOWN = re.compile(
 SHARED_ALIKE = {
     "psycopg": "LGPL-3.0-only",
     "psycopg-binary": "LGPL-3.0-only",
+    "certifi": "Mozilla Public License 2.0 (MPL 2.0)",
+    "docutils": "Public Domain, BSD License, GNU General Public License (GPL)",  # the last: an Emacs mode, not shipped
     "pathspec": "Mozilla Public License 2.0 (MPL 2.0)",
 }
 """Used as they are, as libraries: what is changed in them themselves would have to be published."""

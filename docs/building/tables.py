@@ -1,0 +1,242 @@
+"""Tables made of the code: the fields of specifications, the parts of results, the columns of the database.
+
+A page names one by a directive (`fields`, `methods`, `parts`, `columns`), and gets it as the installed code has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+from docutils import nodes
+from pydantic import BaseModel
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sqlalchemy import Column
+
+from api.dashboard.forms import fields_of, kinds
+from drawing.methods import METHODS
+from engine.specification.extra import Extra
+from engine.specification.result import Part, Result
+from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
+from store.models import deletions, jobs, operations, references, results
+from store.models.base import Base
+
+LOADED = (deletions, jobs, operations, references, results)
+"""For their tables."""
+
+ROUND = 1 << 20
+"""From here on powers of two are written as such."""
+
+WORDS = {
+    "string": "text",
+    "integer": "whole number",
+    "number": "number",
+    "boolean": "true or false",
+    "object": "object",
+}
+ONE, SOME = "[a square](../boards.md#squares)", "list of [squares](../boards.md#squares)"
+SQUARES = {
+    **{name: f"`all` or {ONE}" if name in EVERY_SQUARE else ONE for name in ONE_SQUARE},
+    **dict.fromkeys(SQUARE_LISTS, SOME),
+    "starts": f"`all` or {SOME}",
+    "order": "list of [directions](../boards.md#pieces)",
+}
+"""Fields whose values mean more than their types say."""
+
+OBJECTS = {
+    "MaskBoard": "[a mask](../boards.md#masks)",
+    **dict.fromkeys(("Limit", "Budget", "RandomNumbers", "FirstTours"), "object"),
+}
+"""Objects that have no section of their own: a page, or fields by dotted names."""
+
+LIMITS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
+"""How pydantic calls the bounds of numbers that a reader of ours comes before."""
+
+
+class Tables(SphinxDirective):
+    """A directive whose argument, if any, names what the table is of."""
+
+    optional_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes of the text; the page is read at every build, as the code may have changed."""
+        self.env.note_reread()
+        return self.parse_text_to_nodes("\n".join(self.lines()), allow_section_headings=True)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the text as Markdown."""
+        raise NotImplementedError
+
+
+class Fields(Tables):
+    """The fields of a kind's specification, those of objects in it by dotted names."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a table of the kind that the argument names."""
+        kind = self.arguments[0]
+        schema = kinds()[kind].model_json_schema(by_alias=True)
+        heeded = {field.name: field.methods for field in fields_of(kind)}
+        for name in [name for name in heeded if "." in name]:
+            heeded.setdefault(name.partition(".")[0], heeded[name])
+        rows = []
+        for name, part, required in flat(schema, schema):
+            methods = code(heeded.get(name) or heeded.get(name.partition(".")[0], ())) or "all"
+            where = SQUARES.get(name) or values(part)
+            rows.append((f"`{name}`", where, default(part, required=required), meaning(part), methods))
+        heads = ("field", "value", "default", "meaning", "heeded by")
+        shown = len(heads) if any(heeded.values()) else len(heads) - 1
+        yield from table(heads[:shown], [row[:shown] for row in rows if row[0] != "`kind`"])
+
+
+class Methods(Tables):
+    """The methods of a kind."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a table of the kind that the argument names."""
+        found = [one for one in METHODS if self.arguments[0] in one.kinds]
+        rows = [(f"`{one.name}`", one.summary, one.promise, one.boards, one.cost) for one in found]
+        yield from table(("method", "what it does", "promise", "boards", "cost"), rows)
+
+
+class Parts(Tables):
+    """The document of a result: its own fields, then those of each part."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a section for each."""
+        models: list[type[BaseModel]] = [Result, *parts_below(Result), Extra, *parts_below(Extra)]
+        for model in models:
+            yield f"## {model.__name__}\n"
+            yield (model.__doc__ or "").partition("\n")[0] + "\n"
+            schema = model.model_json_schema()
+            rows = [(f"`{name}`", values(part), meaning(part)) for name, part in schema["properties"].items()]
+            yield from table(("field", "value", "meaning"), rows)
+
+
+class Columns(Tables):
+    """The views and the tables of the database."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a section for each."""
+        for name, one in sorted(Base.metadata.tables.items()):
+            yield f"## {name}\n"
+            yield f"{one.comment}\n"
+            rows = [
+                (f"`{column.name}`", str(column.type).lower(), "yes" if column.nullable else "",
+                 said(column))
+                for column in one.columns
+            ]  # fmt: skip
+            yield from table(("column", "type", "may be null", "meaning"), rows)
+
+
+def said(column: Column[Any]) -> str:
+    """Return what a column says of itself, and what it refers to."""
+    return ". ".join([*filter(None, [column.comment]), *(f"`{key.target_fullname}`" for key in column.foreign_keys)])
+
+
+def flat(schema: Mapping[str, Any], whole: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any, bool]]:
+    """Yield each property with its dotted name and whether it must be given; a mask has a page of its own."""
+    for name, part in schema["properties"].items():
+        yield f"{before}{name}", part, name in schema.get("required", ())
+        inner = [form["$ref"].rpartition("/")[2] for form in forms(part) if "$ref" in form]
+        for one in inner:
+            if one != "MaskBoard":
+                yield from (
+                    (name_, part_, False) for name_, part_, _ in flat(whole["$defs"][one], whole, f"{before}{name}.")
+                )
+
+
+def forms(part: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the forms that a value may have, without null."""
+    return [form for form in part.get("anyOf", part.get("oneOf", [part])) if form.get("type") != "null"]
+
+
+def meaning(part: Mapping[str, Any]) -> str:
+    """Return what a property says of itself, or the form that it has does."""
+    return next((one["description"] for one in (part, *forms(part)) if "description" in one), "")
+
+
+def values(part: Mapping[str, Any]) -> str:
+    """Return in words what values a property may have."""
+    return " or ".join(dict.fromkeys(value(form) for form in forms(part))) or "nothing"
+
+
+def value(form: Mapping[str, Any]) -> str:
+    """Return in words what values one form has."""
+    if "$ref" in form:
+        name = form["$ref"].rpartition("/")[2]
+        return OBJECTS.get(name, f"[{name}](#{name.lower()})")
+    if "enum" in form or "const" in form:
+        return code(str(one).lower() if isinstance(one, bool) else one for one in form.get("enum", [form.get("const")]))
+    if "anyOf" in form or "oneOf" in form:
+        return values(form)
+    if form.get("type") == "array":
+        items = values(form.get("items", {}))
+        return f"list of {items}{'s' if items in WORDS.values() else ''}"
+    return WORDS.get(form.get("type", ""), "anything") + bounds(form)
+
+
+def bounds(form: Mapping[str, Any]) -> str:
+    """Return the bounds of a number."""
+    least, above, most, below = (form.get(name, form.get(short)) for short, name in LIMITS.items())
+    if least is not None and most is not None:
+        return f", {number(least)} to {number(most)}"
+    told = [("at least", least), ("at most", most), ("above", above), ("below", below)]
+    return "".join(f", {word} {number(one)}" for word, one in told if one is not None)
+
+
+def number(one: float) -> str:
+    """Return a bound as people write it."""
+    for offset, after in ((0, ""), (1, " - 1")):
+        power = int(one) + offset
+        if power > ROUND and power == one + offset and power.bit_count() == 1:
+            return f"2^{power.bit_length() - 1}{after}"
+    return f"{one:,.0f}" if one == int(one) else f"{one:g}"
+
+
+def default(part: Mapping[str, Any], *, required: bool) -> str:
+    """Return a property's default."""
+    if required:
+        return "must be given"
+    given = part.get("default")
+    if isinstance(given, Mapping):
+        return ", ".join(f"{name} {one}" for name, one in given.items() if one is not None)
+    return "" if given is None else f"`{str(given).lower() if isinstance(given, bool) else given}`"
+
+
+def parts_below(model: type[BaseModel]) -> list[type[BaseModel]]:
+    """Return every part that the fields of a model reach, by name."""
+    found: list[type[BaseModel]] = []
+    waiting = [model]
+    while waiting:
+        for field in waiting.pop().model_fields.values():
+            new = [one for one in _models(field.annotation) if one not in found]
+            found += new
+            waiting += new
+    return sorted(found, key=lambda one: one.__name__)
+
+
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:  # noqa: ANN401  any annotation
+    if isinstance(annotation, type) and issubclass(annotation, Part):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _models(inner)
+
+
+def code(names: Iterable[object]) -> str:
+    """Return names in code style."""
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield a Markdown table."""
+    for row in (head, ["---"] * len(head), *rows):
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+    yield ""
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Tell Sphinx the directives."""
+    for name, directive in (("fields", Fields), ("methods", Methods), ("parts", Parts), ("columns", Columns)):
+        app.add_directive(name, directive)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
