@@ -1,4 +1,4 @@
-"""What the theme writes is put right: scripts and styles go from the pages to files, captions say their level.
+"""What the theme writes is put right: scripts and styles go from the pages to files, what a keyboard needs is added.
 
 So built pages obey the content policy of the service, which need not be loosened for them, and the rules of WCAG.
 """
@@ -15,6 +15,13 @@ from sphinx.application import Sphinx
 INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 ATTRIBUTE = re.compile(r'(<[a-z][^<>]*?\s)style="([^"]*)"')
 MOVED = re.compile(r'\sdata-style="([^"]*)"')
+REACHABLE = {
+    ' role="heading">': ' role="heading" aria-level="2">',
+    '<div class="table-wrapper': '<div tabindex="0" class="table-wrapper',
+    "<pre>": '<pre tabindex="0">',
+}
+"""Captions have a level, and what scrolls sideways on a narrow screen is reached by the keyboard."""
+
 SHEET = "attributes.css"
 """The rules of what were style attributes, of all pages."""
 
@@ -55,7 +62,8 @@ def _page(folder: Path, path: Path) -> str:
         return f'<link rel="stylesheet" href="{address}">'
 
     after = ATTRIBUTE.sub(r'\1data-style="\2"', INLINE.sub(move, before))
-    after = after.replace(' role="heading">', ' role="heading" aria-level="2">')
+    for plain, told in REACHABLE.items():
+        after = after.replace(plain, told)
     if after != before:
         path.write_text(after, encoding="utf-8")
     return after

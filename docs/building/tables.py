@@ -1,26 +1,32 @@
 """Tables made of the code: the fields of specifications, the parts of results, the columns of the database.
 
-A page names one by a directive (`fields`, `methods`, `parts`, `columns`), and gets it as the installed code has it.
+A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`), and gets it as the code has it.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, get_args
 
 from docutils import nodes
 from pydantic import BaseModel
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sqlalchemy import Column
+from sqlalchemy import Column, inspect
 
 from api.dashboard.forms import fields_of, kinds
 from drawing.methods import METHODS
 from engine.specification.extra import Extra
 from engine.specification.result import Part, Result
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
+from store.database.db import open_database
+from store.database.migrate import upgrade
 from store.models import deletions, jobs, operations, references, results
 from store.models.base import Base
+from store.settings import Settings
 
 LOADED = (deletions, jobs, operations, references, results)
 """For their tables."""
@@ -113,8 +119,28 @@ class Parts(Tables):
             yield from table(("field", "value", "meaning"), rows)
 
 
+class Views(Tables):
+    """The views of the database, as its migrations make them."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a table with a row for each."""
+        with TemporaryDirectory() as folder:
+            logging.getLogger("alembic").setLevel(logging.WARNING)  # or Sphinx takes each migration for a warning
+            settings = Settings(data=Path(folder))
+            upgrade(settings)
+            database = open_database(settings)
+            with database.reading() as session:
+                known = inspect(session.connection())
+                rows = [
+                    (f"`{name}`", code(column["name"] for column in known.get_columns(name)))
+                    for name in known.get_view_names()
+                ]
+            database.close()
+        yield from table(("view", "columns"), rows)
+
+
 class Columns(Tables):
-    """The views and the tables of the database."""
+    """The tables of the database."""
 
     def lines(self) -> Iterator[str]:
         """Yield a section for each."""
@@ -237,6 +263,12 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx the directives."""
-    for name, directive in (("fields", Fields), ("methods", Methods), ("parts", Parts), ("columns", Columns)):
+    for name, directive in (
+        ("fields", Fields),
+        ("methods", Methods),
+        ("parts", Parts),
+        ("views", Views),
+        ("columns", Columns),
+    ):
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
