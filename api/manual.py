@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import sys
+from mimetypes import guess_type
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, make_response, render_template, send_from_directory
+from flask import Blueprint, Response, abort, make_response, render_template
+from werkzeug.security import safe_join
+
+from api import etags
 
 blueprint = Blueprint("manual", __name__, url_prefix="/docs")
 FOLDER = Path(sys.prefix) / "share" / "cavalier" / "docs"
@@ -20,6 +24,11 @@ def show_page(name: str) -> Response:
     """Send a page or what it needs; where none were built, a page that says how to build them."""
     if not (FOLDER / FIRST).is_file():
         return make_response(render_template("manual.html", folder=FOLDER), 404)
-    if Path(name).parts[0] == ".doctrees":
+    found = safe_join(str(FOLDER), name)
+    if found is None or name.startswith(".") or not Path(found).is_file():
         abort(404)
-    return send_from_directory(FOLDER, name)
+    file = Path(found)
+    state = file.stat()
+    tag = etags.entity_tag((name, state.st_mtime_ns, state.st_size))
+    kind = guess_type(name)[0] or "application/octet-stream"
+    return etags.unchanged(tag) or Response(file.read_bytes(), headers=etags.headers(tag), mimetype=kind)

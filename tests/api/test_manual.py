@@ -25,24 +25,26 @@ def test_pages_are_served_under_the_policy_of_all_pages(client: FlaskClient, fol
     (folder / "index.html").write_text("<h1>First</h1>")
     (folder / "how-to" / "watch.html").write_text("<h1>Watch</h1>")
 
-    with client.get("/docs/") as first, client.get("/docs/how-to/watch.html") as other:
-        assert (first.text, first.mimetype) == ("<h1>First</h1>", "text/html")
-        assert other.text == "<h1>Watch</h1>"
-        assert other.headers["Content-Security-Policy"] == POLICY
-    with client.get("/docs/", headers={"If-None-Match": first.headers["ETag"]}) as again:
-        assert again.status_code == 304
+    first, other = client.get("/docs/"), client.get("/docs/how-to/watch.html")
+
+    assert (first.text, first.mimetype) == ("<h1>First</h1>", "text/html")
+    assert other.text == "<h1>Watch</h1>"
+    assert other.headers["Content-Security-Policy"] == POLICY
+    assert client.get("/docs/", headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
     assert client.get("/docs").headers["Location"].endswith("/docs/")
 
 
-@pytest.mark.parametrize("name", ["nothing.html", "../secret", "how-to/../../secret", "%2e%2e/secret", "//secret"])
+@pytest.mark.parametrize(
+    "name", ["nothing.html", "../secret", "how-to/../../secret", "%2e%2e/secret", "//secret", ".buildinfo"]
+)
 def test_nothing_else_is_served(client: FlaskClient, folder: Path, name: str) -> None:
     """What is not there, and what is outside."""
     folder.mkdir()
     (folder / "index.html").write_text("<h1>First</h1>")
+    (folder / ".buildinfo").write_text("made by")
     (folder.parent / "secret").write_text("secret")
 
-    with client.get(f"/docs/{name}", follow_redirects=True) as answer:
-        assert answer.status_code == 404
+    assert client.get(f"/docs/{name}", follow_redirects=True).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/docs/", "/docs/how-to/watch.html"])
