@@ -6,6 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from engine.compilation import ALL_COMPILED
 from engine.digest import use_cache_folder
 
@@ -17,3 +19,13 @@ Path(os.environ["NUMBA_CACHE_DIR"]).mkdir(parents=True, exist_ok=True)
 (
     Path(os.environ["NUMBA_CACHE_DIR"]) / ALL_COMPILED
 ).touch()  # workers of tests compile what they need, and nothing ahead
+
+ACCEPTANCE_SECONDS = 1800
+"""Real processes on a machine where many others work; what never ends is told after it."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give tests of real processes more time than others."""
+    for item in items:
+        if item.get_closest_marker("acceptance"):
+            item.add_marker(pytest.mark.timeout(ACCEPTANCE_SECONDS))

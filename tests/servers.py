@@ -10,9 +10,10 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from tests.processes import ROOT, clean_environment
+from tests.processes import ROOT, STOP_SECONDS, clean_environment, ending_with_us
 from tests.services import unavailable
 
 START_SECONDS = 240.0
@@ -37,15 +38,24 @@ def wait_until(condition: Callable[[], bool], what: str, seconds: float = START_
         time.sleep(0.05)
 
 
-class Process:
-    """A process with a log, ended at the latest with the test. tree: the code that it runs."""
+class Process(AbstractContextManager["Process"]):
+    """A process with a log, ended at the latest with us; `with` kills what still runs. tree: the code that it runs."""
 
     def __init__(self, arguments: Sequence[str], log: Path, environment: Mapping[str, str], tree: Path = ROOT) -> None:
         self.log = log
         with log.open("ab") as output:
             self._popen = subprocess.Popen(
-                arguments, cwd=tree, env=clean_environment(environment), stdout=output, stderr=output
+                ending_with_us(arguments),
+                cwd=tree,
+                env=clean_environment(environment),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
             )
+
+    def __exit__(self, *_: object) -> None:
+        if self.alive:
+            self.kill()
 
     @property
     def pid(self) -> int:
@@ -62,24 +72,27 @@ class Process:
         self._popen.send_signal(signal.SIGKILL)
         self._popen.wait()
 
-    def end(self) -> int:
-        """SIGTERM, and wait; return the exit code."""
+    def end(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal, and wait; return the exit code."""
         if self.alive:
-            self._popen.send_signal(signal.SIGTERM)
+            self._popen.send_signal(number)
         try:
-            return self._popen.wait(timeout=30)
+            return self._popen.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
             self.kill()
             raise
 
 
-class RedisServer:
+class RedisServer(AbstractContextManager["RedisServer"]):
     """A Redis server of the test's own, without persistence. machine: what a command begins with to run elsewhere."""
 
     def __init__(self, folder: Path, machine: Sequence[str] = (), address: str = LOCAL) -> None:
         self._program = [*machine, program("redis-server")]
         self._folder, self._address, self.port = folder, address, free_port()
         self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     @property
     def url(self) -> str:
@@ -108,7 +121,7 @@ class RedisServer:
         self._process.kill()
 
 
-class PostgresServer:
+class PostgresServer(AbstractContextManager["PostgresServer"]):
     """A PostgreSQL server of the test's own; run as `postgres` where we are root, which it refuses.
 
     folder: where it keeps all it has, anew; not below pytest's folders: those are closed to other users.
@@ -129,10 +142,15 @@ class PostgresServer:
             folder.mkdir(mode=0o700)
         if os.geteuid() == 0:
             shutil.chown(self._folder, "postgres")
-        self._run("initdb", "-D", str(self._folder / "data"), "-A", "trust", "-U", "postgres", "--no-sync")
+        initdb = self._command("initdb", "-D", str(self._folder / "data"), "-A", "trust", "-U", "postgres", "--no-sync")
+        done = subprocess.run(initdb, cwd=self._folder, capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr.decode()
         with (self._folder / "data" / "pg_hba.conf").open("a") as rules:
             rules.write(f"host all all {address}/8 trust\n")
         self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.remove()
 
     @property
     def url(self) -> str:
@@ -141,9 +159,11 @@ class PostgresServer:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = f"-p {self.port} -c listen_addresses={self._address} -c unix_socket_directories= -c fsync=on"
-        log = str(self._folder / "log")
-        self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-l", log, "-o", options, "start")
+        options = ["-p", str(self.port), "-c", f"listen_addresses={self._address}", "-c", "unix_socket_directories="]
+        command = self._command("postgres", "-D", str(self._folder / "data"), *options)
+        self._process = Process(command, self._folder / "log", {}, self._folder)
+        wait_until(lambda: self._answers() or not self._process.alive, "PostgreSQL answers")
+        assert self._process.alive, self._process.log.read_text()[-3000:]
 
     def restart(self) -> None:
         """Crash it (all connections break) and start it again."""
@@ -157,21 +177,15 @@ class PostgresServer:
 
     def stop(self) -> None:
         """End it without ceremony."""
-        self._run("pg_ctl", "-D", str(self._folder / "data"), "-w", "-m", "immediate", "stop")
+        self._process.end(signal.SIGQUIT)
 
-    def _run(self, name: str, *arguments: str) -> None:
-        command = [*self._clock, postgres_program(name), *arguments]
-        if os.geteuid() == 0:
-            command = [program("setpriv"), "--reuid=postgres", "--regid=postgres", "--init-groups", *command]
-        done = subprocess.run(
-            [*self._machine, *command],
-            cwd=self._folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr.decode()
+    def _answers(self) -> bool:
+        command = [postgres_program("pg_isready"), "-h", self._address, "-p", str(self.port)]
+        return subprocess.run(command, check=False, capture_output=True).returncode == 0
+
+    def _command(self, name: str, *arguments: str) -> list[str]:
+        user = ("--reuid=postgres", "--regid=postgres", "--init-groups") if os.geteuid() == 0 else ()
+        return [*self._machine, *ending_with_us([*self._clock, postgres_program(name), *arguments], *user)]
 
 
 def accepts(port: int, address: str = LOCAL) -> bool:

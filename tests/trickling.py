@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import time
 
 HEADER = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nX: "
 BODY = b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{"
@@ -16,18 +15,8 @@ def trickle(port: int, begin: bytes) -> socket.socket:
     return connection
 
 
-def until_closed(connections: list[socket.socket], most: float) -> float:
-    """Go on sending bytes; return the seconds until the server has closed all, `most` where it has not."""
-    begun, still = time.monotonic(), list(connections)
-    while still and time.monotonic() - begun < most:
-        still = [connection for connection in still if not _closed(connection)]
-        time.sleep(0.1)
-    for connection in connections:
-        connection.close()
-    return time.monotonic() - begun
-
-
-def _closed(connection: socket.socket) -> bool:
+def closed(connection: socket.socket) -> bool:
+    """Send one more byte; return whether the server has given the request up."""
     try:
         connection.sendall(b"x")
         connection.settimeout(0.001)

@@ -20,7 +20,7 @@ QUIET = [
     "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-PATIENCE_MILLISECONDS = 60_000
+PATIENCE_MILLISECONDS = 240_000
 JUMPS = """
 window.jumps = [];
 const place = (box) => `${box.x},${box.y}`;

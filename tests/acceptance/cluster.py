@@ -6,7 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from store.models.jobs import Shard, Slice
 from store.settings import Settings
 from store.trust.audit import audit
 from tests.acceptance.machines import Line, Machine, machines
-from tests.acceptance.service import Service
+from tests.acceptance.service import Service, urls
 from tests.processes import cavalier
 from tests.servers import PostgresServer, Process, RedisServer, wait_until
 
@@ -57,13 +57,13 @@ class Cluster:
     """Two machines with a worker each, on the servers of a third, and a job that they work on."""
 
     def __init__(self, folder: Path, servers: Machine, workers: list[tuple[Machine, Line]]) -> None:
-        self._folder, self._workers = folder, workers
-        self._postgresql = PostgresServer(servers.command, servers.place.servers, FOLDER)
-        self._redis = RedisServer(folder, servers.command, servers.place.servers)
-        settings = Settings(database_url=self._postgresql.url, broker_url=self._redis.url)
+        self._folder, self._workers, self._stack = folder, workers, ExitStack()
+        postgresql = self._stack.enter_context(PostgresServer(servers.command, servers.place.servers, FOLDER))
+        redis = self._stack.enter_context(RedisServer(folder, servers.command, servers.place.servers))
+        settings = Settings(database_url=postgresql.url, broker_url=redis.url)
         upgrade(settings)
-        self._variables = {"CAVALIER_DATABASE_URL": settings.database_url, "CAVALIER_BROKER_URL": settings.broker_url}
-        self._service = Service(folder, [], settings, {})
+        self._variables = urls(settings)
+        self._service = self._stack.enter_context(Service(folder, [], settings, {}))
         self._processes: list[Process] = []
         self.job = self._service.submit(ENDLESS)
 
@@ -77,7 +77,8 @@ class Cluster:
 
     def _start(self, number: int, *command: str) -> Process:
         log = self._folder / f"{number}-{len(self._processes)}.log"
-        self._processes.append(Process([*self._workers[number][0].command, *command], log, self._variables))
+        process = Process([*self._workers[number][0].command, *command], log, self._variables)
+        self._processes.append(self._stack.enter_context(process))
         return self._processes[-1]
 
     def hold_the_lock(self) -> None:
@@ -130,11 +131,7 @@ class Cluster:
 
     def remove(self) -> None:
         """End everything."""
-        for process in self._processes:
-            process.kill()
-        self._service.end()
-        self._redis.stop()
-        self._postgresql.remove()
+        self._stack.close()
 
 
 @contextmanager

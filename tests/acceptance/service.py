@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 
 from engine.specification.parse import parse_problem
@@ -25,9 +25,23 @@ ENVIRONMENT = {
 }
 """Many small slices, and little patience: as much as possible happens in a short test."""
 
+END_SECONDS = 600.0
+"""What a job may take to its end on a machine where many others work."""
 
-class Service:
-    """Our processes on one database, started, killed and asked."""
+
+LASTING = {
+    "kind": "enumerate",
+    "board": "5x6",
+    "method": "backtrack",
+    "starts": [[row, column] for row in range(1, 6) for column in range(1, 4)],
+    "by_end": True,
+    "store": "all",
+}
+"""A job of ten seconds of computing at least: what befalls it in the middle does so however slow the test itself is."""
+
+
+class Service(AbstractContextManager["Service"]):
+    """Our processes on one database, started, killed and asked; `with` stops them."""
 
     def __init__(self, folder: Path, arguments: list[str], settings: Settings, environment: dict[str, str]) -> None:
         self._log = folder / "cavalier.log"
@@ -35,6 +49,12 @@ class Service:
         self._environment = ENVIRONMENT | environment
         self.database: Database = open_database(settings)
         self.processes: list[Process] = []
+
+    def __exit__(self, *_: object) -> None:
+        with ExitStack() as stack:  # each, whatever becomes of the others
+            stack.callback(self.database.close)
+            for process in self.processes:
+                stack.callback(process.end)
 
     def start(self, *options: str, tree: Path = ROOT) -> None:
         """Start one more process, with these options after the usual ones, of the code in `tree`."""
@@ -65,17 +85,25 @@ class Service:
         with self.database.reading() as session:
             return int(version(session, job)[2])
 
-    def finished_digest(self, job: str, seconds: float = 240.0) -> str:
+    def finished_digest(self, job: str) -> str:
         """Wait for the job's end and return the digest of all it found."""
-        wait_until(lambda: self.job_state(job) == JobState.SUCCEEDED, "the job succeeds", seconds)
+        wait_until(lambda: self.job_state(job) == JobState.SUCCEEDED, "the job succeeds", END_SECONDS)
         with self.database.reading() as session:
             return job_digest(session, get_job(session, job))
 
-    def end(self) -> None:
-        """Stop everything."""
-        for process in self.processes:
-            process.end()
-        self.database.close()
+
+@contextmanager
+def servers(folder: Path) -> Iterator[tuple[Settings, RedisServer, PostgresServer]]:
+    """Run a Redis and a migrated PostgreSQL server of the test's own; they are gone afterwards."""
+    with PostgresServer() as postgresql, RedisServer(folder) as redis:
+        settings = Settings(database_url=postgresql.url, broker_url=redis.url)
+        upgrade(settings)
+        yield settings, redis, postgresql
+
+
+def urls(settings: Settings) -> dict[str, str]:
+    """Return the variables that tell a process of such servers."""
+    return {"CAVALIER_DATABASE_URL": settings.database_url, "CAVALIER_BROKER_URL": settings.broker_url}
 
 
 @contextmanager
@@ -83,38 +111,25 @@ def on_servers(
     folder: Path, workers: int, settings_of_workers: Mapping[str, str] = ENVIRONMENT
 ) -> Iterator[tuple[Service, RedisServer, PostgresServer]]:
     """Run so many workers on a Redis and a PostgreSQL server of their own; everything is gone afterwards."""
-    postgresql, redis = PostgresServer(), RedisServer(folder)
-    settings = Settings(database_url=postgresql.url, broker_url=redis.url)
-    upgrade(settings)
-    environment = {**settings_of_workers, "CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
-    service = Service(folder, ["worker", "--threads", "1"], settings, environment)
-    try:
-        for _ in range(workers):
-            service.start()
-        yield service, redis, postgresql
-    finally:
-        service.end()
-        redis.stop()
-        postgresql.remove()
+    with servers(folder) as (settings, redis, postgresql):
+        environment = {**settings_of_workers, **urls(settings)}
+        with Service(folder, ["worker", "--threads", "1"], settings, environment) as service:
+            for _ in range(workers):
+                service.start()
+            yield service, redis, postgresql
 
 
 @contextmanager
 def production(folder: Path) -> Iterator[tuple[str, Settings, list[Process]]]:
     """Run the API and a worker as processes of their own on a Redis and a PostgreSQL server; yield address and both."""
-    postgresql, redis = PostgresServer(), RedisServer(folder)
-    settings = Settings(database_url=postgresql.url, broker_url=redis.url)
-    upgrade(settings)
-    variables = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
     port = free_port()
-    started = [
-        Process(cavalier("api", "--port", str(port), "--workers", "1"), folder / "api.log", variables),
-        Process(cavalier("worker", "--threads", "1"), folder / "worker.log", variables),
-    ]
-    try:
+    api, worker = cavalier("api", "--port", str(port), "--workers", "1"), cavalier("worker", "--threads", "1")
+    with (
+        servers(folder) as (settings, _, _),
+        Process(api, folder / "api.log", urls(settings)) as answering,
+        Process(worker, folder / "worker.log", urls(settings)) as working,
+    ):
         wait_until(lambda: accepts(port), "the API answers")
-        yield f"http://127.0.0.1:{port}", settings, started
-    finally:
-        for process in started:
+        yield f"http://127.0.0.1:{port}", settings, [answering, working]
+        for process in (answering, working):
             process.end()
-        redis.stop()
-        postgresql.remove()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -62,20 +63,18 @@ def test_the_service_goes_and_comes_back(running: Any, tmp_path: Path) -> None:
     """Nothing old is shown as fresh while the service is away, and the page recovers by itself."""
     port = free_port()
     command = processes.cavalier("serve", "--data", str(tmp_path / "data"), "--port", str(port), "--threads", "1")
-    service = Process(command, tmp_path / "log", {})
-    try:
+    with ExitStack() as stack:
+        service = stack.enter_context(Process(command, tmp_path / "log", {}))
         wait_until(lambda: accepts(port), "the service answers")
-        with browsing(running, f"http://127.0.0.1:{port}") as browser:
-            browser.open("/")
-            browser.see(".age", "Live")
-            service.end()
-            browser.see(".age", "Not up to date: the service cannot be reached")
-            service = Process(command, tmp_path / "log", {})
-            browser.see(".age", "Live")
-            assert all("ERR_CONNECTION_REFUSED" in text for text in browser.complaints)
-            browser.complaints.clear()
-    finally:
+        browser = stack.enter_context(browsing(running, f"http://127.0.0.1:{port}"))
+        browser.open("/")
+        browser.see(".age", "Live")
         service.end()
+        browser.see(".age", "Not up to date: the service cannot be reached")
+        stack.enter_context(Process(command, tmp_path / "log", {}))
+        browser.see(".age", "Live")
+        assert all("ERR_CONNECTION_REFUSED" in text for text in browser.complaints)
+        browser.complaints.clear()
 
 
 def test_a_slow_network_is_said(browser: Browser, huge: str) -> None:

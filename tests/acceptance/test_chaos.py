@@ -16,7 +16,7 @@ from tests.acceptance.chaos.run import Plan, Report, chaos, undisturbed
 from tests.acceptance.chaos.sites import SITES
 from tests.acceptance.chaos.watch import Outcome
 
-pytestmark = [pytest.mark.service, pytest.mark.acceptance, pytest.mark.timeout(1800)]
+pytestmark = [pytest.mark.service, pytest.mark.acceptance]
 
 FAULTS = 15
 SOME = (

@@ -15,7 +15,7 @@ from store.jobs.states import JobState, ShardState
 from store.models.jobs import Shard
 from store.models.operations import WorkerRow
 from store.settings import Settings
-from tests.acceptance.service import ENVIRONMENT, Service, on_servers
+from tests.acceptance.service import ENVIRONMENT, Service, servers, urls
 from tests.in_memory import enumerated
 from tests.servers import Process, wait_until
 
@@ -43,18 +43,17 @@ def running(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Se
     if request.param == "serve":
         settings = Settings(data=tmp_path / "data")
         upgrade(settings)
-        service = Service(tmp_path, [], settings, {})
-        options = ["serve", "--data", str(settings.data), "--port", "0", "--threads", "2"]
-        process = Process([*POISONED, *options], log, IMPATIENT)
-        yield service, process
-        process.kill()
-        service.end()
+        command = [*POISONED, "serve", "--data", str(settings.data), "--port", "0", "--threads", "2"]
+        with Service(tmp_path, [], settings, {}) as service, Process(command, log, IMPATIENT) as process:
+            yield service, process
         return
-    with on_servers(tmp_path, 0) as (service, redis, postgresql):
-        urls = {"CAVALIER_DATABASE_URL": postgresql.url, "CAVALIER_BROKER_URL": redis.url}
-        process = Process([*POISONED, "worker", "--threads", "2"], log, IMPATIENT | urls)
+    command = [*POISONED, "worker", "--threads", "2"]
+    with (
+        servers(tmp_path) as (settings, _, _),
+        Service(tmp_path, [], settings, {}) as service,
+        Process(command, log, IMPATIENT | urls(settings)) as process,
+    ):
         yield service, process
-        process.kill()
 
 
 @pytest.mark.usefixtures("kernels")
@@ -64,10 +63,10 @@ def test_a_step_that_never_ends(running: tuple[Service, Process]) -> None:
     wait_until(lambda: _workers(service, process) != set(), "the worker reports")
     first = _workers(service, process)
     poison = service.submit({**POISON, "budget": {"walks": 1000}})
-    wait_until(lambda: service.job_state(poison) == JobState.FAILED, "the job fails", 200.0)
+    wait_until(lambda: service.job_state(poison) == JobState.FAILED, "the job fails")
     healthy = service.submit(SMALL)
     service.finished_digest(healthy)
-    wait_until(lambda: bool(_workers(service, process) - first), "the process has begun anew", 120.0)
+    wait_until(lambda: bool(_workers(service, process) - first), "the process has begun anew")
     another = service.submit({**SMALL, "label": "after"})
     service.finished_digest(another)
 

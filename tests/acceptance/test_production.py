@@ -37,11 +37,15 @@ def test_a_job_over_http(postgresql_url: str, redis_url: str, tmp_path: Path) ->
         check=True,
     )
     port = str(free_port())
-    api = Process(processes.cavalier("api", "--port", port, "--workers", "1"), tmp_path / "api.log", environment)
-    worker = Process(processes.cavalier("worker", "--threads", "1"), tmp_path / "worker.log", environment)
-    try:
+    serve, work = (
+        processes.cavalier("api", "--port", port, "--workers", "1"),
+        processes.cavalier("worker", "--threads", "1"),
+    )
+    with (
+        Process(serve, tmp_path / "api.log", environment) as api,
+        Process(work, tmp_path / "worker.log", environment) as worker,
+    ):
         squares = squares_of(JOB, f"http://127.0.0.1:{port}")
-    finally:
         codes = (api.end(), worker.end())
     assert {square: tours for square, tours in squares.items() if square in TOURS} == TOURS
     assert codes == (0, 0)
@@ -49,7 +53,7 @@ def test_a_job_over_http(postgresql_url: str, redis_url: str, tmp_path: Path) ->
 
 def squares_of(job: object, url: str) -> dict[tuple[int, ...], str]:
     """Submit the job once the server answers, wait for its end, and return the tours by start square."""
-    wait_until(lambda: answers(url), "the API answers", seconds=180)
+    wait_until(lambda: answers(url), "the API answers")
     with Transport(url) as client:
         job_id = client.submit(job)["id"]
         *_, last = client.follow(job_id)

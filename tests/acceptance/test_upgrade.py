@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +17,12 @@ from store.jobs.lifecycle import get_job, pause, resume
 from store.jobs.states import JobState
 from store.jobs.sweeping import live_workers
 from store.queries.jobs import events, slices
-from tests.acceptance.service import ENVIRONMENT, Service, on_servers
+from tests.acceptance.service import ENVIRONMENT, LASTING, Service, on_servers
 from tests.processes import ROOT, cavalier, clean_environment
 from tests.servers import Process, accepts, free_port, wait_until
 
-pytestmark = [pytest.mark.acceptance, pytest.mark.timeout(1200)]  # new code compiles its kernels anew
+pytestmark = pytest.mark.acceptance
 
-SPECIFICATION = {
-    "kind": "enumerate",
-    "board": "5x6",
-    "method": "backtrack",
-    "starts": [[1, 1], [1, 3], [3, 3]],
-    "store": "all",
-}
 DISTANCE = {"kind": "distance", "board": "8x8", "from": [1, 1]}
 PACKAGES = ("api", "cli", "drawing", "engine", "migrations", "store", "workers")
 
@@ -57,7 +51,7 @@ def installation(tmp_path: Path) -> Iterator[tuple[Service, dict[str, str]]]:
 
 def half_done(service: Service) -> str:
     """Submit a job and return its id when it is paused in the middle."""
-    job = service.submit(SPECIFICATION)
+    job = service.submit(LASTING)
     wait_until(lambda: service.work(job) > 20, "work goes on")
     service.ask(pause, job)
     wait_until(lambda: service.job_state(job) != JobState.PAUSING, "the job rests")
@@ -84,14 +78,10 @@ def history(service: Service, job: str) -> list[str]:
 
 
 class NewApi:
-    """The API of the new code."""
+    """The API of the new code, at this address."""
 
-    def __init__(self, tree: Path, log: Path, environment: dict[str, str]) -> None:
-        self.tree = tree
-        port = free_port()
-        self.url = f"http://127.0.0.1:{port}"
-        self._process = Process(cavalier("api", "--port", str(port), "--workers", "1"), log, environment, tree)
-        wait_until(lambda: accepts(port), "the API answers")
+    def __init__(self, tree: Path, url: str) -> None:
+        self.tree, self.url = tree, url
 
     def job(self, job: str) -> dict[str, Any]:
         """Return the job's document."""
@@ -109,21 +99,26 @@ class NewApi:
         )
         return dict(json.loads(run.stdout))
 
-    def end(self) -> None:
-        """Stop it."""
-        self._process.end()
+
+@contextmanager
+def new_api(tree: Path, log: Path, environment: dict[str, str]) -> Iterator[NewApi]:
+    """Run it."""
+    port = free_port()
+    command = cavalier("api", "--port", str(port), "--workers", "1")
+    with Process(command, log, ENVIRONMENT | environment, tree):
+        wait_until(lambda: accepts(port), "the API answers")
+        yield NewApi(tree, f"http://127.0.0.1:{port}")
 
 
 def test_new_code_goes_on_where_old_code_was(installation: tuple[Service, dict[str, str]], tmp_path: Path) -> None:
     """Old and new work side by side on their own jobs; adopted, the job ends with the digest of an undisturbed one."""
     service, environment = installation
-    undisturbed = service.finished_digest(service.submit(SPECIFICATION))
+    undisturbed = service.finished_digest(service.submit(LASTING))
     job = half_done(service)
 
     tree = new_code(tmp_path / "new", "engine/search/bits.py", LOWEST, EQUAL)
     service.start(tree=tree)
-    api = NewApi(tree, tmp_path / "api.log", ENVIRONMENT | environment)
-    try:
+    with new_api(tree, tmp_path / "api.log", environment) as api:
         wait_until(lambda: workers(service) == 3, "the new worker lives")
         before = service.work(job)
         service.ask(resume, job)
@@ -141,8 +136,6 @@ def test_new_code_goes_on_where_old_code_was(installation: tuple[Service, dict[s
 
         assert api.adopt(job)["adoption"]["state"] == "checking"
         assert service.finished_digest(job) == undisturbed
-    finally:
-        api.end()
     done = engines(service, job)
     assert len(set(done)) == 2
     assert done == sorted(done, key=done.index), "old slices come first"
@@ -156,8 +149,7 @@ def test_new_code_with_other_results_is_refused(installation: tuple[Service, dic
 
     tree = new_code(tmp_path / "new", "engine/search/backtrack.py", DEAD_END, OTHER)
     service.start(tree=tree)
-    api = NewApi(tree, tmp_path / "api.log", ENVIRONMENT | environment)
-    try:
+    with new_api(tree, tmp_path / "api.log", environment) as api:
         api.adopt(job)
         wait_until(lambda: "adoption-refused" in history(service, job), "the check ends")
         document = api.job(job)
@@ -166,6 +158,4 @@ def test_new_code_with_other_results_is_refused(installation: tuple[Service, dic
         before = service.work(job)
         service.ask(resume, job)
         wait_until(lambda: service.work(job) > before + 6, "the old workers go on")
-    finally:
-        api.end()
     assert len(set(engines(service, job))) == 1

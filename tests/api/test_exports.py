@@ -26,6 +26,7 @@ from store.jobs.results import record_result
 from store.queries.found_tours import TourFilter
 from store.trust.engines import own_commit, own_version
 from tests.api.conftest import JOB, OPEN_5X5
+from tests.servers import START_SECONDS
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import all_tours, store_all
 
@@ -203,7 +204,7 @@ def test_nothing_is_exported_for_a_client_that_has_gone(
     server.start()
     with socket.create_connection(("127.0.0.1", server.port)) as client:
         client.sendall(f"GET {EXPORTS}/tours?format={form} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        assert endless["begun"].wait(10)
+        assert endless["begun"].wait(START_SECONDS)
 
-    assert endless["ended"].wait(5)
+    assert endless["ended"].wait(START_SECONDS)
     server.stop()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -19,6 +18,7 @@ from store.jobs.states import JobState
 from store.jobs.sweeping import live_workers
 from store.queries.jobs import progress
 from store.settings import Settings
+from tests.servers import START_SECONDS, wait_until
 from tests.store.job_samples import take
 from tests.toy import ToyKind, toy_problem
 from workers.celery_app import QUEUE, TASK
@@ -35,14 +35,6 @@ def worker(sqlite_settings: Settings, sqlite_database: Database) -> Iterator[Cel
     yield embedded
     embedded.stop()
     assert not embedded.alive
-
-
-def wait_until(condition: Callable[[], bool], seconds: float = 30.0) -> None:
-    """Return when the condition holds; fail when it does not in time."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "this took too long"
-        time.sleep(0.01)
 
 
 def state(database: Database, public_id: str) -> JobState:
@@ -62,7 +54,7 @@ def test_a_job_is_done(worker: CeleryWorker, sqlite_database: Database) -> None:
     job = start_job(sqlite_database)
 
     assert worker.notifier.notify(2)
-    wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED)
+    wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED, "the job is succeeded")
 
     with sqlite_database.reading() as session:
         assert current_result(session, get_job(session, job)).counts[0].value == "165"
@@ -74,19 +66,19 @@ def test_a_job_nobody_rang_for_is_found(sqlite_database: Database) -> None:
     """The sweeper notifies of due shards whose notification was lost."""
     job = start_job(sqlite_database)
 
-    wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED)
+    wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED, "the job is succeeded")
 
 
 def test_pause_and_resume(worker: CeleryWorker, sqlite_database: Database, toy_kind: ToyKind) -> None:
-    """A long job pauses within a second, rests, and goes on where it was."""
+    """A long job pauses, rests, and goes on where it was."""
     toy_kind.n = 10**9
     job = start_job(sqlite_database)
     worker.notifier.notify()
-    wait_until(lambda: state(sqlite_database, job) == JobState.RUNNING)
+    wait_until(lambda: state(sqlite_database, job) == JobState.RUNNING, "the job is running")
 
     with sqlite_database.writing() as session:
         pause(session, job)
-    wait_until(lambda: state(sqlite_database, job) == JobState.PAUSED)
+    wait_until(lambda: state(sqlite_database, job) == JobState.PAUSED, "the job is paused")
     with sqlite_database.reading() as session:
         rested = progress(session, get_job(session, job)).work
     with sqlite_database.writing() as session:
@@ -97,7 +89,7 @@ def test_pause_and_resume(worker: CeleryWorker, sqlite_database: Database, toy_k
         with sqlite_database.reading() as session:
             return progress(session, get_job(session, job)).work > rested
 
-    wait_until(further)
+    wait_until(further, "the job goes on")
 
 
 def message(**changed: object) -> dict[str, object]:
@@ -137,10 +129,10 @@ def test_no_message_ends_the_loop(
     try:
         for name, planted in [*NO_MESSAGES.items(), ("not JSON", None)]:
             broker.lpush(QUEUE, b"{" if planted is None else json.dumps(planted))
-            wait_until(lambda: broker.llen(QUEUE) == 0)
+            wait_until(lambda: broker.llen(QUEUE) == 0, name)
             answered.clear()
             assert worker.notifier.notify()
-            assert answered.wait(30.0), name
+            assert answered.wait(START_SECONDS), name
             assert worker.alive, name
     finally:
         worker.stop()
@@ -154,6 +146,6 @@ def test_a_predecessors_leases_are_taken_over(sqlite_settings: Settings, sqlite_
     successor = CeleryWorker(sqlite_settings, sqlite_database, threads=1)
 
     successor.start()
-    wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED)
+    wait_until(lambda: state(sqlite_database, job) == JobState.SUCCEEDED, "the job is succeeded")
 
     successor.stop()

@@ -11,6 +11,7 @@ import pytest
 
 from engine.compilation import ALL_COMPILED
 from store.jobs.states import JobState
+from tests.processes import STOP_SECONDS
 from workers import compiling
 from workers.compiling import compile_kernels, kernels_compiled, start_compiling
 
@@ -70,4 +71,4 @@ def test_compiling_ends_with_who_asked_for_it(tmp_path: Path, monkeypatch: pytes
     process = start_compiling()
     assert process is not None
     process.terminate()
-    assert process.wait(30) != 0
+    assert process.wait(STOP_SECONDS) != 0

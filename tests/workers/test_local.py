@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from store.database.db import Database
+from store.jobs.leases import Lease, tell_compiling
 from store.jobs.lifecycle import get_job, prepare, submit
 from store.jobs.progress import current_result
 from store.jobs.states import TERMINAL, JobState
 from store.models.jobs import Event, Shard
 from store.settings import Settings
+from tests.servers import START_SECONDS
 from tests.store.job_samples import take
-from tests.toy import toy_problem
+from tests.toy import ToyRunner, run_by, toy_problem
 from workers import control
 from workers.local import LocalWorker
+
+TOLD = threading.Event()
+
+
+class PatientRunner(ToyRunner):
+    """Its steps wait until the job has said that it is compiling."""
+
+    def step(self, work: int) -> int:
+        """Wait, then add the next numbers."""
+        assert TOLD.wait(START_SECONDS)
+        return super().step(work)
+
+
+def tell(session: Session, lease: Lease) -> None:
+    """Let the job say so, and the steps go on."""
+    tell_compiling(session, lease)
+    TOLD.set()
 
 
 def finished(worker: LocalWorker, database: Database, job: str) -> JobState:
@@ -64,12 +85,14 @@ def test_a_job_says_that_its_kernels_are_being_compiled(
     sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once a slice, while the thread at work has been waiting for the compiler; else not."""
-    waits = {True: 9.0, False: 0.0}
+    run_by(monkeypatch, "tests.workers.test_local:PatientRunner")
+    monkeypatch.setattr(control, "tell_compiling", tell)
     for waiting in (True, False):
-        monkeypatch.setattr(control, "waiting_seconds", lambda _, seconds=waits[waiting]: seconds)
+        (TOLD.clear if waiting else TOLD.set)()
+        monkeypatch.setattr(control, "waiting_seconds", lambda _, seconds=9.0 if waiting else 0.0: seconds)
         with sqlite_database.writing() as session:
             job = submit(session, prepare(toy_problem())).public_id
-        settings = replace(sqlite_settings, slice_seconds=0.3, control_seconds=0.01)
+        settings = replace(sqlite_settings, control_seconds=0.01)
         worker = LocalWorker(settings, sqlite_database, threads=1)
         worker.start()
         try:

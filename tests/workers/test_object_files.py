@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import socket
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 
 import numpy as np
@@ -17,6 +14,7 @@ from engine.errors import LostFileError
 from engine.runners.chunks import Inbox, write_chunk
 from store.database.db import Database
 from store.settings import Settings
+from tests.servers import Process, accepts, free_port, wait_until
 from tests.workers.test_shared_sweep import Workers, _real_sweeps
 from workers.files import files_in, files_of
 from workers.leftovers import remove_leftovers
@@ -25,27 +23,14 @@ __all__ = ["_real_sweeps"]
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """An S3 server in a process of its own; its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)], stderr=subprocess.DEVNULL
-    )
-    try:
-        deadline = time.monotonic() + 60
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                break
-            except OSError:
-                assert time.monotonic() < deadline
-                assert process.poll() is None
+    port = free_port()
+    command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
+    with Process(command, tmp_path_factory.mktemp("moto") / "log", {}) as process:
+        wait_until(lambda: accepts(port) or not process.alive, "the server answers")
+        assert process.alive, process.log.read_text()
         yield f"http://127.0.0.1:{port}"
-    finally:
-        process.kill()
-        process.wait()
 
 
 @pytest.fixture

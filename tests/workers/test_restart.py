@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.processes import ending_with_us
+
 SCRIPT = """
 import sys, threading, time
 from pathlib import Path
@@ -21,9 +23,7 @@ if not mark.exists():
 
 def test_a_hanging_thread_ends_with_the_old_image(tmp_path: Path) -> None:
     """The same command with the same arguments runs again under the same process number, with one thread."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, str(tmp_path / "mark")], stdout=subprocess.PIPE, text=True
-    )
-    out, _ = process.communicate(timeout=60)
+    command = ending_with_us([sys.executable, "-c", SCRIPT, str(tmp_path / "mark")])
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
 
-    assert (process.returncode, out.split()) == (0, ["1", "1"])
+    assert (done.returncode, done.stdout.split()) == (0, ["1", "1"])

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.processes import ROOT, clean_environment
+from tests.processes import ROOT, STOP_SECONDS, clean_environment
 
 MODULE = "tests.acceptance.chaos.nursery"
 CODE = (
@@ -36,7 +36,6 @@ CODE = (
 """What the processes need; their kernels each loads itself."""
 
 RUNS = -1
-STOP_SECONDS = 60.0
 NETWORK_NAMESPACE = 0x40000000
 
 

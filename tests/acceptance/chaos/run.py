@@ -35,7 +35,7 @@ MOST_AT_ONCE = 5
 """Faults that come shortly after each other, before anything has recovered."""
 
 BETWEEN_SECONDS = 0.5
-LOST_PATIENCE_SECONDS = 180.0
+LOST_PATIENCE_SECONDS = 400.0
 END_PATIENCE_SECONDS = 900.0
 
 

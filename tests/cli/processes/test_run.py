@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from tests.processes import ROOT, EmbeddedService, cavalier, clean_environment
+from tests.processes import ROOT, STOP_SECONDS, EmbeddedService, cavalier, clean_environment
 from tests.small_disk import SmallDisk, small_disk
 
 __all__ = ["small_disk"]
@@ -88,7 +88,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
         begun = next(line for line in process.stderr if "begins" in line or "goes on" in line)
         process.send_signal(signal.SIGINT)
         said = process.stderr.read()
-        assert process.wait(30) == 130, said
+        assert process.wait(STOP_SECONDS) == 130, said
     assert "is paused" in said
     done = run(LONGER, tmp_path, "--json")
     assert totals(done.stdout)["tours"] == TOURS_OF_LONGER
