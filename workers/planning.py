@@ -82,4 +82,4 @@ def _plan(code: int, output: str, errors: str, limits: str) -> Plan:
     if code > 0:
         raise RuntimeError(errors[-ERROR_LENGTH:])
     result = None if document["result"] is None else Result.model_validate(document["result"])
-    return Plan([ShardPlan(*shard) for shard in document["shards"]], result)
+    return Plan([ShardPlan(*shard) for shard in document["shards"]], result, document["advice"])

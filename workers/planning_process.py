@@ -29,7 +29,7 @@ def answer(document: dict[str, object]) -> dict[str, object]:
     except MemoryError:
         return {"memory": True}
     shards = [[shard.index, shard.label, dict(shard.target)] for shard in plan.shards]
-    return {"shards": shards, "result": plan.result and plan.result.model_dump(mode="json")}
+    return {"shards": shards, "result": plan.result and plan.result.model_dump(mode="json"), "advice": plan.advice}
 
 
 def main() -> None:

@@ -44,6 +44,8 @@ def submit(spec: IO[bytes], *, reuse: bool, watching: bool, url: str, token: str
             print_json(job)
         else:
             click.echo(job["id"])
+            if job["explanation"]:
+                click.echo(job["explanation"], err=True)
 
 
 @click.command(short_help="List the jobs of the service.")

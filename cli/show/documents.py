@@ -38,11 +38,13 @@ def show_job(out: Console, job: Document) -> None:
     say(out, job["title"])
     progress = job["progress"]
     facts = [job["state"], job.get("method"), f"{progress['finished_shards']} of {progress['shards']} shards finished"]
-    if job["state"] not in {"succeeded", "cancelled", "failed"}:
+    ended = job["state"] in {"succeeded", "cancelled", "failed"}
+    if not ended:
         facts.append(f"about {percent(progress['estimated_fraction'])} done")
     facts += [f"{duration(progress['cpu_seconds'])} of processor time", f"job {job['id']}"]
     say(out, ", ".join(filter(None, facts)))
-    for reason in (job.get("waiting", {}) or {}).get("remedy"), (job.get("problem") or {}).get("detail"):
+    advice = None if ended else job.get("explanation")
+    for reason in advice, (job.get("waiting", {}) or {}).get("remedy"), (job.get("problem") or {}).get("detail"):
         if reason:
             say(out, reason)
     if job.get("adoption"):

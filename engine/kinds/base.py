@@ -33,10 +33,14 @@ class ShardPlan:
 
 @dataclass(frozen=True)
 class Plan:
-    """How a job starts: its shards or, where no work is needed, its result at once."""
+    """How a job starts: its shards or, where no work is needed, its result at once.
+
+    advice: what may make it take far longer than its question needs, and what to ask instead.
+    """
 
     shards: Sequence[ShardPlan] = ()
     result: Result | None = None
+    advice: str | None = None
 
 
 @dataclass(frozen=True)

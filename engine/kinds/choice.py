@@ -9,7 +9,8 @@ from engine.errors import InvalidProblemError
 from engine.kinds.frontier import Sweeps, only_searched
 from engine.kinds.inclusion_exclusion import METHOD as DENSE
 from engine.kinds.inclusion_exclusion import expected_seconds
-from engine.kinds.method import prunings_of
+from engine.kinds.method import method_of, prunings_of
+from engine.kinds.planning import SMALL
 from engine.kinds.search_shards import probes_of, searched_for
 from engine.search.frontier.estimate import SweepEstimate, estimate_sweep
 from engine.search.reductions import balanced
@@ -51,6 +52,22 @@ def choose_method(problem: EnumerateProblem) -> Choice:
     words = [sweep, *([sets] if sets else []), search]
     method = min(costs, key=costs.__getitem__)
     return Choice(method, ", ".join(words), costs[method])
+
+
+def advice_on_order(problem: EnumerateProblem) -> str | None:
+    """Return what to ask instead where a search for the first so many tours may meet none for very long.
+
+    So may any that tries moves as they are listed, on boards whose whole tree is not soon searched.
+    """
+    spec = problem.spec
+    few = spec.limit is not None and spec.limit.tours is not None
+    if not few or spec.visit is not None or method_of(spec) != "backtrack" or problem.board.size <= SMALL:
+        return None
+    return (
+        "Moves are tried in the order in which they are listed: on so many squares it may take very long until the "
+        'first tour is met. With "visit": "warnsdorff" the squares with the fewest onward moves come first, and tours '
+        "are mostly met at once."
+    )
 
 
 def _sweeping(problem: EnumerateProblem) -> tuple[float, str]:

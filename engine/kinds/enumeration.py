@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 from engine.boards.existence.decide import refutation
 from engine.boards.existence.verdict import Existence
 from engine.kinds.base import Kind, Plan, ShardPlan, ShardRecord
-from engine.kinds.choice import choose_method
+from engine.kinds.choice import advice_on_order, choose_method
 from engine.kinds.frontier import METHOD as FRONTIER
 from engine.kinds.frontier import is_sweep, only_searched
 from engine.kinds.inclusion_exclusion import METHOD as DENSE
@@ -50,7 +50,7 @@ class Enumeration:
         method, reason = choose_method(problem)[:2] if spec.method == "auto" else (spec.method, None)
         plan = PLANNERS[method].plan(problem)
         if reason is None or method not in TOLD:
-            return plan
+            return replace(plan, advice=advice_on_order(problem))
         return replace(plan, shards=[_chosen(shard, TOLD[method], reason) for shard in plan.shards])
 
     def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:

@@ -94,12 +94,18 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     told = {} if submission.plan is None else {"shards": submission.shards}
     record(session, job, "submitted", moment, **told)
     if submission.plan is not None:
-        add_shards(session, job, submission.plan.shards)
-        if submission.plan.result is not None:
-            record_result(session, job, board, submission.plan.result)
-            change_state(session, job, JobState.SUCCEEDED, "succeeded", outcome=job.outcome)
-            session.flush()
+        lay_out(session, job, submission.problem, submission.plan)
     return job
+
+
+def lay_out(session: Session, job: Job, problem: Question[Specification], plan: Plan) -> None:
+    """Store the job's shards, with the advice that goes with them, or its result where the plan holds it."""
+    job.explanation = plan.advice
+    add_shards(session, job, plan.shards)
+    if plan.result is not None:
+        record_result(session, job, problem.board, plan.result)
+        change_state(session, job, JobState.SUCCEEDED, "succeeded", outcome=job.outcome)
+        session.flush()
 
 
 def find_equal(session: Session, specification: Specification, *, any_engine: bool = False) -> Job | None:

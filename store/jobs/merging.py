@@ -16,7 +16,7 @@ from engine.specification.fields import Specification
 from engine.specification.problem import Question
 from engine.specification.result import Result
 from store.jobs.events import record
-from store.jobs.lifecycle import change_state
+from store.jobs.lifecycle import change_state, lay_out
 from store.jobs.progress import problem_of, shard_records
 from store.jobs.results import record_estimates, record_result
 from store.jobs.shards import add_shards, extend_shards, has_shard
@@ -69,10 +69,7 @@ def commit_plan(session: Session, lease: StepLease, plan: Plan) -> bool:
     job = held_job(session, lease)
     end_step(job)
     record(session, job, "planned", shards=len(plan.shards))
-    add_shards(session, job, plan.shards)
-    if plan.result is not None:
-        record_result(session, job, problem_of(job).board, plan.result)
-        change_state(session, job, JobState.SUCCEEDED, "succeeded", outcome=job.outcome)
+    lay_out(session, job, problem_of(job), plan)
     return bool(plan.shards)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import inf
 from typing import Any
 
 from drawing.numbers import grouped, significant
-from engine.kinds.choice import MOST_SQUARES, PROBES, choose_method, expected_nodes, expected_sweep
+from engine.kinds.choice import MOST_SQUARES, PROBES, advice_on_order, choose_method, expected_nodes, expected_sweep
 from engine.kinds.inclusion_exclusion import METHOD as DENSE
 from engine.kinds.inclusion_exclusion import all_sets
 from engine.programs import RULE
@@ -56,7 +57,11 @@ def _answer(found: Found) -> str | None:
 def _cost(problem: Question[Specification]) -> Cost | None:
     assert isinstance(problem, Problem)
     assert isinstance(problem.spec, EnumerateSpecification)
-    return None if problem.board.size > MOST_SQUARES else _cost_of(problem)
+    cost = None if problem.board.size > MOST_SQUARES else _cost_of(problem)
+    advice = advice_on_order(problem)
+    if advice is None:
+        return cost
+    return Cost(advice) if cost is None else replace(cost, how=f"{cost.how} {advice}")
 
 
 def _cost_of(problem: EnumerateProblem) -> Cost | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -71,6 +72,19 @@ def test_a_sweep_that_would_not_fit_is_refused(client: FlaskClient, monkeypatch:
     assert (answer.status_code, fault["pointer"]) == (422, "/method")
     assert "GiB" in fault["detail"]
     assert client.get(JOBS).get_json()["items"] == []
+
+
+def test_advice_stands_with_the_job_until_it_ends(
+    client: FlaskClient, sqlite_database: Database, toy_kind: ToyKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In its document and on its page."""
+    plan = toy_kind.plan
+    monkeypatch.setattr(toy_kind, "plan", lambda problem: replace(plan(problem), advice="Ask otherwise."))
+    job = submit(client)
+    assert job["explanation"] == "Ask otherwise."
+    assert "Ask otherwise." in client.get(f"/jobs/{job['id']}").text
+    drain(sqlite_database)
+    assert client.get(f"{JOBS}/{job['id']}").get_json()["explanation"] is None
 
 
 def test_what_a_worker_plans_is_checked_at_submission(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

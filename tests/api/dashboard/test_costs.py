@@ -42,6 +42,8 @@ def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
         ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion: "),
         ({"board": "7x8", "method": "auto", "tours": "closed"}, "auto takes frontier: one sweep takes about"),
         ({"board": "5x5", "method": "auto"}, "auto takes backtrack: a search takes about"),
+        ({"board": "8x8", "limit": {"tours": 5}}, 'With "visit": "warnsdorff"'),
+        ({"board": "50x50", "method": "backtrack", "limit": {"tours": 5}}, 'With "visit": "warnsdorff"'),
     ],
 )
 def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dict[str, object], words: str) -> None:

@@ -54,6 +54,16 @@ def test_submit_prints_the_id(service: EmbeddedService) -> None:
     assert "tours by start square" in shown.stdout
 
 
+def test_a_search_that_may_find_nothing_for_long_says_so(service: EmbeddedService) -> None:
+    """What to ask instead stands on standard error, and is shown with the job as long as it runs."""
+    spec = json.dumps({"kind": "enumerate", "board": "8x8", "limit": {"tours": 5}, "starts": "all"})
+    done = invoke(service, "submit", "-", text=spec)
+    job_id = done.stdout.strip()
+    assert '"visit": "warnsdorff"' in done.stderr
+    assert '"visit": "warnsdorff"' in " ".join(invoke(service, "show", job_id).stdout.split())
+    assert invoke(service, "cancel", job_id).exit_code == 0
+
+
 def test_reuse_answers_with_the_equal_job(service: EmbeddedService, spec: Path) -> None:
     """With --reuse an equal job is found again."""
     first = invoke(service, "submit", str(spec), "--watch", "--json")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.kinds.choice import choose_method, expected_nodes, in_words
+from engine.kinds.choice import advice_on_order, choose_method, expected_nodes, in_words
 from engine.specification.parse import parse_problem
 
 
@@ -72,3 +72,15 @@ def test_a_long_narrow_board_is_swept() -> None:
 def test_lengths_of_time_are_rough(seconds: float, words: str) -> None:
     """As a person says them: one or two figures and the unit that fits."""
     assert in_words(seconds) == words
+
+
+FEW = {"limit": {"tours": 5}}
+
+
+def test_the_first_tours_of_a_large_board_may_be_far() -> None:
+    """Where moves are tried as listed; an order that finds them is named."""
+    for fields in ({}, {"method": "backtrack"}, {"order": None, "tours": "closed"}):
+        assert '"visit": "warnsdorff"' in (advice_on_order(specification(**FEW, **fields)) or "")
+    for fields in ({"visit": "warnsdorff"}, {"method": "warnsdorff"}, {"board": "5x5"}, {"limit": {"nodes": 5}}):
+        assert advice_on_order(specification(**FEW | fields)) is None
+    assert advice_on_order(specification()) is None

@@ -1,0 +1,35 @@
+"""The progress bar."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+
+from cli.show.progress import JobProgress
+
+PROGRESS = {
+    "finished_shards": 1,
+    "shards": 2,
+    "rates": {"1 min": None, "5 min": 2500.0},
+    "estimated_fraction": 0.5,
+    "estimated_seconds_left": 90.0,
+}
+
+
+def test_state_rate_and_time_left_and_the_advice_once() -> None:
+    """What is to be asked instead is not said of a job that has ended."""
+    job = {"state": "running", "step": None, "explanation": "Ask otherwise.", "progress": PROGRESS}
+    out = Console(width=120, file=io.StringIO(), record=True, force_terminal=True)
+    with JobProgress("a1", out) as bar:
+        for _ in range(3):
+            bar.update(job)
+    text = out.export_text()
+    assert text.count("Ask otherwise.") == 1
+    assert "a1 running" in text
+    assert "1/2 shards · 2.5k/s · about 1 min 30 s to go" in text
+
+    quiet = Console(width=120, file=io.StringIO(), record=True)
+    with JobProgress("a1", quiet) as bar:
+        bar.update(job | {"state": "succeeded", "explanation": "the limit was reached"})
+    assert "limit" not in quiet.export_text()
