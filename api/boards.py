@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from flask import Blueprint, Response
 from pydantic import Field
 
@@ -37,9 +39,8 @@ def list_boards(query: BoardsQuery) -> Response:
     with reading_replica() as session:
         rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
         total = query.total(lambda: count_boards(session))
-    items = [listing(row) for row in rows]
-    following = query.next_page(rows, rows[-1].board.id if rows else None)
-    return query.answer(Page[BoardListing](items=items, next=following, total=total))
+    following = query.next_page(rows, attrgetter("board.id"))
+    return query.answer(Page[BoardListing], map(listing, rows), following, total)
 
 
 @blueprint.get("/<path:label>")

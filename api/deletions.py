@@ -6,7 +6,7 @@ from flask import Blueprint, Response, url_for
 
 from api import notifications
 from api.context import reading, services
-from api.documents.deletions import DeletionDocument, deletion_document
+from api.documents.deletions import DeletionDocument
 from api.documents.pages import LINKED, Page, PageQuery
 from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
@@ -28,7 +28,7 @@ blueprint = Blueprint("deletions", __name__, url_prefix="/api/v1")
 )
 def delete(job_id: str) -> tuple[DeletionDocument, int, dict[str, str]]:
     """Gone for everybody at once; a worker removes what is stored of it."""
-    return deletion_document(deleted(job_id)), 202, {"Location": url_for("deletions.list_deletions")}
+    return DeletionDocument.model_validate(deleted(job_id)), 202, {"Location": url_for("deletions.list_deletions")}
 
 
 @blueprint.get("/deletions")
@@ -43,9 +43,8 @@ def list_deletions(query: PageQuery) -> Response:
     with reading() as session:
         rows = find_deletions(session, before=query.cursor, limit=query.limit)
         total = query.total(lambda: count_deletions(session))
-    items = [deletion_document(row) for row in rows]
-    following = query.next_page(rows, rows[-1].id if rows else None)
-    return query.answer(Page[DeletionDocument](items=items, next=following, total=total))
+    following = query.next_page(rows)
+    return query.answer(Page[DeletionDocument], map(DeletionDocument.model_validate, rows), following, total)
 
 
 def deleted(job_id: str) -> Deletion:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from flask import Blueprint
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from api.context import reading
-from api.documents.times import moment
+from api.documents.rows import RowDocument
 from api.openapi.operation import Answer, operation
 from api.problems import not_found
 from store.trust.engines import find_engine
@@ -16,7 +16,7 @@ from store.trust.engines import find_engine
 blueprint = Blueprint("engines", __name__, url_prefix="/api/v1/engines")
 
 
-class EngineDocument(BaseModel):
+class EngineDocument(RowDocument):
     """An engine digest, and what it stands for."""
 
     digest: str = Field(description="of the code that can change a result, and of the versions of numba and numpy")
@@ -41,12 +41,4 @@ def engine_document(digest: str) -> EngineDocument:
         row = find_engine(session, digest)
     if row is None:
         raise not_found(f"engine {digest!r} that a worker of this database has had")
-    return EngineDocument(
-        digest=row.digest,
-        version=row.version,
-        commit=row.commit,
-        python=row.python,
-        programs=row.programs,
-        packages=row.packages,
-        first_seen=moment(row.first_seen),
-    )
+    return EngineDocument.model_validate(row)

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException
 
-from api.documents.deletions import deletion_document
+from api.documents.deletions import DeletionDocument
 from api.problems import Fault, ProblemError, invalid, not_found, too_many
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError
@@ -82,7 +82,7 @@ def answer_missing(_error: JobNotFoundError) -> Response:
 def answer_deleted(error: JobDeletedError) -> Response:
     """Say what is known of a job that was deleted."""
     gone = ProblemError(410, "deleted", "The job was deleted", str(error))
-    gone.problem.deletion = deletion_document(error.deletion)
+    gone.problem.deletion = DeletionDocument.model_validate(error.deletion)
     return present(gone)
 
 

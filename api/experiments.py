@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from functools import lru_cache
 from threading import BoundedSemaphore
 from typing import Any
@@ -112,8 +113,7 @@ class MeetingDocument(BaseModel):
 def show_starts(query: StartsQuery) -> StartsDocument:
     """By jumps: the state so many draws after the seed's."""
     _check_name(query.name)
-    every = () if query.every is None else ("--every", str(query.every))
-    found = experiment("starts", query.name, "--seed", str(query.seed), "--count", str(query.count), *every)
+    found = experiment("starts", query.name, **query.model_dump(exclude={"name"}))
     rows = [StartDocument(draw=str(row["draw"]), state=list(map(str, row["state"]))) for row in found["starts"]]
     return StartsDocument(generator=found["generator"], seed=query.seed, apart=str(found["apart"]), starts=rows)
 
@@ -127,8 +127,7 @@ def show_starts(query: StartsQuery) -> StartsDocument:
 )
 def show_multipliers(query: MultipliersQuery) -> MultipliersDocument:
     """Of full period, ranked by the least figure of the spectral test in dimensions 2 to 8."""
-    numbers = ("--tries", str(query.tries), "--best", str(query.best), "--seed", str(query.seed))
-    found = experiment("multipliers", query.modulus, *numbers, *(["--mixed"] if query.mixed else []))
+    found = experiment("multipliers", query.modulus, **query.model_dump(exclude={"modulus"}))
     rows = [one | {"multiplier": str(one["multiplier"])} for one in found]
     return MultipliersDocument(items=[MultiplierDocument.model_validate(row) for row in rows])
 
@@ -143,8 +142,8 @@ def show_multipliers(query: MultipliersQuery) -> MultipliersDocument:
 def show_meeting(query: SynchroniseQuery) -> MeetingDocument:
     """From two places, each walking until stuck, again and again, until both begin a walk at one word."""
     _check_name(query.name)
-    numbers = ("--lead", str(query.lead), "--seed", str(query.seed))
-    return MeetingDocument.model_validate(experiment("synchronise", query.name, "--board", query.board, *numbers))
+    found = experiment("synchronise", query.name, **query.model_dump(exclude={"name"}))
+    return MeetingDocument.model_validate(found)
 
 
 def _check_name(name: str) -> None:
@@ -156,29 +155,33 @@ def _check_name(name: str) -> None:
 
 
 @lru_cache(maxsize=KEPT)
-def experiment(*arguments: str) -> Any:  # noqa: ANN401  whatever the command prints
-    """Return what `cavalier generator` prints for these arguments; raise the problem that it tells."""
+def experiment(name: str, target: str, **options: str | int | None) -> Any:  # noqa: ANN401  whatever the command prints
+    """Return what `cavalier generator` prints of a generator or modulus; raise the problem that it tells."""
     if not PLACE.acquire(timeout=MOST_WAITING_SECONDS):
         busy = {"Retry-After": str(MOST_SECONDS)}
         raise ProblemError(503, "experiments-busy", "Another experiment is under way", "try again", headers=busy)
     try:
-        # The name of a generator or a board could look like an option: those come first.
-        name, target, *options = arguments
         done = subprocess.run(  # nosec B603  # noqa: S603  our own command, each argument by itself
-            [*COMMAND, name, *options, "--json", "--", target],
+            [*COMMAND, name, *_given(options), "--json", "--", target],  # the target could look like an option
             capture_output=True,
             text=True,
             timeout=MOST_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        detail = f"this takes more than {MOST_SECONDS} s: `cavalier generator {arguments[0]}` has the time"
+        detail = f"this takes more than {MOST_SECONDS} s: `cavalier generator {name}` has the time"
         raise ProblemError(503, "experiment-too-long", "Too long for a request", detail) from error
     finally:
         PLACE.release()
     if done.returncode == 0:
         return json.loads(done.stdout)
     raise invalid(_faults(done.stderr))
+
+
+def _given(options: Mapping[str, str | int | None]) -> list[str]:
+    """Return options as they stand on a command line; those that are None or False do not."""
+    given = {name: value for name, value in options.items() if value is not None and value is not False}
+    return [f"--{name}" if value is True else f"--{name}={value}" for name, value in given.items()]
 
 
 def _faults(told: str) -> list[Fault]:

@@ -118,8 +118,7 @@ def list_jobs(query: JobsQuery) -> Response:
         rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
         items = load_documents(session, rows)
         total = query.total(lambda: queries.count_jobs(session, query.wanted()))
-    following = query.next_page(rows, rows[-1].id if rows else None)
-    return query.answer(Page[JobDocument](items=items, next=following, total=total))
+    return query.answer(Page[JobDocument], items, query.next_page(rows), total)
 
 
 @blueprint.get("/<job_id>")

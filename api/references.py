@@ -42,6 +42,5 @@ def list_references(query: ReferencesQuery) -> Response:
     with reading_replica() as session:
         rows = find_references(session, wanted, after=query.cursor or 0, limit=query.limit)
         total = query.total(lambda: count_references(session, wanted))
-    items = [reference_document(row) for row in rows]
-    following = query.next_page(rows, rows[-1].id if rows else None)
-    return query.answer(Page[ReferenceDocument](items=items, next=following, total=total))
+    following = query.next_page(rows)
+    return query.answer(Page[ReferenceDocument], map(reference_document, rows), following, total)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import starmap
+from operator import attrgetter
 from typing import Any, Literal
 
 from flask import Blueprint, Response
@@ -15,7 +17,6 @@ from api.documents.jobs import (
     EventDocument,
     ShardDocument,
     SliceDocument,
-    event_document,
     shard_document,
     slice_document,
 )
@@ -111,9 +112,8 @@ def list_shards(job_id: str, query: PageQuery) -> Response:
         job = get_job(session, job_id)
         rows = queries.shards(session, job, cursor=query.cursor, limit=query.limit)
         total = query.total(lambda: sums_of(session, [job.id]).get(job.id, NO_SHARDS).shards)
-    items = [shard_document(row) for row in rows]
-    following = query.next_page(rows, rows[-1].number if rows else None)
-    return query.answer(Page[ShardDocument](items=items, next=following, total=total))
+    following = query.next_page(rows, attrgetter("number"))
+    return query.answer(Page[ShardDocument], map(shard_document, rows), following, total)
 
 
 @blueprint.get("/events")
@@ -129,9 +129,7 @@ def list_events(job_id: str, query: HistoryQuery) -> Response:
         job = get_job(session, job_id)
         rows = queries.events(session, job, cursor=query.cursor, limit=query.limit, order=query.sort)
         total = query.total(lambda: queries.count_events(session, job))
-    items = [event_document(row) for row in rows]
-    following = query.next_page(rows, rows[-1].id if rows else None)
-    return query.answer(Page[EventDocument](items=items, next=following, total=total))
+    return query.answer(Page[EventDocument], map(EventDocument.model_validate, rows), query.next_page(rows), total)
 
 
 @blueprint.get("/slices")
@@ -147,9 +145,8 @@ def list_slices(job_id: str, query: HistoryQuery) -> Response:
         job = get_job(session, job_id)
         rows = queries.slices(session, job, cursor=query.cursor, limit=query.limit, order=query.sort)
         total = query.total(lambda: queries.count_slices(session, job))
-    items = [slice_document(*row) for row in rows]
-    following = query.next_page(rows, rows[-1][0].id if rows else None)
-    return query.answer(Page[SliceDocument](items=items, next=following, total=total))
+    following = query.next_page(rows, lambda row: int(row[0].id))
+    return query.answer(Page[SliceDocument], starmap(slice_document, rows), following, total)
 
 
 def _versioned(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> Reply:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from flask import Blueprint, Response
 from pydantic import Field
 from sqlalchemy.orm import Session
@@ -107,7 +109,7 @@ def find_page(session: Session, query: PageQuery, wanted: TourFilter) -> tuple[l
         searched = search(session, wanted, after=query.cursor or 0, limit=query.limit)
         return searched.tours, None if searched.last is None else query.page_after(searched.last)
     rows = find_tours(session, wanted, after=query.cursor or 0, limit=query.limit)
-    return rows, query.next_page(rows, rows[-1].tour.id if rows else None)
+    return rows, query.next_page(rows, attrgetter("tour.id"))
 
 
 def _page(query: PageQuery, wanted: TourFilter) -> Response:
@@ -116,5 +118,4 @@ def _page(query: PageQuery, wanted: TourFilter) -> Response:
     with reading_replica(wanted.job) as session:
         rows, following = find_page(session, query, wanted)
         total = query.total(lambda: sum(tours_by_board(session, wanted).values()))
-    items = [tour_document(row) for row in rows]
-    return query.answer(Page[TourDocument](items=items, next=following, total=total))
+    return query.answer(Page[TourDocument], map(tour_document, rows), following, total)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from urllib.parse import urlencode
 
 from flask import Response, redirect, render_template, request, url_for
@@ -41,7 +42,7 @@ def boards() -> str | AnyResponse:
     query = parse_query(PageQuery, request.args)
     with reading_replica() as session:
         rows = find_boards(session, cursor=query.cursor, limit=query.limit)
-    following = query.next_page(rows, rows[-1].board.id if rows else None)
+    following = query.next_page(rows, attrgetter("board.id"))
     return render_template("boards.html", boards=[listing(row) for row in rows], next=following)
 
 

@@ -131,5 +131,5 @@ def _jobs(query: JobsQuery) -> dict[str, Any]:
         "selectable": True,
         "jobs": items,
         "filters": request.query_string.decode(),
-        "next": query.next_page(rows, rows[-1].id if rows else None),
+        "next": query.next_page(rows),
     }

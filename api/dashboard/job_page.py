@@ -19,7 +19,7 @@ from api.dashboard.forms import as_text
 from api.dashboard.job_charts import charts_of, rate_chart
 from api.dashboard.way_page import order_drawings, way_drawing
 from api.documents.citations import job_citation
-from api.documents.jobs import JobDocument, event_document, shard_document, slice_document
+from api.documents.jobs import EventDocument, JobDocument, shard_document, slice_document
 from api.documents.stored_tour import tour_document
 from api.drawings import drawing
 from api.jobs import document_of
@@ -50,7 +50,9 @@ MAX_LINES = 10_000
 TABLES: dict[str, Callable[[Session, Job], Iterable[BaseModel]]] = {
     "shards": lambda session, job: map(shard_document, shards_of(session, job)),
     "slices": lambda session, job: (slice_document(*found) for found in latest_slices(session, job, MAX_LINES)),
-    "events": lambda session, job: map(event_document, queries.events(session, job, limit=MAX_LINES, order="newest")),
+    "events": lambda session, job: map(
+        EventDocument.model_validate, queries.events(session, job, limit=MAX_LINES, order="newest")
+    ),
     "tests": lambda session, job: current_result(session, job).tests,
 }
 
@@ -154,7 +156,7 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, Any]:
         "answer": answer_of(row, result),
         "failed": _faults(shards),
         "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
-        "events": [event_document(event) for event in recent],
+        "events": [EventDocument.model_validate(event) for event in recent],
         "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],
         "charts": _drawn(charts_of(session, row, result)),
         "rate_charts": _drawn(rate_chart(session, row)),

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from api.documents.rows import RowDocument
 from api.documents.specifications import SpecificationJson
-from api.documents.times import moment
-from store.models.deletions import Deletion
 
 
-class DeletionDocument(BaseModel):
+class DeletionDocument(RowDocument):
     """A job that was deleted: what it was, who wanted it gone, when."""
 
-    id: str = Field(description="of the job")
+    id: str = Field(validation_alias="public_id", description="of the job")
     title: str = Field(description="the job's question in a few words")
     specification: SpecificationJson
     engine: str = Field(description="digest of the code that computed it")
@@ -31,26 +30,3 @@ class DeletionDocument(BaseModel):
     reason: str | None = Field(description="why the service itself deleted it; null where somebody asked")
     asked_at: datetime = Field(description="since then nothing of it is shown")
     done_at: datetime | None = Field(description="since then nothing of it is stored; null while something is")
-
-
-def deletion_document(row: Deletion) -> DeletionDocument:
-    """Return the document of an entry of the ledger."""
-    return DeletionDocument(
-        id=row.public_id,
-        title=row.title,
-        specification=row.specification,
-        engine=row.engine,
-        owner=row.owner,
-        state=row.state,
-        outcome=row.outcome,
-        created_at=moment(row.created_at),
-        finished_at=moment(row.finished_at),
-        work=str(row.work),
-        tours=str(row.tours),
-        cpu_seconds=row.cpu_seconds,
-        result_digest=row.result_digest,
-        deleted_by=row.deleted_by,
-        reason=row.reason,
-        asked_at=moment(row.asked_at),
-        done_at=moment(row.done_at),
-    )

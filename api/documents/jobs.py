@@ -8,10 +8,11 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from api.documents.rows import RowDocument
 from api.documents.specifications import SpecificationJson
 from api.documents.times import moment
 from store.jobs.states import TERMINAL, TRANSITIONS, JobState, ShardState, Step
-from store.models.jobs import Event, Job, Shard, Slice
+from store.models.jobs import Job, Shard, Slice
 from store.queries.jobs import Progress
 from store.queries.waiting import Waiting, waiting_for
 from store.statements.titles import job_title
@@ -96,7 +97,7 @@ class AdoptionDocument(BaseModel):
     unknown: list[str] = Field(description="shards whose slice could not be run again, and why")
 
 
-class EventDocument(BaseModel):
+class EventDocument(RowDocument):
     """Something that happened to a job."""
 
     id: int
@@ -123,19 +124,19 @@ class SliceDocument(BaseModel):
     done_at: datetime
 
 
-class ShardDocument(BaseModel):
+class ShardDocument(RowDocument):
     """One independent part of a job."""
 
     number: int
     label: str
     state: ShardState
-    slices: int
+    slices: int = Field(validation_alias="seq")
     attempts: int = Field(description="leases lost or crashed since the last commit")
     last_error: str | None
     worker: str | None
     work: str
     tours: str
-    estimated_fraction: float
+    estimated_fraction: float = Field(validation_alias="progress")
     cpu_seconds: float
 
 
@@ -211,11 +212,6 @@ def actions(job: Job) -> list[Action]:
     return [action for action in possible if not (action == "pause" and state == JobState.PAUSING)]
 
 
-def event_document(event: Event) -> EventDocument:
-    """Return the document of an event."""
-    return EventDocument(id=event.id, at=moment(event.at), name=event.name, data=event.data)
-
-
 def slice_document(row: Slice, number: int, label: str) -> SliceDocument:
     """Return the document of a slice of the shard with this number and label."""
     return SliceDocument(
@@ -237,16 +233,5 @@ def slice_document(row: Slice, number: int, label: str) -> SliceDocument:
 
 def shard_document(shard: Shard) -> ShardDocument:
     """Return the document of a shard."""
-    return ShardDocument(
-        number=shard.number,
-        label=shard.label,
-        state=ShardState(shard.state),
-        slices=shard.seq,
-        attempts=shard.attempts,
-        last_error=shard.last_error,
-        worker=shard.worker,
-        work=str(shard.work),
-        tours=str(shard.tours),
-        estimated_fraction=1.0 if shard.state == ShardState.FINISHED else shard.progress,
-        cpu_seconds=shard.cpu_seconds,
-    )
+    document = ShardDocument.model_validate(shard)
+    return document.model_copy(update={"estimated_fraction": 1.0}) if shard.state == ShardState.FINISHED else document

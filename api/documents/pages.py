@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Annotated, Any, Generic, TypeVar
 from urllib.parse import urlencode
 
@@ -40,9 +41,9 @@ class PageQuery(Query):
     )
     count: Flag = Field(default=False, description="also count the entries of all pages")
 
-    def next_page(self, rows: Sequence[Any], last_id: int | None) -> str | None:
-        """Return the address of the page after `rows`, which end at `last_id`; None where they did not fill a page."""
-        return None if last_id is None or len(rows) < self.limit else self.page_after(last_id)
+    def next_page(self, rows: Sequence[Any], place: Callable[[Any], int] = attrgetter("id")) -> str | None:
+        """Return the address of the page after `rows`, None where they fill none; place: a row's, by which lists go."""
+        return None if len(rows) < self.limit else self.page_after(place(rows[-1]))
 
     def page_after(self, last_id: int) -> str:
         """Return the address of the page after the entry `last_id`."""
@@ -52,9 +53,10 @@ class PageQuery(Query):
         """Return how many entries there are, where that is asked for."""
         return count() if self.count else None
 
-    def answer(self, page: Page[Any]) -> Response:
+    def answer(self, kind: type[Page[Item]], items: Iterable[Item], after: str | None, total: int | None) -> Response:
         """Return a page as it is sent; a 422 problem where its entries have no field of a name."""
-        include: dict[str, Any] = {"items": {"__all__": self._chosen(type(page))}, "next": True, "total": True}
+        page = kind(items=list(items), next=after, total=total)
+        include: dict[str, Any] = {"items": {"__all__": self._chosen(kind)}, "next": True, "total": True}
         links = {"first": address(request.path, self._kept()), "next": page.next}
         link = ", ".join(f'<{target}>; rel="{relation}"' for relation, target in links.items() if target is not None)
         text = page.model_dump_json(include=None if self.fields is None else include)
