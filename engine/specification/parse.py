@@ -19,6 +19,8 @@ from engine.specification.problem import Faults, Question, normalise
 ADAPTER: TypeAdapter[Specification] = TypeAdapter(JobSpecification)
 ABSENT = {"missing", "union_tag_not_found"}
 """Pydantic's errors whose location names a field that the body lacks."""
+NOT_ASKED = "default_factory_not_called"
+"""Pydantic's error of a field whose default hangs on one that is wrong: no fault of its own."""
 FIELDS = {
     str(get_args(model.model_fields["kind"].annotation)[0]): tuple(
         field.alias or name for name, field in model.model_fields.items()
@@ -59,8 +61,8 @@ def parse_problem(raw: object) -> Question[Specification]:
     try:
         typed = ADAPTER.validate_python(raw)
     except ValidationError as error:
-        faults = [Fault(_pointer(raw, item), _message(raw, item)) for item in error.errors(include_url=False)]
-        raise InvalidSpecificationError(faults) from error
+        items = [item for item in error.errors(include_url=False) if item["type"] != NOT_ASKED]
+        raise InvalidSpecificationError([Fault(_pointer(raw, item), _message(raw, item)) for item in items]) from error
     wrong = Faults()
     problem = normalise(typed, wrong)
     if problem is None:

@@ -34,6 +34,8 @@ GOOD: dict[str, object] = {"kind": "enumerate", "board": "5x5"}
         ({"kind": "sample", "board": "5x5", "potential": "best"}, {"/potential"}),
         ({"kind": "sample", "board": "5x5", "potential": [-1, "2"]}, {"/potential/1"}),
         ({"kind": "sample", "board": "5x5", "potential": [-1]}, {"/potential"}),
+        ({"kind": "test-generator", "generator": "none such"}, {"/generator"}),
+        ({"kind": "test-generator"}, {"/generator"}),
     ],
 )
 def test_a_fault_points_at_the_field(raw: object, pointers: set[str]) -> None:
