@@ -9,19 +9,7 @@ from pydantic import BaseModel, Field
 from api.documents.specifications import SpecificationJson
 from api.openapi.shown_as import ShownAs
 from engine.specification.extra import Extra
-from engine.specification.result import (
-    Convention,
-    Count,
-    DepthStatistics,
-    Distance,
-    EndStatistics,
-    Estimate,
-    GeneratorTest,
-    LargeEstimate,
-    Part,
-    SquareStatistics,
-    Tour,
-)
+from engine.specification.result import Convention, Estimate, Part, Parts, Tour
 from store.jobs.states import JobState
 
 Row = TypeVar("Row", bound=Part)
@@ -45,20 +33,12 @@ class ResultHead(BaseModel):
     )
 
 
-class ResultDocument(BaseModel):
+class ResultDocument(Parts):
     """The result document; only the parts that the job has are present."""
 
     job: ResultHead
-    counts: list[Count] = []
-    estimates: list[Estimate] = []
-    large_estimates: list[LargeEstimate] = []
-    squares: list[SquareStatistics] = []
-    ends: list[EndStatistics] = []
-    depths: list[DepthStatistics] = []
-    distances: list[Distance] = []
-    tests: list[GeneratorTest] = []
-    tours: list[Tour] = []
-    extra: Annotated[dict[str, object], ShownAs(Extra)] = {}
+    tours: list[Tour] = Field(default=[])
+    extra: Annotated[dict[str, object], ShownAs(Extra)] = Field(default={})
 
 
 class RoundEstimate(BaseModel):

@@ -2886,15 +2886,39 @@ class ResultDocument(BaseModel):
     model_config = ConfigDict(
         extra='allow',
     )
-    job: ResultHead
     counts: Annotated[list[Count], Field(validate_default=True)] = []
+    """
+    exact counts
+    """
     estimates: Annotated[list[Estimate], Field(validate_default=True)] = []
+    """
+    estimates with their errors
+    """
     large_estimates: Annotated[list[LargeEstimate], Field(validate_default=True)] = []
+    """
+    estimates beyond the range of floats
+    """
     squares: Annotated[list[SquareStatistics], Field(validate_default=True)] = []
+    """
+    counts by start square
+    """
     ends: Annotated[list[EndStatistics], Field(validate_default=True)] = []
+    """
+    counts by pair of first and last square
+    """
     depths: Annotated[list[DepthStatistics], Field(validate_default=True)] = []
+    """
+    statistics by depth of the search tree
+    """
     distances: Annotated[list[Distance], Field(validate_default=True)] = []
+    """
+    fewest moves to squares
+    """
     tests: Annotated[list[GeneratorTest], Field(validate_default=True)] = []
+    """
+    tests of a generator
+    """
+    job: ResultHead
     tours: Annotated[list[Tour], Field(validate_default=True)] = []
     extra: Extra | None = None
 

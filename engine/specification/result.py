@@ -151,11 +151,9 @@ class Tour(Part):
     closed: bool
 
 
-class Result(BaseModel):
-    """What a job has found. Only the parts that its kind has are filled."""
+class Parts(BaseModel):
+    """The tables of a result. Only those that its kind has are filled."""
 
-    outcome: Outcome = Field(default="complete", description="how the job ended")
-    explanation: str | None = Field(default=None, description="why, in words: a proof, a limit, a choice of method")
     counts: list[Count] = Field(default=[], description="exact counts")
     estimates: list[Estimate] = Field(default=[], description="estimates with their errors")
     large_estimates: list[LargeEstimate] = Field(default=[], description="estimates beyond the range of floats")
@@ -164,4 +162,11 @@ class Result(BaseModel):
     depths: list[DepthStatistics] = Field(default=[], description="statistics by depth of the search tree")
     distances: list[Distance] = Field(default=[], description="fewest moves to squares")
     tests: list[GeneratorTest] = Field(default=[], description="tests of a generator")
+
+
+class Result(Parts):
+    """What a job has found."""
+
+    outcome: Outcome = Field(default="complete", description="how the job ended")
+    explanation: str | None = Field(default=None, description="why, in words: a proof, a limit, a choice of method")
     extra: dict[str, Any] = Field(default={}, description="plots and tables of the kind, by the names in `Extra`")
