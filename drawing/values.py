@@ -76,8 +76,3 @@ def _key(canvas: Canvas, ends: tuple[str, str]) -> None:
     for place, words, anchor in ((left, ends[0], "start"), (left + wide, ends[1], "end")):
         at = f'x="{number(place * CELL)}" y="{number((top + 0.85 * large) * CELL)}" font-size="{number(13 * large)}"'
         canvas.add(f'<text class="cv-label" {at} text-anchor="{anchor}">{escape(words)}</text>')
-
-
-def distances_svg(board: Board, distances: Sequence[int | None], title: str) -> str:
-    """Return a distance table: the fewest moves to each square, grey where there is no way."""
-    return heat_map_svg(board, distances, title)

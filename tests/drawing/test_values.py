@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from drawing.style import STEPS_OF_SHADE
-from drawing.values import MAX_TEXTS, distances_svg, heat_map_svg
+from drawing.values import MAX_TEXTS, heat_map_svg
 from engine.boards.labels import parse_board
 from tests.drawing.parsed import elements
 
 
 def test_a_distance_table() -> None:
     """Each square has its distance; the one out of reach is grey and has none."""
-    svg = distances_svg(parse_board("3x3"), [0, 3, 2, 3, None, 1, 2, 1, 4], "Knight's distances on 3x3")
+    svg = heat_map_svg(parse_board("3x3"), [0, 3, 2, 3, None, 1, 2, 1, 4], "Knight's distances on 3x3")
     texts = [text.text for text in elements(svg, "text")]
     assert texts[6:-2] == ["0", "3", "2", "3", "1", "2", "1", "4"]
     assert sum(rect.get("class") == "cv-void" for rect in elements(svg, "rect")) == 1

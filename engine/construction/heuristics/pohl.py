@@ -5,15 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from engine.boards.move_graph import MoveGraph
-from engine.construction.heuristics.warnsdorff import Rule, Walk, greedy_walk
-from engine.streams.splitmix64 import attempt_state
+from engine.construction.heuristics.warnsdorff import Rule
 
 
 def pohl_rule(_: MoveGraph) -> Rule:
     """Return Warnsdorff's rule applied to two levels."""
     return Rule(np.zeros(0, dtype=np.int64), second_level=True)
-
-
-def pohl_walk(graph: MoveGraph, start: int, seed: int, attempt: int = 0) -> Walk:
-    """Walk by Warnsdorff's rule applied to two levels; what is still tied is drawn at random."""
-    return greedy_walk(graph, start, pohl_rule(graph), attempt_state(seed, attempt))

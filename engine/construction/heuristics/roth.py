@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
-from engine.construction.heuristics.warnsdorff import Rule, Walk, greedy_walk
-from engine.streams.splitmix64 import attempt_state
+from engine.construction.heuristics.warnsdorff import Rule
 
 
 def centre_priority(board: Board) -> NDArray[np.int64]:
@@ -22,8 +21,3 @@ def centre_priority(board: Board) -> NDArray[np.int64]:
 def roth_rule(graph: MoveGraph) -> Rule:
     """Return Warnsdorff's rule with ties by distance from the centre."""
     return Rule(centre_priority(graph.board), second_level=False)
-
-
-def roth_walk(graph: MoveGraph, start: int, seed: int, attempt: int = 0) -> Walk:
-    """Walk by Warnsdorff's rule, ties by distance from the centre; equal distances are drawn at random."""
-    return greedy_walk(graph, start, roth_rule(graph), attempt_state(seed, attempt))

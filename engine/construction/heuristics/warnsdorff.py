@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
-from engine.streams.splitmix64 import WORD, attempt_state, attempt_word, random_below
+from engine.streams.splitmix64 import WORD, attempt_word, random_below
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,11 +49,6 @@ class Rule(NamedTuple):
 def warnsdorff_rule(_: MoveGraph) -> Rule:
     """Return the rule that draws all ties."""
     return Rule(np.zeros(0, dtype=np.int64), second_level=False)
-
-
-def warnsdorff_walk(graph: MoveGraph, start: int, seed: int, attempt: int = 0) -> Walk:
-    """Walk by Warnsdorff's rule, random ties, until stuck. Linear time; reproducible from (seed, attempt)."""
-    return greedy_walk(graph, start, warnsdorff_rule(graph), attempt_state(seed, attempt))
 
 
 def greedy_walk(graph: MoveGraph, start: int, rule: Rule, state: NDArray[np.uint64]) -> Walk:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.construction.heuristics.roth import centre_priority, roth_walk
+from engine.construction.heuristics.roth import centre_priority, roth_rule
+from tests.engine.construction.heuristics.walks import walked
 from tests.reference import construction as reference
 
 
 def test_ties_go_farthest_from_the_centre() -> None:
     """Among squares of least degree the chosen one must be at the greatest distance from the centre."""
     graph = move_graph(parse_board("8x8"), (1, 2))
-    squares = [divmod(square, 8) for square in roth_walk(graph, 0, seed=1).squares.tolist()]
+    squares = [divmod(square, 8) for square in walked(roth_rule, graph, 0, seed=1).squares.tolist()]
     for length in range(1, len(squares)):
         choices = reference.warnsdorff_choices(8, 8, squares[:length])
         far = {s: (s[0] - 3.5) ** 2 + (s[1] - 3.5) ** 2 for s, d in choices.items() if d == min(choices.values())}
@@ -23,7 +24,7 @@ def test_success_rates() -> None:
     rates = {}
     for side, trials in ((7, 2000), (8, 1000), (100, 100)):
         graph = move_graph(parse_board(f"{side}x{side}"), (1, 2))
-        rates[side] = sum(roth_walk(graph, 0, 1, attempt).complete for attempt in range(trials)) / trials
+        rates[side] = sum(walked(roth_rule, graph, 0, 1, attempt).complete for attempt in range(trials)) / trials
     assert rates[8] == 1.0
     assert 0.33 < rates[7] < 0.42
     assert rates[100] > 0.94

@@ -8,12 +8,13 @@ from typing import Literal
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.boards.move_graph import move_graph
-from engine.construction.heuristics.pohl import pohl_walk
-from engine.construction.heuristics.roth import roth_walk
+from engine.boards.move_graph import MoveGraph, move_graph
+from engine.construction.heuristics.pohl import pohl_rule
+from engine.construction.heuristics.roth import roth_rule
 from engine.construction.heuristics.success_rates import SuccessRate, success_rates
-from engine.construction.heuristics.warnsdorff import Walk, warnsdorff_walk
+from engine.construction.heuristics.warnsdorff import Rule, warnsdorff_rule
 from engine.intervals import wilson_interval
+from tests.engine.construction.heuristics.walks import walked
 
 
 @pytest.mark.parametrize(
@@ -47,15 +48,15 @@ def test_closed_tours_need_an_even_board() -> None:
 
 @pytest.mark.parametrize("tours", ["any", "closed", "open"])
 @pytest.mark.parametrize(
-    ("method", "walk"), [("warnsdorff", warnsdorff_walk), ("pohl", pohl_walk), ("roth", roth_walk)]
+    ("method", "rule"), [("warnsdorff", warnsdorff_rule), ("pohl", pohl_rule), ("roth", roth_rule)]
 )
 def test_rates_count_the_very_walks_of_constructions(
-    method: str, walk: Callable[..., Walk], tours: Literal["any", "closed", "open"]
+    method: str, rule: Callable[[MoveGraph], Rule], tours: Literal["any", "closed", "open"]
 ) -> None:
     """Attempt for attempt, with the seed of each board."""
     for rows, columns in ((6, 6), (5, 8), (20, 21)):
         graph, seed = move_graph(parse_board(f"{rows}x{columns}"), (1, 2)), 9 + (rows << 32) + (columns << 16)
-        walks = [walk(graph, 0, seed, attempt) for attempt in range(300)]
+        walks = [walked(rule, graph, 0, seed, attempt) for attempt in range(300)]
         wanted = sum(w.complete and (tours == "any" or w.closed == (tours == "closed")) for w in walks)
         assert list(success_rates([(rows, columns)], method, 300, tours=tours, seed=9)) == [
             SuccessRate(rows, columns, 300, wanted)
