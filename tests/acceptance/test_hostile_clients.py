@@ -50,7 +50,7 @@ def test_slow_clients_and_planted_messages(tmp_path: Path) -> None:
         with Transport(url) as client:  # the worker's one thread answers what comes after them, too
             *_, last = client.follow(client.submit({"kind": "enumerate", "board": "3x4", "method": "backtrack"})["id"])
         assert last["state"] == "succeeded"
-        assert broker.llen("notifications") == 0
+        wait_until(lambda: broker.llen("notifications") == 0, "the messages are read")
         assert not mark.exists()
         assert processes[1].alive
 
