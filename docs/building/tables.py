@@ -113,7 +113,7 @@ class Parts(Tables):
         models: list[type[BaseModel]] = [Result, *parts_below(Result), Extra, *parts_below(Extra)]
         for model in models:
             yield f"## {model.__name__}\n"
-            yield (model.__doc__ or "").partition("\n")[0] + "\n"
+            yield (model.__doc__ or "").partition("\n")[0].replace("None", "null") + "\n"
             schema = model.model_json_schema()
             rows = [(f"`{name}`", values(part), meaning(part)) for name, part in schema["properties"].items()]
             yield from table(("field", "value", "meaning"), rows)
