@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
-from sqlalchemy import ColumnElement, Select, bindparam, exists, func, insert, select, tuple_, update
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy import Update, func, select, tuple_, update
+from sqlalchemy.orm import Session
 
 from store.arrays import digest
 from store.database.db import now
 from store.errors import DamagedCheckpointError, StaleLeaseError
 from store.jobs.events import Name, record
+from store.jobs.lease_statements import (
+    ADVANCED,
+    ADVANCED_KEEPING,
+    HELD,
+    LEASED,
+    LEDGER,
+    LOCKED,
+    NEXT_JOB,
+    NEXT_SHARD,
+    NEXT_UNTOUCHED,
+    SERVED,
+    SHARED,
+    STANDING,
+    UPDATED,
+)
 from store.jobs.lifecycle import change_state, settle
 from store.jobs.limits import has_shard_free
 from store.jobs.states import ACTIVE, JobState, ShardState
-from store.models.jobs import Job, Shard, Slice
-from store.models.operations import Distrust
+from store.models.jobs import Job, Shard
 from store.tours.stored import TourBatch, in_found_order
 from store.tours.writing import write_tours
 from store.trust.confirmation import draw_slice, lock_worker
@@ -27,25 +42,6 @@ LARGE_INPUT = 1 << 20
 """Bytes of a checkpoint from which on it is kept only for every LARGE_INPUT_EVERY-th slice: to copy it costs time."""
 
 LARGE_INPUT_EVERY = 16
-
-
-JOBS, SHARDS, DISTRUSTED = Job.__table__, Shard.__table__, Distrust.__table__
-OWN = (
-    SHARDS.c.id == bindparam("held_shard"),
-    SHARDS.c.fence == bindparam("held_fence"),
-    SHARDS.c.seq == bindparam("held_seq"),
-    SHARDS.c.state == ShardState.LEASED,
-)
-"""Of a lease: its shard, which was not given away."""
-
-HELD = select(SHARDS.c.id).where(*OWN).with_for_update()
-LEDGER = insert(Slice.__table__)  # type: ignore[arg-type]  # it is a Table
-SHARED = select(JOBS.c.state).where(JOBS.c.id == bindparam("job")).with_for_update(read=True)
-LOCKED = SHARED.with_for_update()
-STANDING = select(JOBS.c.state, exists().where(DISTRUSTED.c.name == bindparam("worker"))).where(
-    JOBS.c.id == bindparam("job")
-)
-"""Statements of every commit are built once and on tables, not models."""
 
 
 @dataclass(frozen=True)
@@ -106,29 +102,29 @@ def claim(
     engines: the digests of the code that the worker has; it is given jobs of no other. most_running: so many shards of
     one owner are worked on at a time, 0: any number.
     """
-    moment = now(session)
-    following = _next_job(engines, moment, most_running)
-    job = session.scalar(following.with_for_update(skip_locked=True))
+    moment, connection = now(session), session.connection()
+    following = NEXT_JOB.where(has_shard_free(most_running)) if most_running else NEXT_JOB
+    due = {"engines": list(engines), "moment": moment}
+    job = connection.execute(following.with_for_update(skip_locked=True), due).first()
     if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
-        job = session.scalar(following.with_for_update())
+        job = connection.execute(following.with_for_update(), due).first()
     if job is None:
         return None
-    shard = session.scalar(_next_shard(job, moment, untouched=True)) or session.scalar(_next_shard(job, moment))
+    wanted = {"job": job.id, "moment": moment}
+    shard = connection.execute(NEXT_UNTOUCHED, wanted).first() or connection.execute(NEXT_SHARD, wanted).first()
     if shard is None:
         return None
-    shard.state, shard.worker, shard.lease_until = ShardState.LEASED, worker, moment + lease_seconds
-    shard.fence += 1
-    shard.attempts += 1
-    _serve(session, job)
+    _serve(session, job.id, job.state)
+    connection.execute(LEASED, {"shard": shard.id, "worker": worker, "lease_until": moment + lease_seconds})
     return Lease(
         shard_id=shard.id,
         job_id=job.id,
         board_id=job.board_id,
         public_id=job.public_id,
         label=shard.label,
-        fence=shard.fence,
+        fence=shard.fence + 1,
         seq=shard.seq,
-        attempts=shard.attempts,
+        attempts=shard.attempts + 1,
         crashes=shard.crashes,
         engine=job.engine,
         specification=job.specification,
@@ -162,24 +158,7 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
     if result.repeatable:
         draw_slice(session, lease.shard_id, lease.engine, worker, share)
     tours = 0 if result.tours is None else len(result.tours)
-    values = {
-        "state": ShardState.FINISHED if result.finished else ShardState.READY,
-        "seq": lease.seq + 1,
-        "worker": None,
-        "lease_until": None,
-        "attempts": 0,
-        "crashes": 0,
-        "last_error": None,
-        "checkpoint": result.checkpoint,
-        "statistics": result.statistics,
-        "work": SHARDS.c.work + result.work,
-        "progress": result.progress,
-        "cpu_seconds": SHARDS.c.cpu_seconds + result.cpu_seconds,
-        "tours": SHARDS.c.tours + tours,
-        **(_kept_input(lease) if result.repeatable else {}),
-    }
-    _check_held(session, lease)
-    if is_damaged(session, lease):
+    if _left(session, lease) not in (None, digest(lease.checkpoint)):
         raise DamagedCheckpointError(f"the checkpoint of {lease.label} is not what its last slice has left")
     moment = now(session)
     _write_tours(session, lease, result.tours, moment)
@@ -199,23 +178,34 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         "done_at": moment,
     }
     session.connection().execute(LEDGER, entry)
+    values = {
+        "state": ShardState.FINISHED if result.finished else ShardState.READY,
+        "seq": lease.seq + 1,
+        "worker": None,
+        "lease_until": None,
+        "attempts": 0,
+        "crashes": 0,
+        "last_error": None,
+        "checkpoint": result.checkpoint,
+        "statistics": result.statistics,
+        "progress": result.progress,
+        "more_work": result.work,
+        "more_seconds": result.cpu_seconds,
+        "more_tours": tours,
+    }
     session.flush()
-    _update_held(session, lease, values)  # last: from here on other commits of the job wait for its sums
+    # last: from here on other commits of the job wait for its sums
+    _update_held(session, lease, values, ADVANCED_KEEPING if _keeps_input(lease, result) else ADVANCED)
     return (result.finished or state == JobState.PAUSING) and settle(session, session.get_one(Job, lease.job_id))
 
 
-def is_damaged(session: Session, lease: Lease) -> bool:
-    """Whether the checkpoint that was given is another than the last slice has left."""
-    left = select(Slice.output_digest).where(Slice.shard_id == lease.shard_id, Slice.seq == lease.seq - 1)
-    expected = session.scalar(left)
-    return expected is not None and expected != digest(lease.checkpoint)
+def lock_damaged(session: Session, lease: Lease) -> Job | None:
+    """Lock the lease's job for this writer alone and return it, if the checkpoint that was given is damaged.
 
-
-def lock_held(session: Session, lease: Lease) -> Job:
-    """Lock the lease's job for this writer alone and return it; StaleLeaseError where its shard was given away."""
+    None where it is what the last slice has left; StaleLeaseError where the shard was given away.
+    """
     job = _locked_job(session, lease)
-    _check_held(session, lease)
-    return job
+    return None if _left(session, lease) in (None, digest(lease.checkpoint)) else job
 
 
 def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
@@ -266,51 +256,22 @@ def still_wanted(session: Session, leases: Sequence[Lease]) -> set[tuple[str, in
     return {("shard", shard_id) for shard_id in session.scalars(statement)}
 
 
-def _kept_input(lease: Lease) -> dict[str, object]:
-    """Return what keeps the input of the slice with its shard, so that it can be run again; of large ones now and then.
-
-    The database copies it from where it is: nothing of it is sent again.
-    """
-    if len(lease.checkpoint or b"") > LARGE_INPUT and lease.seq % LARGE_INPUT_EVERY:
-        return {}
-    return {"input_seq": lease.seq, "input_target": SHARDS.c.target, "input_checkpoint": SHARDS.c.checkpoint}
+def _keeps_input(lease: Lease, result: SliceResult) -> bool:
+    """Whether the input of the slice stays with its shard; of large ones that of a slice now and then."""
+    large = len(lease.checkpoint or b"") > LARGE_INPUT
+    return result.repeatable and not (large and lease.seq % LARGE_INPUT_EVERY)
 
 
-def _due(moment: float) -> ColumnElement[bool]:
-    return (Shard.state == ShardState.READY) & (Shard.not_before <= moment)
-
-
-def _next_job(engines: Collection[str], moment: float, most_running: int) -> Select[Job]:
-    has_due_shard = exists().where(Shard.job_id == Job.id, _due(moment))
-    due = select(Job).where(Job.state.in_(ACTIVE), Job.engine.in_(engines), has_due_shard)
-    if most_running:
-        due = due.where(has_shard_free(most_running))
-    return due.order_by(Job.priority.desc(), Job.served, Job.id).limit(1)
-
-
-def _next_shard(job: Job, moment: float, *, untouched: bool = False) -> Select[Shard]:
-    """Choose the first that is due; `untouched` ones go before others, so that the job's size can soon be estimated.
-
-    Each choice is read off the end of an index, however many shards there are.
-    """
-    due = select(Shard).where(Shard.job_id == job.id, _due(moment))
-    return (
-        (due.where(Shard.seq == 0) if untouched else due)
-        .order_by(Shard.number)
-        .limit(1)
-        .with_for_update(skip_locked=True)
-        .options(undefer(Shard.checkpoint))
-    )
-
-
-def _serve(session: Session, job: Job) -> None:
+def _serve(session: Session, job_id: int, state: JobState) -> None:
     """Count the slice against the job's share; a job that joins starts level with those already running."""
-    if job.state == JobState.QUEUED:
+    if state == JobState.QUEUED:
+        job = session.get_one(Job, job_id)
         level = session.scalar(select(func.min(Job.served)).where(Job.state == JobState.RUNNING))
         job.served = max(job.served, level or 0.0)
         job.started_at = job.started_at or now(session)
         change_state(session, job, JobState.RUNNING, "started")
-    job.served += 1.0 / job.weight
+        session.flush()
+    session.connection().execute(SERVED, {"job": job_id})
 
 
 def _locked_job(session: Session, lease: Lease) -> Job:
@@ -328,19 +289,20 @@ def _lock_job(session: Session, lease: Lease, *, exclusive: bool) -> JobState:
     return JobState(state)
 
 
-def _check_held(session: Session, lease: Lease) -> None:
-    """Lock the lease's shard; StaleLeaseError where it was given away."""
-    if session.connection().execute(HELD, _key(lease)).first() is None:
+def _left(session: Session, lease: Lease) -> str | None:
+    """Lock the lease's shard and return the digest of what its last slice left; StaleLeaseError where it was lost."""
+    held = session.connection().execute(HELD, _key(lease)).first()
+    if held is None:
         raise _stale(lease)
+    return cast("str | None", held.left)
 
 
 def _key(lease: Lease) -> dict[str, int]:
     return {"held_shard": lease.shard_id, "held_fence": lease.fence, "held_seq": lease.seq}
 
 
-def _update_held(session: Session, lease: Lease, values: Mapping[str, object]) -> None:
-    statement = update(SHARDS).where(*OWN).values(**values)  # type: ignore[arg-type]  # it is a Table
-    if session.connection().execute(statement, _key(lease)).rowcount != 1:
+def _update_held(session: Session, lease: Lease, values: Mapping[str, object], statement: Update = UPDATED) -> None:
+    if session.connection().execute(statement, {**_key(lease), **values}).rowcount != 1:
         raise _stale(lease)
 
 

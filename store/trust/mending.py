@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy.orm import Session
 
 from store.jobs.events import record
-from store.jobs.leases import Lease, fail, is_damaged, lock_held
+from store.jobs.leases import Lease, fail, lock_damaged
 from store.jobs.lifecycle import settle
 from store.trust.undoing import undo_from
 
@@ -16,10 +16,10 @@ def fail_or_mend(session: Session, lease: Lease, error: str, max_attempts: int) 
     Damage costs the shard what it has done since its last confirmed slice; the ledger, its tours and statistics go
     back with it, so that nothing stands that hangs on the checkpoint.
     """
-    if not is_damaged(session, lease):
+    job = lock_damaged(session, lease)
+    if job is None:
         fail(session, lease, error, max_attempts)
         return
-    job = lock_held(session, lease)
     record(session, job, "checkpoint-damaged", shard=lease.label, slice=lease.seq)
     undo_from(session, job, {lease.shard_id: lease.seq})
     settle(session, job)
