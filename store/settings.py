@@ -103,6 +103,11 @@ SETTINGS = (
         "0",
         "checkpoints and statistics of shards of jobs that have succeeded are dropped after so many days; 0: never",
     ),
+    Setting(
+        "search_columns",
+        "true",
+        "whether tours of boards with many are kept a second time, by square, so that searches by content are fast",
+    ),
     Setting("exports", "3", "exports that a server process makes at a time, beyond which it answers 503"),
     Setting("require_keys", "false", "whether every request needs an API key"),
     Setting(
@@ -159,6 +164,7 @@ class Settings:
     database_mib: int = 0
     keep_failed_days: float = 0.0
     keep_statistics_days: float = 0.0
+    search_columns: bool = True
     exports: int = 3
     require_keys: bool = False
     proxies: int = 0

@@ -1,4 +1,7 @@
-"""Keeping house, a little with each sweep: what ended jobs keep is put away, and what is too old is deleted."""
+"""Keeping house, a little with each sweep: what ended jobs keep is put away, what is too old is deleted.
+
+And of boards with many tours the blocks are made by which these are searched (store/tours/blocks.py).
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from store.database.db import Database
 from store.jobs.deletion import delete_job
 from store.jobs.tidying import outdated, tidy, untidy
 from store.settings import Settings
+from store.tours.blocks import is_full, make_blocks, next_window, write_blocks
 
 AT_ONCE = 20
 SECONDS = 0.1
@@ -19,11 +23,12 @@ log = structlog.get_logger(__name__)
 
 
 class Housekeeper:
-    """Remembers how far it is with a job of many shards."""
+    """Remembers how far it is with a job of many shards, and with the blocks of tours."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database, self._settings = database, settings
         self._places: dict[int, int] = {}
+        self._window: int | None = None
 
     def keep(self, seconds: float = SECONDS) -> None:
         """Tidy ended jobs for about so long, then ask for the deletion of some that are kept no longer."""
@@ -38,12 +43,25 @@ class Housekeeper:
         for job in old:
             delete_job(self._database, job, reason=outdated_reason(days))
             log.info("an old job is deleted", job=job)
+        if self._settings.search_columns:
+            self._make_blocks()
 
     def _tidy(self, job: int, end: float, *, drop: bool) -> None:
         for done in tidy(self._database, job, drop=drop, after=self._places.pop(job, 0)):
             if time.monotonic() >= end:
                 self._places[job] = done.last  # the next sweep goes on there
                 return
+
+    def _make_blocks(self) -> None:
+        """Turn the tours of the next window on their side, if it is full."""
+        with self._database.reading() as session:
+            window = next_window(session) if self._window is None else self._window
+            full = is_full(session, window)
+            blocks = make_blocks(session, window) if full else []
+        if blocks:
+            with self._database.writing() as session:
+                write_blocks(session, blocks)
+        self._window = window + full
 
 
 def outdated_reason(days: float) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +55,25 @@ class Content:
             rows = rows[[name == self.symmetry_type for name in symmetry_types(board, tours[rows], closed[rows])]]
         found = np.zeros(len(tours), dtype=np.bool_)
         found[rows] = True
+        return found
+
+    def squares(self) -> list[int]:
+        """Return the squares that fragments and places name, in order."""
+        return sorted({square for one in self.fragments for square in one} | {square for _, square in self.places})
+
+    def fits(self, size: int, numbers: Mapping[int, NDArray[np.integer]], *, closed: bool) -> NDArray[np.bool_]:
+        """Return which tours of a board of `size` squares have the fragments and places: bool (k,).
+
+        numbers: of each of `squares`, by which move from 0 each tour enters it: (k,). closed: of all the tours. The
+        same as `matches`, which looks at whole tours.
+        """
+        found = np.ones(len(next(iter(numbers.values()))), dtype=np.bool_)
+        for number, square in self.places:
+            found &= numbers[square] == number - 1
+        for fragment in self.fragments:
+            for before, after in pairwise(fragment):
+                step = numbers[after].astype(np.int32) - numbers[before]
+                found &= (step == 1) | (step == 1 - size) if closed else step == 1
         return found
 
 

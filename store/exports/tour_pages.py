@@ -21,6 +21,7 @@ from engine.tours.content import Content
 from store.database.times import iso_time
 from store.models.boards import BoardRow
 from store.queries.found_tours import Stretch, TourFilter, stretches
+from store.queries.narrowing import Narrowing
 from store.tours.rows import read
 from store.tours.stored import row_packer
 
@@ -74,7 +75,10 @@ def tour_pages(
 
     About so many squares are read at a time; a page has those that have the content that is asked for, if any.
     """
-    for board_id, given in groupby(stretches(session, wanted, after=after), key=lambda stretch: stretch.board_id):
+    found = stretches(session, wanted, after=after)
+    if wanted.content:
+        found = Narrowing(session, wanted.content).narrowed(found)
+    for board_id, given in groupby(found, key=lambda stretch: stretch.board_id):
         packer = row_packer(session.get_one(BoardRow, board_id))
         for part in _parts(given, max(1, squares // packer.board.size)):
             rows = read(session, [(stretch.first, stretch.number) for stretch in part], packer.length)

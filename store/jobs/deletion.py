@@ -28,6 +28,7 @@ from store.models.jobs import Check, Event, Job, Shard, Slice
 from store.models.operations import IdempotencyKey
 from store.queries.boards import board_label
 from store.statements.titles import job_title
+from store.tours.blocks import remove_empty
 
 PAGE = 5000
 """Rows that go in one transaction, some tens of milliseconds."""
@@ -95,6 +96,7 @@ def end_deletion(session: Session, lease: StepLease) -> None:
     job = held_job(session, lease)
     session.execute(update(Deletion).where(Deletion.public_id == job.public_id).values(done_at=now(session)))
     session.execute(delete(Job).where(Job.id == job.id))
+    remove_empty(session)
 
 
 def find_deletions(session: Session, *, before: int | None, limit: int) -> list[Deletion]:

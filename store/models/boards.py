@@ -66,6 +66,32 @@ class TourRow(Base):
     path: Mapped[bytes] = mapped_column(LargeBinary, comment="packed by engine/tours/pack.py")
 
 
+class TourBlock(Base):
+    """A copy of some tours of a board for searches by content: those whose ids are in one window of ids.
+
+    The copy is never wrong: a tour does not change, and no number is given twice. What is in no block is looked for in
+    the paths. See store/tours/blocks.py.
+    """
+
+    __tablename__ = "tour_blocks"
+    __table_args__ = (UniqueConstraint("board_id", "window"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    board_id: Mapped[int] = mapped_column(ForeignKey("boards.id"))
+    window: Mapped[int] = mapped_column(Key, comment="which ids, divided by the length of a window")
+    ids: Mapped[bytes] = mapped_column(LargeBinary, comment="stretches of the ids of its tours, compressed")
+
+
+class TourColumn(Base):
+    """Of each tour of a block the number of the move that enters one square."""
+
+    __tablename__ = "tour_columns"
+
+    block_id: Mapped[int] = mapped_column(ForeignKey("tour_blocks.id", ondelete="CASCADE"), primary_key=True)
+    square: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    numbers: Mapped[bytes] = mapped_column(LargeBinary, comment="from 0, in the order of the ids, compressed")
+
+
 class TourNumber(Base):
     """The last number that a tour was given on SQLite (one row); PostgreSQL has a sequence. None is given twice."""
 

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
@@ -16,6 +18,7 @@ from engine.tours.verify import closing
 from store.arrays import pack_arrays
 from store.database.db import Database
 from store.jobs.leases import SliceResult, commit
+from store.models.boards import TourRow, TourRun
 from store.tours.stored import TourBatch, packer, short_keys
 from tests.store.job_samples import put_results_together, stored_job, take
 from tests.toy import ToyKind
@@ -76,3 +79,21 @@ def _search(neighbours: list[list[int]], path: list[int]) -> Iterator[tuple[int,
     for square in neighbours[path[-1]]:
         if square not in path:
             yield from _search(neighbours, [*path, square])
+
+
+def delete_runs(session: Session, first: int, last: int) -> None:
+    """Delete the tours with ids from `first` to `last`, which need not be whole runs, as deleting their job does."""
+    for run in session.scalars(select(TourRun).where(TourRun.id <= last).order_by(TourRun.id)):
+        end = run.id + run.count - 1
+        if end < first:
+            continue
+        low, high = max(run.id, first), min(end, last)
+        session.execute(delete(TourRow).where(TourRow.id.between(low, high)))
+        if (low, high) == (run.id, end):
+            session.delete(run)
+        elif high == end:
+            run.count = low - run.id
+        else:
+            session.expunge(run)
+            session.execute(update(TourRun).where(TourRun.id == run.id).values(id=high + 1, count=end - high))
+    session.flush()

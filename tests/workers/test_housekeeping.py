@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from sqlalchemy import func, select, update
 
 from store.database.db import Database
 from store.jobs.lifecycle import cancel, get_job
 from store.jobs.tidying import Tidied
+from store.models.boards import TourBlock
 from store.models.deletions import Deletion
 from store.models.jobs import Job
 from store.settings import Settings
+from store.tours import blocks
 from tests.store.job_samples import drain, put_results_together, stored_job
+from tests.store.tour_samples import store_all
 from tests.toy import ToyKind
 from workers.housekeeping import Housekeeper
 
@@ -45,3 +49,26 @@ def test_old_cancelled_jobs_are_deleted(database: Database) -> None:
     with database.reading() as session:
         entry = session.scalars(select(Deletion)).one()
         assert (entry.public_id, entry.reason) == (job, "failed and cancelled jobs are kept for 7 days")
+
+
+def test_full_windows_of_tours_get_their_blocks(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One with each sweep, also after a restart; where the setting says so none."""
+    monkeypatch.setattr(blocks, "WINDOW", 500)
+    monkeypatch.setattr(blocks, "FEWEST", 100)
+    store_all(database)
+
+    def made() -> list[int]:
+        with database.reading() as session:
+            return list(session.scalars(select(TourBlock.window).order_by(TourBlock.window)))
+
+    Housekeeper(database, replace(Settings(), search_columns=False)).keep()
+    assert made() == []
+    keeper, seen = Housekeeper(database, Settings()), []
+    for _ in range(2):
+        keeper.keep()
+        seen.append(made())
+    keeper = Housekeeper(database, Settings())
+    for _ in range(2):
+        keeper.keep()
+        seen.append(made())
+    assert seen == [[0], [0, 1], [0, 1, 2], [0, 1, 2]]

@@ -56,6 +56,18 @@ def test_numbers_on_squares(text: str) -> None:
     assert found.tolist() == [all(tour[number - 1] == square for number, square in places) for tour in tours.tolist()]
 
 
+@pytest.mark.parametrize("text", ["a1-b3", "a1-b3-c5,c3-e4", "a1-a2", "a5-b3-a1-c2-e1"])
+@pytest.mark.parametrize("closed", [True, False])
+def test_columns_say_the_same(text: str, closed: bool) -> None:
+    """Numbers by square, and whole tours, choose the same; also where all are walked round about."""
+    tours = all_tours()
+    content = Content(parse_fragments(BOARD, text), parse_places(BOARD, "2:b3") if text == "a1-b3" else ())
+    numbers = {square: np.argmax(tours == square, axis=1).astype(np.uint8) for square in content.squares()}
+    expected = content.matches(BOARD, tours, np.full(len(tours), closed))
+    assert content.fits(25, numbers, closed=closed).tolist() == expected.tolist()
+    assert expected.any() == (text != "a1-a2")
+
+
 def test_types_of_symmetry() -> None:
     """Each tour has that of its class; together they are all tours, and the number of symmetries fits the name."""
     tours = np.concatenate([all_tours()])
