@@ -13,13 +13,14 @@ from time import perf_counter
 
 import click
 
-from bench.tour_database import BOARD, load
+from bench.tour_database.tours import BOARD, load
 from engine.tours.content import Content, parse_fragments, parse_places
 from store.database.db import Database, open_database
 from store.database.migrate import upgrade
 from store.queries.content_search import search
 from store.queries.found_tours import TourFilter
 from store.settings import Settings
+from store.tours.blocks import fill_window
 
 LIMIT = 50
 SEARCHES = {
@@ -46,6 +47,9 @@ def main(number: int, database: str | None, postgresql: str | None) -> None:
         opened = open_database(settings)
         if database is None:
             load(opened, number)
+            window = 0
+            while fill_window(opened, window):
+                window += 1
         measure(opened)
         opened.close()
 

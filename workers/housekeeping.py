@@ -13,7 +13,7 @@ from store.database.db import Database
 from store.jobs.deletion import delete_job
 from store.jobs.tidying import outdated, tidy, untidy
 from store.settings import Settings
-from store.tours.blocks import is_full, make_blocks, next_window, write_blocks
+from store.tours.blocks import fill_window, next_window
 
 AT_ONCE = 20
 SECONDS = 0.1
@@ -54,14 +54,10 @@ class Housekeeper:
 
     def _make_blocks(self) -> None:
         """Turn the tours of the next window on their side, if it is full."""
-        with self._database.reading() as session:
-            window = next_window(session) if self._window is None else self._window
-            full = is_full(session, window)
-            blocks = make_blocks(session, window) if full else []
-        if blocks:
-            with self._database.writing() as session:
-                write_blocks(session, blocks)
-        self._window = window + full
+        if self._window is None:
+            with self._database.reading() as session:
+                self._window = next_window(session)
+        self._window += fill_window(self._database, self._window)
 
 
 def outdated_reason(days: float) -> str:

@@ -19,6 +19,7 @@ from pathlib import Path
 import click
 from sqlalchemy import create_engine, func, make_url, select, text
 
+from bench import content_search
 from bench.table import Row, line, machine
 from bench.tour_database import rates
 from bench.tour_database.history import WIDE, fill, run
@@ -31,8 +32,9 @@ from store.database.migrate import upgrade
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job, Shard
 from store.settings import Settings
+from store.tours.blocks import WINDOW, fill_window, next_window
 
-PARTS = ("fill", "questions", "routes", "import", "exports", "claims", "submissions")
+PARTS = ("fill", "questions", "content", "routes", "import", "exports", "claims", "submissions")
 ALL_OF_6X6 = 6_637_920
 FIND = {"kind": "enumerate", "board": "6x6", "store": "all"}
 RATE, BYTES = 100_000, 80
@@ -53,6 +55,9 @@ def measure_all(settings: Settings, parts: tuple[str, ...], wanted: tuple[int, i
     print(f"{database.engine.dialect.name}: {told}; load of the machine {load_average}", flush=True)
     if "questions" in parts:
         measure(database)
+    if "content" in parts:
+        _fill_windows(database)
+        content_search.measure(database)
     if "routes" in parts:
         names, more = _names(database)
         print_routes(routes(database, settings, names, more))
@@ -84,6 +89,21 @@ def _fill(database: Database, settings: Settings, tours: int, jobs: int, boards:
     taken = rates.timed(lambda: fill(database, settings, jobs, boards))
     print(f"  {jobs:,} jobs on {boards:,} boards: {taken.wall:.0f} s", flush=True)
     _size(database)
+
+
+def _fill_windows(database: Database) -> None:
+    """Make the blocks that workers make in time."""
+    with database.reading() as session:
+        begun = window = next_window(session)
+
+    def fill_all() -> None:
+        nonlocal window
+        while fill_window(database, window):
+            window += 1
+
+    taken = rates.timed(fill_all)
+    if window > begun:
+        print(f"  blocks for searches by content: {taken.rate((window - begun) * WINDOW, 'tours')}", flush=True)
 
 
 def _number(database: Database, model: type[Job | Shard | BoardRow] | None) -> int:

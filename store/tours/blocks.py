@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Select, delete, exists, func, insert, select
 from sqlalchemy.orm import Session, aliased
 
+from store.database.db import Database
 from store.database.insertion import insert_or_keep
 from store.models.boards import BoardRow, TourBlock, TourColumn, TourRun
 from store.tours.rows import read
@@ -57,9 +58,16 @@ def next_window(session: Session) -> int:
     return 0 if last is None else last + 1
 
 
-def is_full(session: Session, window: int) -> bool:
-    """Whether tours are stored with ids beyond this window."""
-    return session.scalar(select(TourRun.id).where(TourRun.id > (window + 1) * WINDOW).limit(1)) is not None
+def fill_window(database: Database, window: int) -> bool:
+    """Make the blocks of a window if tours are stored with ids beyond it; return whether that is so."""
+    with database.reading() as session:
+        if session.scalar(select(TourRun.id).where(TourRun.id > (window + 1) * WINDOW).limit(1)) is None:
+            return False
+        blocks = make_blocks(session, window)
+    if blocks:
+        with database.writing() as session:
+            write_blocks(session, blocks)
+    return True
 
 
 def make_blocks(session: Session, window: int) -> list[Block]:

@@ -10,8 +10,8 @@ from store.database.db import Database
 from store.models.boards import BoardRow, TourBlock, TourColumn, TourRow
 from store.tours import blocks
 from store.tours.blocks import (
+    fill_window,
     ids_of,
-    is_full,
     make_blocks,
     next_window,
     numbers_of,
@@ -32,12 +32,9 @@ def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make_all(database: Database) -> None:
     """Make the blocks of all windows that are full."""
-    while True:
-        with database.writing() as session:
-            window = next_window(session)
-            if not is_full(session, window):
-                return
-            write_blocks(session, make_blocks(session, window))
+    window = 0
+    while fill_window(database, window):
+        window += 1
 
 
 def test_a_block_says_what_the_tours_say(database: Database) -> None:
