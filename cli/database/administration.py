@@ -50,7 +50,7 @@ def keys() -> None:
 @keys.command("create", short_help="Make a key and print it.")
 @click.argument("name")
 @click.option("--scope", type=click.Choice(get_args(Scope)), default="submit", show_default=True)
-@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="The key expires after so many days.")
+@click.option("--days", type=click.FloatRange(min=0, min_open=True), help="The key expires after this many days.")
 @data_option
 @json_option
 def keys_create(name: str, scope: Scope, days: float | None, data: Path, *, as_json: bool) -> None:
@@ -82,7 +82,7 @@ def keys_list(data: Path, *, as_json: bool) -> None:
         raise nothing("key", "`cavalier keys create NAME` makes one")
 
 
-@keys.command("revoke", short_help="Make a key useless from now on.")
+@keys.command("revoke", short_help="Revoke a key.")
 @click.argument("key_id", metavar="ID")
 @data_option
 def keys_revoke(key_id: str, data: Path) -> None:

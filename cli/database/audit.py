@@ -19,7 +19,7 @@ from store.trust.audit import audit as audit_database
     "--sample", type=click.FloatRange(0, 1), default=0.01, show_default=True, help="Share of the tours to verify again."
 )
 @click.option("--full", is_flag=True, help="Verify every tour again.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Chooses the sample.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random sample.")
 @data_option
 @json_option
 def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) -> None:

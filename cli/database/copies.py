@@ -31,7 +31,7 @@ def db_backup(file: Path, data: Path) -> None:
     click.echo(f"{file} holds a copy of {data}")
 
 
-@click.command("restore", short_help="Put a copy back.")
+@click.command("restore", short_help="Restore a copy.")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @data_option
 def db_restore(file: Path, data: Path) -> None:
@@ -44,7 +44,7 @@ def db_restore(file: Path, data: Path) -> None:
     click.echo(f"{data} holds what {file} held")
 
 
-@click.command("vacuum", short_help="Give back the room of what was deleted.")
+@click.command("vacuum", short_help="Free the disk space of what was deleted.")
 @data_option
 def db_vacuum(data: Path) -> None:
     """Write the database anew without the gaps of what was deleted, and bring its statistics up to date.

@@ -106,7 +106,7 @@ def export_counts(
 @export.command("sequence", short_help="Write counts as a b-file of the OEIS.")
 @click.argument("family")
 @click.option("--quantity", type=click.Choice(FACTS), default="tours", show_default=True)
-@click.option("--first", type=click.IntRange(min=1), default=1, show_default=True, help="The first n.")
+@click.option("--first", type=click.IntRange(min=1), default=1, show_default=True, help="First n.")
 @click.option("--last", type=click.IntRange(min=1), default=20, show_default=True, help="The last n to look for.")
 @out_option
 @data_option

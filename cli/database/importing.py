@@ -23,7 +23,7 @@ from store.settings import Settings
 from workers.data_folder import lock_data_folder
 
 
-@click.command("import", short_help="Bring in another database's export.")
+@click.command("import", short_help="Import another database's export.")
 @click.argument("file", type=click.File("rb"))
 @data_option
 @json_option

@@ -19,7 +19,7 @@ KIB = 1 << 10
 ALL = 1 << 40
 
 
-@click.command("tidy", short_help="Put away what ended jobs keep.")
+@click.command("tidy", short_help="Compress or drop the checkpoints of jobs that have ended.")
 @click.option("--dry-run", is_flag=True, help="Change nothing: say what it would free.")
 @data_option
 @json_option

@@ -21,7 +21,7 @@ MOST_SQUARES = 1_000_000
 FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command(short_help="Tell and draw the graph of a piece's moves.")
+@click.command(short_help="Describe and draw the graph of a piece's moves.")
 @click.argument("board")
 @click.option("--piece", default="1,2", show_default=True, help="The components of the piece's leap.")
 @click.option("--svg", type=FILE, help="Draw it in the plane, each square with its degree.")

@@ -21,9 +21,11 @@ DRAWS = 1 << 16  # about half a megabyte a write
 @click.argument("generator")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Seed.")
 @click.option("--stream", "index", type=click.IntRange(min=0), default=0, show_default=True, help="Which stream.")
-@click.option("--streams", type=click.IntRange(1, 65536), default=1, show_default=True, help="Of how many.")
+@click.option("--streams", type=click.IntRange(1, 65536), default=1, show_default=True, help="Number of streams.")
 @click.option("--skip", type=click.IntRange(min=0), default=0, show_default=True, help="Raw draws to jump over first.")
-@click.option("--bytes", "size", type=click.IntRange(min=0), default=None, help="Stop after so many.  [default: never]")
+@click.option(
+    "--bytes", "size", type=click.IntRange(min=0), default=None, help="Stop after this many.  [default: never]"
+)
 def stream(generator: str, *, seed: int, index: int, streams: int, skip: int, size: int | None) -> None:
     """Write the stream's 32-bit words, lowest byte first, until the reader closes the pipe.
 

@@ -28,7 +28,7 @@ Row = tuple[int, int, str, float, float]
 @click.option("--largest", type=click.IntRange(8, LARGEST), default=1000, show_default=True, help="Largest side.")
 @click.option("--points", type=click.IntRange(2, 100), default=12, show_default=True, help="How many sides.")
 @click.option("--closed", is_flag=True, help="Closed tours, of even sides.")
-@click.option("--method", type=click.Choice(METHODS), default="auto", show_default=True, help="How they are made.")
+@click.option("--method", type=click.Choice(METHODS), default="auto", show_default=True, help="Method of construction.")
 @click.option("--csv", "table", type=FILE, help="Write the table to this file.  [default: standard output]")
 @click.option("--svg", type=FILE, help="Draw the curve to this file.")
 def timing(*, largest: int, points: int, closed: bool, method: str, table: Path | None, svg: Path | None) -> None:

@@ -40,11 +40,11 @@ MOST_NOTIFIED = 16
 REST = TERMINAL | {JobState.PAUSED}
 
 
-@click.command(short_help="Run one job to its end, here, without a server.")
+@click.command(short_help="Run one job here until it ends, without a server.")
 @spec_argument
 @data_option
 @threads_option
-@click.option("--reuse", is_flag=True, help="Print the result of an equal job, where one has finished already.")
+@click.option("--reuse", is_flag=True, help="Print the result of an identical job that has finished, if there is one.")
 @click.option(
     "--svg",
     type=click.Path(path_type=Path, dir_okay=False),

@@ -41,7 +41,7 @@ def question_options(command: Command) -> Command:
     @click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
     @data_option
     @threads_option
-    @click.option("--again", is_flag=True, help="Compute anew what an equal job has found already.")
+    @click.option("--again", is_flag=True, help="Compute again, even if an identical job has finished.")
     @click.option("--spec", "only_spec", is_flag=True, help="Print the job specification and run nothing.")
     @json_option
     @click.pass_context

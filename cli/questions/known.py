@@ -18,7 +18,7 @@ MOST_SOURCES = 2
 LONGEST_TITLE = 24
 
 
-@click.command(short_help="Say what is known of a board, and who says so.")
+@click.command(short_help="Show what is known about a board, with its sources.")
 @click.argument("board")
 @click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
 @click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")

@@ -13,7 +13,7 @@ from cli.service.connection import service
 from store.words.phrases import path_words
 
 
-@click.command(short_help="Look a tour up: is it known, and who found it?")
+@click.command(short_help="Look up a tour: is it known, and who found it?")
 @click.argument("file", type=click.File("r"))
 @click.option("--board", required=True, help="Label of the board, such as 8x8.")
 @click.option("--piece", default="1,2", show_default=True, help="The components of the piece's leap.")

@@ -22,7 +22,7 @@ from store.words.phrases import path_words
 
 @click.group(short_help="Query the stored tours.", invoke_without_command=True)
 @tour_filters
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many tours.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many tours.")
 @click.option("--count", is_flag=True, help="Count them, in all and by closure, symmetry and ends.")
 @service_options
 @click.pass_context
@@ -78,7 +78,7 @@ def _show_counts(counts: Document) -> None:
         console().print(listing(name, [name, "tours"], [(value, grouped(number)) for value, number in facet.items()]))
 
 
-@click.command(short_help="List the boards that jobs have met, or describe one.")
+@click.command(short_help="List the boards of all jobs, or describe one.")
 @click.argument("label", required=False)
 @service_options
 def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> None:

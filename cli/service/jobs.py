@@ -27,8 +27,8 @@ job_argument = click.argument("job_id", metavar="JOB")
 
 @click.command(short_help="Submit a job.")
 @spec_argument
-@click.option("--reuse", is_flag=True, help="An equal job that the service knows already will do.")
-@click.option("--watch", "watching", is_flag=True, help="Follow the job to its end and print its result.")
+@click.option("--reuse", is_flag=True, help="Reuse an existing identical job.")
+@click.option("--watch", "watching", is_flag=True, help="Follow the job until it ends and print its result.")
 @service_options
 def submit(spec: IO[bytes], *, reuse: bool, watching: bool, url: str, token: str | None, as_json: bool) -> None:
     """Submit the job in the JSON file SPEC ("-": standard input) and print its id.
@@ -53,9 +53,9 @@ def submit(spec: IO[bytes], *, reuse: bool, watching: bool, url: str, token: str
 @click.option("--kind", multiple=True, help="Only jobs of this kind; may be repeated.")
 @click.option("--method", multiple=True, help="Only jobs by this method; may be repeated.")
 @click.option("--board", help="Only jobs on this board.")
-@click.option("--search", help="Only jobs whose label has this text, or whose id begins so.")
+@click.option("--search", help="Only jobs whose label contains this text or whose id begins with it.")
 @click.option("--sort", type=click.Choice(["newest", "oldest"]), default="newest", show_default=True)
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many jobs.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many jobs.")
 @service_options
 def jobs(*, limit: int, url: str, token: str | None, as_json: bool, **filters: Any) -> None:  # noqa: ANN401  options
     """List jobs: id, state, share done, and what each asks."""
@@ -97,7 +97,7 @@ def pause(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
     _change(job_id, "pause", url, token, as_json=as_json)
 
 
-@click.command(short_help="Let a paused job go on.")
+@click.command(short_help="Resume a paused job.")
 @job_argument
 @service_options
 def resume(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
@@ -105,7 +105,7 @@ def resume(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
     _change(job_id, "resume", url, token, as_json=as_json)
 
 
-@click.command(short_help="Stop a job for good, keeping what it found.")
+@click.command(short_help="Cancel a job for good. What it found is kept.")
 @job_argument
 @service_options
 def cancel(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
@@ -137,7 +137,7 @@ def delete(job_ids: tuple[str, ...], *, yes: bool, url: str, token: str | None, 
 
 @click.command(short_help="Let the present code go on with a job that other code began.")
 @job_argument
-@click.option("--unchecked", is_flag=True, help="Run nothing again first: at your word.")
+@click.option("--unchecked", is_flag=True, help="Adopt without running the last slices again.")
 @service_options
 def adopt(job_id: str, *, unchecked: bool, url: str, token: str | None, as_json: bool) -> None:
     """Let workers with the service's present code go on with JOB, which other code began.

@@ -13,7 +13,7 @@ from cli.show.documents import console, listing, print_whole
 from drawing.numbers import printed
 
 
-@click.command(short_help="Lay the figures of published documents beside ours.")
+@click.command(short_help="Compare the figures of published documents with ours.")
 @click.argument("name", required=False)
 @service_options
 def sources(*, name: str | None, url: str, token: str | None, as_json: bool) -> None:
