@@ -9,6 +9,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import (
     boards,
+    campaign_results,
+    campaigns,
     citable,
     compare,
     compression,
@@ -45,6 +47,8 @@ from workers.celery_app import celery_app
 BLUEPRINTS = (
     jobs.blueprint,
     deletions.blueprint,
+    campaigns.blueprint,
+    campaign_results.blueprint,
     results.blueprint,
     tour_search.blueprint,
     tours.blueprint,

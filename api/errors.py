@@ -16,6 +16,8 @@ from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError
 from store.errors import (
     AdoptionRefusedError,
+    CampaignChangedError,
+    CampaignNotFoundError,
     IdempotencyConflictError,
     IllegalTransitionError,
     JobDeletedError,
@@ -37,6 +39,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(InvalidProblemError, answer_problem)
     app.register_error_handler(JobDeletedError, answer_deleted)
     app.register_error_handler(JobNotFoundError, answer_missing)
+    app.register_error_handler(CampaignNotFoundError, answer_no_campaign)
+    app.register_error_handler(CampaignChangedError, answer_race)
     app.register_error_handler(IllegalTransitionError, answer_wrong_state)
     app.register_error_handler(AdoptionRefusedError, answer_wrong_state)
     app.register_error_handler(IdempotencyConflictError, answer_conflict)
@@ -79,6 +83,11 @@ def answer_missing(_error: JobNotFoundError) -> Response:
     return present(not_found("such job"))
 
 
+def answer_no_campaign(_error: CampaignNotFoundError) -> Response:
+    """Say that there is no such campaign."""
+    return present(not_found("such campaign"))
+
+
 def answer_deleted(error: JobDeletedError) -> Response:
     """Say what is known of a job that was deleted."""
     gone = ProblemError(410, "deleted", "The job was deleted", str(error))
@@ -100,7 +109,7 @@ def answer_conflict(error: IdempotencyConflictError) -> Response:
 
 def answer_crowd(error: TooManyJobsError) -> Response:
     """Say that some job has to end first."""
-    left = {"RateLimit-Policy": f'"jobs";q={error.most}', "RateLimit": '"jobs";r=0'}
+    left = {"RateLimit-Policy": f'"jobs";q={error.most}', "RateLimit": f'"jobs";r={error.left}'}
     return present(too_many(str(error), JOBS_AGAIN_SECONDS, left))
 
 
@@ -109,8 +118,8 @@ def answer_value(_error: DataError) -> Response:
     return present(invalid([Fault(detail="a value in the request can be in no record")]))
 
 
-def answer_race(_error: IntegrityError) -> Response:
-    """Let one of two equal requests win that came at the same moment; the other may come again."""
+def answer_race(_error: IntegrityError | CampaignChangedError) -> Response:
+    """Let one of two requests win that came at the same moment; the other may come again."""
     title, headers = "The same request is being answered", {"Retry-After": "1"}
     return present(ProblemError(409, "concurrent-request", title, "try again", headers=headers))
 

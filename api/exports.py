@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import islice
@@ -91,7 +91,7 @@ def export_tours(query: TourExportQuery) -> Response:
         return rows, tour_file(session, wanted, form, classes=query.classes, tally=tally)
 
     try:
-        return _streamed(opened, form, made, query.job)
+        return streamed(opened, form, made, query.job)
     except (ImportError, MixedBoardsError) as error:
         raise invalid([Fault(parameter="format", detail=str(error))]) from error
 
@@ -112,9 +112,9 @@ def export_counts(query: CountExportQuery) -> Response:
         records = count_records(session, board=board, quantity=query.quantity, work=query.work)
         rows = number_of_counts(session, board=board, quantity=query.quantity, work=query.work)
         lines = RECORDS[query.format](records)
-        return rows, iter(lambda: "".join(islice(lines, CHUNK_LINES)), "")
+        return rows, in_chunks(lines)
 
-    return _streamed(opened, query.format, _origin("counts", query))
+    return streamed(opened, query.format, _origin("counts", query))
 
 
 @blueprint.get("/sequence")
@@ -142,6 +142,11 @@ def export_sequence(query: SequenceQuery) -> Response:
     return Response(commented(b_file(values, query.first), made), mimetype="text/plain")
 
 
+def in_chunks(lines: Iterator[str]) -> Iterator[str]:
+    """Return lines many at a time, as they are sent."""
+    return iter(lambda: "".join(islice(lines, CHUNK_LINES)), "")
+
+
 def _label(text: str) -> str:
     try:
         return board_named(text).label
@@ -153,11 +158,11 @@ def _origin(what: str, query: Query) -> Origin:
     return origin(what, query.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
-def _streamed(opened: Callable[[Session], Made], form: str, made: Origin, job: str | None = None) -> Response:
+def streamed(opened: Callable[[Session], Made], form: str, made: Origin, of: str | None = None) -> Response:
     """Send a file as it is made, as one of a few at a time; where the client goes, making it ends with this piece.
 
-    job: as of `reading_replica`. Session and place are given back when the answer was sent or given up. HEAD reads
-    nothing.
+    of: the job or campaign whose results alone it holds, as of `reading_replica`. Session and place are given back when
+    the answer was sent or given up. HEAD reads nothing.
     """
     head = {"Content-Disposition": f'attachment; filename="cavalier.{form}"'}
     if request.method == "HEAD":
@@ -168,7 +173,7 @@ def _streamed(opened: Callable[[Session], Made], form: str, made: Origin, job: s
             busy = {"Retry-After": str(RETRY_SECONDS)}
             raise ProblemError(503, "exports-busy", "Too many exports at a time", detail, headers=busy)
         stack.callback(services().exports.release)
-        rows, pieces = opened(stack.enter_context(reading_replica(job)))
+        rows, pieces = opened(stack.enter_context(reading_replica(of)))
         head |= origin_headers(replace(made, rows=rows))
         response = Response(pieces, mimetype=TOURS[form], headers=head)
         response.call_on_close(stack.pop_all().close)

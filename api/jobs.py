@@ -87,7 +87,7 @@ class JobsQuery(PageQuery):
 def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
     """Plan outside the transaction, or leave it to a worker where that may take long; notify after the commit."""
     submission = admit(body, services().settings.confirm_shards)
-    key = _idempotency_key()
+    key = idempotency_key()
     with writing() as session:
         job, made = submit_once(
             session, submission, owner=caller().name, key=key, reuse=query.reuse, limits=services().job_limits
@@ -200,7 +200,8 @@ def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
     return [job_document(job, job.board.label if job.board else None, progress[job.id], live) for job in jobs]
 
 
-def _idempotency_key() -> str | None:
+def idempotency_key() -> str | None:
+    """Return the key that a submission carries, None where it has none; a 422 problem where it cannot be one."""
     key = request.headers.get(KEY.name)
     if key is not None and not re.fullmatch(KEY.pattern, key):
         raise invalid([Fault(header=KEY.name, detail="must be 1 to 255 visible ASCII characters")])

@@ -17,6 +17,14 @@ class JobDeletedError(JobNotFoundError):
         self.deletion = deletion
 
 
+class CampaignNotFoundError(LookupError):
+    """No campaign has this id."""
+
+
+class CampaignChangedError(RuntimeError):
+    """Somebody else has added to the campaign meanwhile; the request may come again."""
+
+
 class IllegalTransitionError(RuntimeError):
     """The job's state does not allow this; the message says which states do."""
 
@@ -38,11 +46,11 @@ class IdempotencyConflictError(RuntimeError):
 
 
 class TooManyJobsError(RuntimeError):
-    """As many jobs as are allowed have not ended yet; the message says how many."""
+    """There is no room for further jobs; the message says how many may be there. left: how many may come still."""
 
-    def __init__(self, whose: str, most: int) -> None:
-        super().__init__(f"{most} jobs{whose} may be queued or running, and that many are")
-        self.most = most
+    def __init__(self, whose: str, most: int, there: int) -> None:
+        super().__init__(f"{most} jobs{whose} may be queued or running, and {there} are")
+        self.most, self.left = most, max(0, most - there)
 
 
 class DataFolderUnusableError(RuntimeError):

@@ -27,5 +27,24 @@ JOBS: Examples = {
     "Test a random-number generator": {"kind": "test-generator", "generator": "pcg64dxsm", "trials": 200},
     "Number the closed tours of 6x6": {"kind": "index", "board": "6x6"},
 }
+SQUARES = ["5x5", "6x6", "8x8"]
+CAMPAIGNS: Examples = {
+    "Count and estimate on three boards": {
+        "name": "Squares",
+        "boards": SQUARES,
+        "specifications": [{"kind": "enumerate"}, {"kind": "sample", "budget": {"walks": 100_000}}],
+    },
+    "Closed tours of rectangles": {
+        "name": "Rectangles",
+        "boards": ["5x6", "6x7"],
+        "specifications": [{"kind": "construct", "tours": "closed"}],
+    },
+}
+CAMPAIGN_PAGES: Examples = {
+    "More boards": {"boards": ["7x7"]},
+    "Another question about all boards": {"specifications": [{"kind": "construct"}]},
+}
+CLONES: Examples = {"Again": {"name": "Squares, again"}}
+PRIORITIES: Examples = {"Before others": {"priority": 10}}
 FIND: Examples = {"A tour of 5x5 as a grid": {"board": "5x5", "tour": GRID_5X5}}
 RANK: Examples = {"A closed tour of 6x6 as a grid": {"tour": CLOSED_6X6}}

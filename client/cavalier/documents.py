@@ -60,6 +60,67 @@ class Budget(BaseModel):
     """
 
 
+class CampaignHead(BaseModel):
+    """
+    A campaign in a list.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    name: str
+    owner: str | None
+    """
+    name of the API key that submitted it
+    """
+    created_at: AwareDatetime
+    boards: int
+    """
+    how many; their numbers go from 0 in the order in which they were sent
+    """
+    specifications: int
+    """
+    how many, likewise
+    """
+    jobs: int
+    """
+    how many it has; those that were deleted are left out
+    """
+    states: dict[Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled'], int]
+    """
+    its jobs by state; states without jobs are left out
+    """
+    actions: list[Literal['pause', 'resume', 'cancel']]
+    """
+    what would change something now
+    """
+
+
+class CampaignProgressDocument(BaseModel):
+    """
+    How far a campaign is: every job weighs the same, and one that has ended is done whatever came of it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    ended_jobs: int
+    estimated_fraction: float
+    """
+    mean of the jobs' estimated shares; exact at the ends
+    """
+    estimated_seconds_left: float | None
+    """
+    estimate for the jobs that do not rest, at the rate of the last ten minutes; null while unknown
+    """
+    cpu_seconds: float
+    tours: str
+    """
+    tours stored, an exact decimal
+    """
+
+
 class CheckDocument(BaseModel):
     """
     One thing that must hold.
@@ -71,6 +132,20 @@ class CheckDocument(BaseModel):
     name: str
     ok: bool
     detail: str
+
+
+class CloneRequest(BaseModel):
+    """
+    A campaign like another.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    """
+    free text shown beside the job
+    """
 
 
 class CollectingWalk(BaseModel):
@@ -1001,6 +1076,21 @@ class MultipliersDocument(BaseModel):
     items: list[MultiplierDocument]
 
 
+class PageCampaignHead(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[CampaignHead]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
+
+
 class PageEventDocument(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -1104,6 +1194,20 @@ class Place(BaseModel):
     """
     title: str
     methods: list[str]
+
+
+class PriorityRequest(BaseModel):
+    """
+    Another priority.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    priority: int
+    """
+    higher goes first
+    """
 
 
 class ProgressDocument(BaseModel):
@@ -1958,6 +2062,75 @@ class BoardListing(BaseModel):
     held: HeldDocument
 
 
+class CampaignDocument(BaseModel):
+    """
+    A campaign, and how far it is.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    name: str
+    owner: str | None
+    """
+    name of the API key that submitted it
+    """
+    created_at: AwareDatetime
+    boards: int
+    """
+    how many; their numbers go from 0 in the order in which they were sent
+    """
+    specifications: int
+    """
+    how many, likewise
+    """
+    jobs: int
+    """
+    how many it has; those that were deleted are left out
+    """
+    states: dict[Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled'], int]
+    """
+    its jobs by state; states without jobs are left out
+    """
+    actions: list[Literal['pause', 'resume', 'cancel']]
+    """
+    what would change something now
+    """
+    progress: CampaignProgressDocument
+
+
+class CampaignPage(BaseModel):
+    """
+    Jobs to be added: each board with each specification. What is left out stands for all that the campaign has.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    boards: list[str | MaskBoard] | None = None
+    specifications: list[dict[str, Any]] | None = None
+
+
+class CampaignRequest(BaseModel):
+    """
+    A campaign: a job for each board and specification.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    """
+    free text shown beside the job
+    """
+    boards: list[str | MaskBoard]
+    specifications: list[dict[str, Any]]
+    """
+    job specifications without their board
+    """
+
+
 class CollectionDocument(BaseModel):
     """
     What is held, and what of it is known to be all there is.
@@ -2726,6 +2899,64 @@ class BoardDocument(BaseModel):
     """
 
 
+class CellDocument(BaseModel):
+    """
+    A job with its place in a campaign.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: int
+    """
+    number of the board in the campaign, from 0
+    """
+    specification: int
+    """
+    number of the specification in the campaign, from 0
+    """
+    job: JobDocument
+
+
+class CellResultDocument(BaseModel):
+    """
+    What a job of a campaign has found: nothing before it has ended.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: int
+    """
+    number of the board in the campaign, from 0
+    """
+    specification: int
+    """
+    number of the specification in the campaign, from 0
+    """
+    job: str
+    """
+    id of the job
+    """
+    title: str
+    """
+    the job's question in a few words
+    """
+    state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
+    """
+    Where a job stands.
+    """
+    outcome: str | None
+    answer: str | None
+    """
+    what was found, in one sentence; null while there is nothing to say
+    """
+    figures: list[Statement]
+    """
+    those of all start squares of the job together
+    """
+
+
 class CountsDocument(BaseModel):
     """
     What is known of one number of a board.
@@ -2821,6 +3052,36 @@ class FigureComparison(BaseModel):
     z: float | None
     agrees: bool | None
     words: str
+
+
+class PageCellDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[CellDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
+
+
+class PageCellResultDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[CellResultDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
 
 
 class PageDeletionDocument(BaseModel):
@@ -3009,3 +3270,52 @@ class ComparisonsDocument(BaseModel):
     )
     job: str
     items: list[ComparisonDocument]
+
+
+class CellComparisonDocument(BaseModel):
+    """
+    A job of a campaign and that of another on the same board by the specification of the same number.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: int
+    """
+    number of the board in the first campaign, from 0
+    """
+    specification: int
+    """
+    number of the specification in both, from 0
+    """
+    label: str
+    """
+    of the board
+    """
+    first: str
+    """
+    id of the job
+    """
+    second: str | None
+    """
+    id of the other job; null where there is none
+    """
+    comparison: Comparison | None
+    """
+    null before both have ended
+    """
+
+
+class PageCellComparisonDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[CellComparisonDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """

@@ -24,11 +24,11 @@ from engine.specification.result import Part, Result
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 from store.database.db import open_database
 from store.database.migrate import upgrade
-from store.models import deletions, jobs, operations, references, results
+from store.models import campaigns, deletions, jobs, operations, references, results
 from store.models.base import Base
 from store.settings import Settings
 
-LOADED = (deletions, jobs, operations, references, results)
+LOADED = (campaigns, deletions, jobs, operations, references, results)
 """For their tables."""
 
 ROUND = 1 << 20

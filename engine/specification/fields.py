@@ -157,12 +157,13 @@ class Specification(Model):
         return getattr(self, "method", None)
 
 
+BoardField = Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(text_or_parts)]
+
+
 class BoardAndPiece(Model):
     """A board, and the piece that moves on it."""
 
-    board: Annotated[Annotated[str, Tag("text")] | Annotated[MaskBoard, Tag("parts")], Discriminator(text_or_parts)] = (
-        Field(description="a board's label, or a mask")
-    )
+    board: BoardField = Field(description="a board's label, or a mask")
     piece: Annotated[
         Annotated[Literal["knight"], Tag("text")] | Annotated[list[Int], Tag("parts")], Discriminator(text_or_parts)
     ] = Field(default="knight", description="the piece that moves: the components of its leap")

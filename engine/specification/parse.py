@@ -12,7 +12,7 @@ from typing import get_args
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from engine.specification.fields import Specification
+from engine.specification.fields import BoardSpecification, Specification
 from engine.specification.kinds import IMPORT, ImportSpecification, JobSpecification
 from engine.specification.problem import Faults, Question, normalise
 
@@ -28,6 +28,9 @@ FIELDS = {
     for model in get_args(get_args(JobSpecification)[0])
 }
 """The fields of each kind, as they are written."""
+
+ANY_BOARD = "1x1"
+"""Stands in a template for the board that is not said yet."""
 
 NOT_IN_THE_HASH = {"label", "priority", "weight", "confirm_cost"}
 
@@ -58,16 +61,27 @@ def parse_problem(raw: object) -> Question[Specification]:
 
     Labels become canonical, squares coordinates. InvalidSpecificationError names each wrong field.
     """
-    try:
-        typed = ADAPTER.validate_python(raw)
-    except ValidationError as error:
-        items = [item for item in error.errors(include_url=False) if item["type"] != NOT_ASKED]
-        raise InvalidSpecificationError([Fault(_pointer(raw, item), _message(raw, item)) for item in items]) from error
     wrong = Faults()
-    problem = normalise(typed, wrong)
+    problem = normalise(_typed(raw), wrong)
     if problem is None:
         raise InvalidSpecificationError([Fault(pointer, message) for pointer, message in wrong])
     return problem
+
+
+def parse_template(raw: Mapping[str, object]) -> BoardSpecification:
+    """Return a specification that is to be asked of several boards, and names none, as its kind's model.
+
+    Its `board` stands for any. Squares stay as they are written: boards name them differently.
+    InvalidSpecificationError names each wrong field.
+    """
+    known = FIELDS.get(str(raw.get("kind")))
+    if known is not None and "board" not in known:
+        raise InvalidSpecificationError([Fault("/kind", "a job of this kind is about no board")])
+    if "board" in raw:
+        raise InvalidSpecificationError([Fault("/board", "leave it out: the boards stand apart")])
+    typed = _typed({**raw, "board": ANY_BOARD})
+    assert isinstance(typed, BoardSpecification)
+    return typed
 
 
 def stored_problem(document: Mapping[str, object]) -> Question[Specification]:
@@ -82,6 +96,19 @@ def stored_specification(document: Mapping[str, object]) -> Specification:
     if document.get("kind") == IMPORT:
         return ImportSpecification.model_validate(document)
     return ADAPTER.validate_python(document)
+
+
+def pointer_faults(raw: object, error: ValidationError) -> list[Fault]:
+    """Return what pydantic found wrong with a decoded body, each by its place in it."""
+    items = [item for item in error.errors(include_url=False) if item["type"] != NOT_ASKED]
+    return [Fault(_pointer(raw, item), _message(raw, item)) for item in items]
+
+
+def _typed(raw: object) -> Specification:
+    try:
+        return ADAPTER.validate_python(raw)
+    except ValidationError as error:
+        raise InvalidSpecificationError(pointer_faults(raw, error)) from error
 
 
 def _message(raw: object, item: ErrorDetails) -> str:

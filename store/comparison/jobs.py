@@ -52,12 +52,12 @@ class Comparison:
 def compare_jobs(session: Session, first: Job, others: Sequence[Job]) -> list[Comparison]:
     """Compare what a job has found with what each of the others has; of one that has not ended, what it has so far."""
     jobs = [first, *others]
-    efforts = _efforts(session, jobs)
+    efforts = efforts_of(session, jobs)
     one, *found = statements_of_jobs(session, jobs)
     equals = [other for other in others if _whole_and_equal(first, other)]
     digests = job_digests(session, [first, *equals]) if equals else {}
     return [
-        _compared((first, other), (one, two), [efforts[0], effort], digests)
+        compared((first, other), (one, two), [efforts[0], effort], digests)
         for other, two, effort in zip(others, found, efforts[1:], strict=True)
     ]
 
@@ -68,12 +68,13 @@ def _whole_and_equal(first: Job, second: Job) -> bool:
     return same and max(first.tidied, second.tidied) < Tidied.GOING
 
 
-def _compared(
+def compared(
     jobs: tuple[Job, Job],
     statements: tuple[list[Statement], list[Statement]],
     efforts: list[Effort],
     known: Mapping[int, str],
 ) -> Comparison:
+    """Compare two jobs by their statements and efforts; known: digests by job id, of those that can have equal ones."""
     (first, second), (one, two) = jobs, statements
     figures, squares = compare_figures(one, two), compare_squares(one, two)
     digests = [known[job.id] for job in jobs] if second.id in known else None
@@ -103,7 +104,8 @@ def differences(first: Mapping[str, object], second: Mapping[str, object]) -> li
     return [name for name in DECIDING if first.get(name) != second.get(name)]
 
 
-def _efforts(session: Session, jobs: Sequence[Job]) -> list[Effort]:
+def efforts_of(session: Session, jobs: Sequence[Job]) -> list[Effort]:
+    """Return what each job has cost."""
     known = sums_of(session, [job.id for job in jobs])
     sums = [known.get(job.id, NO_SHARDS) for job in jobs]
     return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.dialects import postgresql, sqlite
@@ -10,6 +11,12 @@ from sqlalchemy.orm import Session
 from store.models.base import Base
 
 INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+def insert_all_or_keep(session: Session, model: type[Base], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows but those whose key is there."""
+    insert = INSERTS[session.get_bind().dialect.name]
+    session.execute(insert(model).on_conflict_do_nothing(), rows)
 
 
 def insert_or_keep(session: Session, model: type[Base], /, **values: Any) -> None:  # noqa: ANN401  column values

@@ -23,6 +23,7 @@ from store.jobs.states import TERMINAL, Step
 from store.jobs.steps import StepLease, begin_step, held_job
 from store.jobs.sums import NO_SHARDS, sums_of
 from store.models.boards import TourRow, TourRun
+from store.models.campaigns import CampaignCell
 from store.models.deletions import Deletion
 from store.models.jobs import Check, Event, Job, Shard, Slice
 from store.models.operations import IdempotencyKey
@@ -146,6 +147,7 @@ def _begin(session: Session, public_id: str, digest: str | None, by: str | None,
     session.add(entry)
     drop_result(session, job)
     session.execute(delete(IdempotencyKey).where(IdempotencyKey.job_id == job.id))
+    session.execute(delete(CampaignCell).where(CampaignCell.job_id == job.id))
     begin_step(job, Step.DELETE)
     session.flush()
     return entry

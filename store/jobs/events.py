@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from sqlalchemy import insert
@@ -21,6 +22,7 @@ Name = Literal[
     "pausing",
     "paused",
     "resumed",
+    "priority-changed",
     "cancelled",
     "succeeded",
     "failed",
@@ -39,5 +41,12 @@ Name = Literal[
 
 def record(session: Session, job: Job, name: Name, moment: float | None = None, **data: Any) -> None:  # noqa: ANN401
     """Append an event to the job's history. moment: when, where the database's clock was asked already."""
-    at = now(session) if moment is None else moment
-    session.connection().execute(EVENT, {"job_id": job.id, "at": at, "name": name, "data": data})
+    record_all(session, [job.id], name, moment, **data)
+
+
+def record_all(session: Session, jobs: Sequence[int], name: Name, moment: float | None = None, **data: Any) -> None:  # noqa: ANN401
+    """Append the same event to the history of each of these jobs (ids), by one statement."""
+    if jobs:
+        at = now(session) if moment is None else moment
+        rows = [{"job_id": job, "at": at, "name": name, "data": data} for job in jobs]
+        session.connection().execute(EVENT, rows)

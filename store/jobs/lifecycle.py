@@ -1,16 +1,17 @@
 """A job's life: submission, pause, resume, cancellation, rounds and end. The only writer of job state.
 
-Locks are taken in one order, job before shard, so that these verbs, claims and commits never deadlock.
+What is done to one job is done to many by the same statements: `..._all` take jobs that the caller has locked. Locks
+are taken in one order, job before shard, so that these verbs, claims and commits never deadlock.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session, joinedload
 
 from engine.digest import job_engine
@@ -23,14 +24,17 @@ from engine.specification.parse import as_json, fingerprint
 from engine.specification.problem import Question
 from store.database.db import now
 from store.errors import JobDeletedError, JobNotFoundError
-from store.jobs.events import Name, record
+from store.jobs.events import Name, record, record_all
 from store.jobs.results import record_result
-from store.jobs.shards import add_shards, has_shard
+from store.jobs.shards import add_shards, has_shard, with_shard
 from store.jobs.states import ACTIVE, TERMINAL, CheckState, JobState, Purpose, ShardState, Step, check_transition
 from store.jobs.steps import begin_step, end_step, give_back
 from store.models.deletions import Deletion, deletion_words
 from store.models.jobs import KEPT, Check, Job, Shard
-from store.tours.boards import board_id
+from store.tours.boards import BoardKey, board_id, board_ids, board_key
+
+AT_ONCE = 1000
+"""Jobs whose numbers are asked for in one statement."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,14 @@ class Submission:
     def shards(self) -> int:
         """How many shards are due as soon as the job is stored."""
         return 0 if self.plan is None else len(self.plan.shards)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A job that a worker is to plan, as it will be stored: its board, and the columns that its question tells."""
+
+    board: BoardKey | None
+    columns: dict[str, Any]
 
 
 def prepare(problem: Question[Specification]) -> Submission:
@@ -66,27 +78,36 @@ def admit(problem: Question[Specification], most_shards: int) -> Submission:
     return submission
 
 
+def admit_later(problem: Question[Specification], most_shards: int, owner: str | None = None) -> Draft:
+    """Look at a job, one of many, as `admit` does, and leave its plan to a worker. Errors as of `admit`."""
+    check_shards(problem.spec, stated_shards(problem.spec), most_shards)
+    KINDS[problem.spec.kind].check(problem)
+    board = None if problem.board is None else board_key(problem.board, problem.piece)
+    return Draft(board, _columns(problem.spec, owner))
+
+
+def submit_all(session: Session, drafts: Sequence[Draft], moment: float) -> list[int]:
+    """Store jobs that workers are to plan, by a few statements however many; return their ids in the same order."""
+    boards = board_ids(session, {draft.board for draft in drafts if draft.board is not None})
+    step = {"step": Step.PLAN, "step_due": 0.0, "step_fence": 1, "created_at": moment}
+    rows = [draft.columns | step | {"board_id": draft.board and boards[draft.board]} for draft in drafts]
+    session.execute(insert(Job), rows)
+    numbers: dict[str, int] = {}
+    for first in range(0, len(rows), AT_ONCE):
+        public_ids = [row["public_id"] for row in rows[first : first + AT_ONCE]]
+        found = select(Job.public_id, Job.id).where(Job.public_id.in_(public_ids))
+        numbers |= {row[0]: row[1] for row in session.execute(found)}
+    ids = [numbers[row["public_id"]] for row in rows]
+    record_all(session, ids, "submitted", moment)
+    return ids
+
+
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
     """Store a job and its shards; it is finished at once where its plan already holds the result."""
     specification, board = submission.problem.spec, submission.problem.board
     moment = now(session)
-    job = Job(
-        public_id=secrets.token_hex(8),
-        kind=specification.kind,
-        method=specification.asked_method,
-        board_id=None if board is None else board_id(session, board, submission.problem.piece),
-        specification=as_json(specification),
-        fingerprint=fingerprint(specification),
-        state=JobState.QUEUED,
-        label=specification.label,
-        owner=owner,
-        priority=specification.priority,
-        weight=specification.weight,
-        engine=_engine(specification),
-        checkpoint_format=program_of(specification.kind, specification.asked_method).checkpoint_format,
-        created_at=moment,
-        step_fence=0,
-    )
+    place = None if board is None else board_id(session, board, submission.problem.piece)
+    job = Job(**_columns(specification, owner), board_id=place, created_at=moment, step_fence=0)
     if submission.plan is None:
         begin_step(job, Step.PLAN)
     session.add(job)
@@ -157,42 +178,67 @@ def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job
     reason: why the service itself pauses it, for its history.
     """
     job = get_job(session, public_id, lock=True)
-    if job.state in (JobState.PAUSING, JobState.PAUSED):
-        if reason is None:
-            job.held = None  # it does not go on by itself
-        return job
-    data = {} if reason is None else {"reason": reason}
-    if job.step == Step.MERGE or has_shard(session, job, ShardState.LEASED):
-        change_state(session, job, JobState.PAUSING, "pausing", **data)
-    else:
-        give_back(job)
-        change_state(session, job, JobState.PAUSED, "paused", **data)
+    pause_all(session, [job], reason=reason)
     return job
+
+
+def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None) -> None:
+    """Pause jobs; of those that rest already note that they do not go on by themselves."""
+    moving = [job for job in jobs if job.state not in (JobState.PAUSING, JobState.PAUSED)]
+    if reason is None:
+        for job in set(jobs) - set(moving):
+            job.held = None
+    data = {} if reason is None else {"reason": reason}
+    at_work = with_shard(session, [job.id for job in moving], ShardState.LEASED)
+    at_work |= {job.id for job in moving if job.step == Step.MERGE}
+    idle = [job for job in moving if job.id not in at_work]
+    for job in idle:
+        give_back(job)
+    change_states(session, [job for job in moving if job.id in at_work], JobState.PAUSING, "pausing", **data)
+    change_states(session, idle, JobState.PAUSED, "paused", **data)
 
 
 def resume(session: Session, public_id: str) -> Job:
     """Give out slices of the job again."""
     job = get_job(session, public_id, lock=True)
-    if job.state not in ACTIVE:
-        change_state(session, job, JobState.QUEUED, "resumed")
-        job.held = None
+    resume_all(session, [job])
     return job
+
+
+def resume_all(session: Session, jobs: Sequence[Job]) -> None:
+    """Let jobs go on; those that do are left alone."""
+    resting = [job for job in jobs if job.state not in ACTIVE]
+    change_states(session, resting, JobState.QUEUED, "resumed")
+    for job in resting:
+        job.held = None
 
 
 def cancel(session: Session, public_id: str) -> Job:
     """Stop the job for good; slices at work are discarded. A worker makes its result of what was committed."""
     job = get_job(session, public_id, lock=True)
-    if job.state == JobState.CANCELLED:
-        return job
-    check_transition(job.state, JobState.CANCELLED)
-    _revoke_leases(session, job)
-    if job.step == Step.PLAN:  # there is nothing to be put together
-        end_step(job)
-    else:
-        begin_step(job, Step.MERGE)
-    job.outcome = "cancelled"
-    change_state(session, job, JobState.CANCELLED, "cancelled", outcome=job.outcome)
+    cancel_all(session, [job])
     return job
+
+
+def cancel_all(session: Session, jobs: Sequence[Job]) -> None:
+    """Cancel jobs; those that are cancelled already are left alone."""
+    wanted = [job for job in jobs if job.state != JobState.CANCELLED]
+    change_states(session, wanted, JobState.CANCELLED, "cancelled", outcome="cancelled")
+    _revoke_leases(session, [job.id for job in wanted])
+    for job in wanted:
+        job.outcome = "cancelled"
+        if job.step == Step.PLAN:  # there is nothing to be put together
+            end_step(job)
+        else:
+            begin_step(job, Step.MERGE)
+
+
+def prioritise_all(session: Session, jobs: Sequence[Job], priority: int) -> None:
+    """Give jobs another priority: which of them is worked on next, not what they find."""
+    changed = [job for job in jobs if job.priority != priority]
+    for job in changed:
+        job.priority = priority
+    record_all(session, [job.id for job in changed], "priority-changed", priority=priority)
 
 
 def settle(session: Session, job: Job) -> bool:
@@ -240,11 +286,37 @@ def _unconfirmed(session: Session, job: Job) -> bool:
 
 def change_state(session: Session, job: Job, state: JobState, event: Name, **data: Any) -> None:  # noqa: ANN401  JSON
     """Move the job along the transition table and record the event."""
-    check_transition(job.state, state)
-    job.state = state
-    if state in TERMINAL:
-        job.finished_at = now(session)
-    record(session, job, event, **data)
+    change_states(session, [job], state, event, **data)
+
+
+def change_states(session: Session, jobs: Sequence[Job], state: JobState, event: Name, **data: Any) -> None:  # noqa: ANN401  JSON
+    """Move jobs along the transition table, all or (IllegalTransitionError) none, and record the event of each."""
+    for job in jobs:
+        check_transition(job.state, state)
+    moment = now(session) if jobs else 0.0
+    for job in jobs:
+        job.state = state
+        if state in TERMINAL:
+            job.finished_at = moment
+    record_all(session, [job.id for job in jobs], event, moment, **data)
+
+
+def _columns(specification: Specification, owner: str | None) -> dict[str, Any]:
+    """Return the columns of a new job that its specification tells."""
+    return {
+        "public_id": secrets.token_hex(8),
+        "kind": specification.kind,
+        "method": specification.asked_method,
+        "specification": as_json(specification),
+        "fingerprint": fingerprint(specification),
+        "state": JobState.QUEUED,
+        "label": specification.label,
+        "owner": owner,
+        "priority": specification.priority,
+        "weight": specification.weight,
+        "engine": _engine(specification),
+        "checkpoint_format": program_of(specification.kind, specification.asked_method).checkpoint_format,
+    }
 
 
 def _engine(specification: Specification) -> str:
@@ -252,9 +324,9 @@ def _engine(specification: Specification) -> str:
     return job_engine(specification.kind, specification.asked_method)
 
 
-def _revoke_leases(session: Session, job: Job) -> None:
+def _revoke_leases(session: Session, jobs: Sequence[int]) -> None:
     session.execute(
         update(Shard)
-        .where(Shard.job_id == job.id, Shard.state == ShardState.LEASED)
+        .where(Shard.job_id.in_(jobs), Shard.state == ShardState.LEASED)
         .values(state=ShardState.READY, fence=Shard.fence + 1, worker=None, lease_until=None)
     )

@@ -24,15 +24,17 @@ class JobLimits:
     all: int = 0
 
 
-def check_room(session: Session, owner: str | None, limits: JobLimits) -> None:
-    """Refuse one more job where there is no room for it (TooManyJobsError).
+def check_room(session: Session, owner: str | None, limits: JobLimits, jobs: int = 1) -> None:
+    """Refuse so many more jobs where there is no room for them all (TooManyJobsError).
 
     Two that come at the same moment may both get in: this keeps a service usable, it does no accounting.
     """
-    if limits.each and _open(session, Job.owner.is_not_distinct_from(owner)) >= limits.each:
-        raise TooManyJobsError(" of one key", limits.each)
-    if limits.all and _open(session) >= limits.all:
-        raise TooManyJobsError("", limits.all)
+    own = _open(session, Job.owner.is_not_distinct_from(owner)) if limits.each else 0
+    if limits.each and own + jobs > limits.each:
+        raise TooManyJobsError(" of one key", limits.each, own)
+    there = _open(session) if limits.all else 0
+    if limits.all and there + jobs > limits.all:
+        raise TooManyJobsError("", limits.all, there)
 
 
 def has_shard_free(most: int) -> ColumnElement[bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session
@@ -39,3 +39,8 @@ def extend_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> Non
 def has_shard(session: Session, job: Job, state: ShardState) -> bool:
     """Whether a shard of the job is in this state."""
     return session.scalar(select(Shard.id).where(Shard.job_id == job.id, Shard.state == state).limit(1)) is not None
+
+
+def with_shard(session: Session, jobs: Collection[int], state: ShardState) -> set[int]:
+    """Return those of these jobs of which a shard is in this state."""
+    return set(session.scalars(select(Shard.job_id).where(Shard.job_id.in_(jobs), Shard.state == state)))

@@ -7,7 +7,6 @@ import json
 
 from sqlalchemy.orm import Session
 
-from engine.specification.fields import Specification
 from engine.specification.parse import as_json
 from store.database.db import now
 from store.errors import IdempotencyConflictError
@@ -36,12 +35,10 @@ def submit_once(
     where only another engine has such a job, the event of the submission names it. limits: on jobs that have not ended;
     TooManyJobsError beyond them.
     """
-    request = _request_digest(submission.problem.spec)
-    principal = owner or ANONYMOUS
-    if key is not None:
-        known = session.get(IdempotencyKey, (principal, key))
-        if known is not None:
-            return _known_job(session, known, request), False
+    request = request_digest(as_json(submission.problem.spec))
+    known = None if key is None else known_request(session, owner, key, request)
+    if known is not None:
+        return session.get_one(Job, known.job_id), False
     equal = find_equal(session, submission.problem.spec) if reuse else None
     other = find_equal(session, submission.problem.spec, any_engine=True) if reuse and equal is None else None
     if equal is None:
@@ -50,18 +47,25 @@ def submit_once(
     if other is not None:
         record(session, job, "not-reused", equal=other.public_id, engine=other.engine)
     if key is not None:
-        session.add(
-            IdempotencyKey(owner=principal, key=key, request_sha256=request, job_id=job.id, created_at=now(session))
-        )
-        session.flush()
+        remember_request(session, owner, key, request, job_id=job.id)
     return job, equal is None
 
 
-def _request_digest(specification: Specification) -> str:
-    return hashlib.sha256(json.dumps(as_json(specification), sort_keys=True).encode()).hexdigest()
+def request_digest(document: object) -> str:
+    """Return what tells a request from others of the same key: the SHA-256 (hex) of what it asks for, as JSON."""
+    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
-def _known_job(session: Session, known: IdempotencyKey, request: str) -> Job:
-    if known.request_sha256 != request:
-        raise IdempotencyConflictError("this Idempotency-Key was used with another specification")
-    return session.get_one(Job, known.job_id)
+def known_request(session: Session, owner: str | None, key: str, request: str) -> IdempotencyKey | None:
+    """Return what is known of a request that came before; IdempotencyConflictError where its key is another's."""
+    known = session.get(IdempotencyKey, (owner or ANONYMOUS, key))
+    if known is not None and known.request_sha256 != request:
+        raise IdempotencyConflictError("this Idempotency-Key was used with another request")
+    return known
+
+
+def remember_request(session: Session, owner: str | None, key: str, request: str, **made: int) -> None:
+    """Keep a request that was answered; made: the id of what it has made, `job_id` or `campaign_id`."""
+    principal = owner or ANONYMOUS
+    session.add(IdempotencyKey(owner=principal, key=key, request_sha256=request, created_at=now(session), **made))
+    session.flush()

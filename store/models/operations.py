@@ -76,12 +76,13 @@ class ApiKey(Base):
 
 
 class IdempotencyKey(Base):
-    """A submission that must not be made twice."""
+    """A submission that must not be made twice: of a job, or of jobs of a campaign."""
 
     __tablename__ = "idempotency_keys"
 
     owner: Mapped[str] = mapped_column(String(64), primary_key=True)
     key: Mapped[str] = mapped_column(String(255), primary_key=True)
     request_sha256: Mapped[str] = mapped_column(String(64))
-    job_id: Mapped[int] = mapped_column(Key, ForeignKey("jobs.id", ondelete="CASCADE"))
+    job_id: Mapped[int | None] = mapped_column(Key, ForeignKey("jobs.id", ondelete="CASCADE"))
+    campaign_id: Mapped[int | None] = mapped_column(Key, ForeignKey("campaigns.id", ondelete="CASCADE"))
     created_at: Mapped[float] = mapped_column(Double)

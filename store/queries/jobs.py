@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Select, bindparam, case, func, literal_column, select, true
+from sqlalchemy import ColumnElement, Select, Subquery, bindparam, case, func, literal_column, select, true
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload
 
 from engine.kinds.base import Spent
@@ -23,7 +23,8 @@ from store.queries.waiting import compiling_jobs
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
 NO_RATES = {f"{int(window)}s": 0.0 for window in RATE_WINDOWS}
-STEADY = "600s"
+STEADY_SECONDS = 600.0
+STEADY = f"{int(STEADY_SECONDS)}s"
 """The window whose rate the time left is estimated by."""
 
 SHORTEST_SPAN = 1e-3
@@ -140,14 +141,14 @@ def progress_of(session: Session, jobs: Sequence[Job]) -> dict[int, Progress]:
     compiling = compiling_jobs(session, [job.id for job in jobs if found[job.id].leased])
     return {
         job.id: replace(
-            _progress(job, found[job.id], rates[job.id], _whole(job, found[job.id], errors[job.id])),
+            _progress(job, found[job.id], rates[job.id], whole_work(job, found[job.id], errors[job.id])),
             compiling=job.id in compiling,
         )
         for job in jobs
     }
 
 
-def _whole(job: Job, sums: Sums, error: float | None) -> float | None:
+def whole_work(job: Job, sums: Sums, error: float | None) -> float | None:
     """Return the units of the whole job: by its budget or, of other jobs, from the shards that are known so far."""
     if is_budgeted(job):
         return budgeted_work(job, Spent(sums.work, sums.cpu_seconds, lambda: error or None))
@@ -155,7 +156,7 @@ def _whole(job: Job, sums: Sums, error: float | None) -> float | None:
 
 
 def _progress(job: Job, sums: Sums, rates: dict[str, float], total: float | None) -> Progress:
-    fraction = _fraction(job, sums.work, total)
+    fraction = fraction_of(job, sums.work, total)
     eta = _eta(job, sums.work, total, rates)
     return Progress(
         sums.shards,
@@ -228,7 +229,8 @@ def _asked(wanted: JobFilter) -> list[ColumnElement[bool]]:
     return asked
 
 
-def _fraction(job: Job, work: int, total: float | None) -> float:
+def fraction_of(job: Job, work: int, total: float | None) -> float:
+    """Return the estimated share of a job that is done."""
     if job.state == JobState.SUCCEEDED:
         return 1.0
     return min(0.999, work / total) if total else 0.0
@@ -244,15 +246,8 @@ def _sums_and_rates(
     steady work has a steady rate.
     """
     moment = clock(session)
-    begun, longest = func.min(Slice.done_at - Slice.wall_seconds), func.max(Slice.wall_seconds)
     ids = [job.id for job in jobs]
-    done = (
-        select(Shard.job_id, begun, func.max(Slice.done_at), longest, *(_within(moment - one) for one in RATE_WINDOWS))
-        .join(Shard, Shard.id == Slice.shard_id)
-        .where(Shard.job_id.in_(ids), Slice.done_at >= moment - max(RATE_WINDOWS))
-        .group_by(Shard.job_id)
-        .subquery()
-    )
+    done = recent_work(moment, Shard.job_id.in_(ids), RATE_WINDOWS)
     statement = select(Job.id, moment, *list(done.c)[1:], newest_error(), JobSums.job_id, *COLUMNS).select_from(Job)
     statement = statement.outerjoin(done, done.c.job_id == Job.id).outerjoin(JobSums, JobSums.job_id == Job.id)
     found = {row[0]: row[1:] for row in session.execute(statement.where(Job.id.in_(ids)))}
@@ -262,6 +257,22 @@ def _sums_and_rates(
     return sums, rates, {key: row[error] for key, row in found.items()}
 
 
+def recent_work(moment: ColumnElement[float], whose: ColumnElement[bool], windows: Sequence[float]) -> Subquery:
+    """Return, by job, what slices say of its rate: first begin, last end, longest, units within each window before now.
+
+    Times in seconds; of jobs (by a condition on their shards) with slices in the longest window.
+    """
+    begun, longest = func.min(Slice.done_at - Slice.wall_seconds), func.max(Slice.wall_seconds)
+    units = (_within(moment - window) for window in windows)
+    return (
+        select(Shard.job_id, begun, func.max(Slice.done_at), longest, *units)
+        .join(Shard, Shard.id == Slice.shard_id)
+        .where(whose, Slice.done_at >= moment - max(windows))
+        .group_by(Shard.job_id)
+        .subquery()
+    )
+
+
 def _within(since: Any) -> Any:  # noqa: ANN401  expressions of the database's clock
     """Return the sum of the work that slices did after a moment."""
     share = (Slice.done_at - since) / Slice.wall_seconds
@@ -269,13 +280,15 @@ def _within(since: Any) -> Any:  # noqa: ANN401  expressions of the database's c
     return func.sum(case((Slice.done_at < since, 0.0), (began_before, Slice.work * share), else_=1.0 * Slice.work))
 
 
+def rate_over(window: float, moment: float, begun: float, last: float, longest: float, work: float) -> float:
+    """Return units a second over a window, from what `recent_work` tells."""
+    span = max(last, float(moment) - longest) - max(begun, float(moment) - window)
+    return float(work) / max(SHORTEST_SPAN, span) if work else 0.0
+
+
 def _per_second(moment: float, begun: float, last: float, longest: float, *work: float) -> dict[str, float]:
-    end = max(last, float(moment) - longest)
-    spans = (end - max(begun, float(moment) - window) for window in RATE_WINDOWS)
-    return {
-        name: float(done) / max(SHORTEST_SPAN, span) if done else 0.0
-        for name, done, span in zip(NO_RATES, work, spans, strict=True)
-    }
+    done = zip(NO_RATES, RATE_WINDOWS, work, strict=True)
+    return {name: rate_over(window, moment, begun, last, longest, units) for name, window, units in done}
 
 
 def _eta(job: Job, work: int, total: float | None, rates: dict[str, float]) -> float | None:

@@ -6,6 +6,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.jobs.states import ShardState
+from store.models.campaigns import Campaign
 from store.models.deletions import Deletion
 from store.models.jobs import Event, Shard, Slice
 from store.queries.activity import seen_workers
@@ -15,10 +16,14 @@ PULSE = select(
     select(func.max(Slice.id)).scalar_subquery(),
     select(func.max(Event.id)).scalar_subquery(),
     select(func.max(Deletion.id)).scalar_subquery(),
+    select(func.count(Campaign.id)).scalar_subquery(),
     select(func.count()).select_from(SHARDS).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
     select(func.sum(SHARDS.c.fence)).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
 )
-"""The last commit, change of state and deletion, and the leases; built once, as polls ask this all the time."""
+"""The last commit, change of state and deletion, how many campaigns there are, and the leases.
+
+Built once, as polls ask this all the time.
+"""
 
 
 def pulse(session: Session) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from engine.specification.result import Result
 from store.jobs.progress import problem_of
 from store.jobs.states import TERMINAL
 from store.models.jobs import Job
-from store.statements.of_job import result_statements
+from store.statements.of_job import overall, result_statements
 from store.statements.statement import Statement
 from store.words.base import SORTS, Found
 from store.words.phrases import as_said
@@ -27,9 +27,7 @@ def answer(
     if result.outcome == "impossible":
         why = (result.explanation or "").removeprefix(PROOF)
         return f"There is no {SORTS[job.specification.get('tours', 'any')]}. {why}".strip()
-    one_start = len(job.specification.get("starts") or "all") == 1
-    asked = [one for one in statements if one_start or one.subject.square_class is None]
-    facts = {one.quantity: one for one in reversed(asked) if one.unbiased}
+    facts = {one.quantity: one for one in reversed(overall(job, statements)) if one.unbiased}
     return words.answer(Found(job, as_said(job.specification, named=named), board or "", result, facts))
 
 

@@ -45,6 +45,12 @@ def result_statements(job: Job, board: Board | None, piece: tuple[int, ...], res
     return found if board is None else [with_class(board, one) for one in found]
 
 
+def overall(job: Job, statements: Sequence[Statement]) -> list[Statement]:
+    """Return the figures of all start squares of the job together, not those of each."""
+    one_start = len(job.specification.get("starts") or "all") == 1
+    return [one for one in statements if one_start or one.subject.starts == "all" or len(one.subject.starts) != 1]
+
+
 class _Maker:
     """Makes the statements of one job."""
 

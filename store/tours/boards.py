@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Any
+
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
@@ -11,7 +15,7 @@ from engine.boards.piece import Piece
 from engine.errors import InvalidProblemError
 from engine.specification.fields import MaskBoard
 from engine.specification.problem import board_field, resolve_board
-from store.database.insertion import insert_or_keep
+from store.database.insertion import insert_all_or_keep
 from store.models.boards import BoardRow
 
 BOARDS = BoardRow.__table__
@@ -19,17 +23,60 @@ NAMED = select(BOARDS.c.id).where(BOARDS.c.label == bindparam("label"), BOARDS.c
 """Built once and on the table, not the model: every submission asks it."""
 
 
+AT_ONCE = 500
+"""Boards that are looked for in one statement."""
+
+
+@dataclass(frozen=True)
+class BoardKey:
+    """What tells a board and piece from others, and what their row says besides."""
+
+    label: str
+    piece: str
+    size: int = field(compare=False)
+    definition: Any = field(compare=False)
+
+
 def board_id(session: Session, board: Board, piece: Piece) -> int:
     """Return the id of the row of this board and piece, made if need be."""
-    text = ",".join(str(part) for part in piece)
-    named = {"label": board.label, "piece": text}
-    known = session.connection().execute(NAMED, named).scalar()
+    known = session.connection().execute(NAMED, {"label": board.label, "piece": _text(piece)}).scalar()
     if known is None:
-        field = board_field(board)
-        definition = field if isinstance(field, str) else field.model_dump(mode="json", exclude_none=True)
-        insert_or_keep(session, BoardRow, **named, size=board.size, definition=definition)
-        known = session.connection().execute(NAMED, named).scalar_one()
+        key = board_key(board, piece)
+        return board_ids(session, [key])[key]
     return int(known)
+
+
+def board_key(board: Board, piece: Piece) -> BoardKey:
+    """Return what the row of this board and piece says."""
+    said = board_field(board)
+    definition = said if isinstance(said, str) else said.model_dump(mode="json", exclude_none=True)
+    return BoardKey(board.label, _text(piece), board.size, definition)
+
+
+def board_ids(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
+    """Return the ids of the rows of these boards, made if need be, by a few statements however many."""
+    known = _known(session, keys)
+    missing = [key for key in keys if key not in known]
+    if missing:
+        insert_all_or_keep(session, BoardRow, [vars(key) for key in missing])
+        known |= _known(session, missing)
+    return known
+
+
+def _known(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
+    wanted = {(key.label, key.piece): key for key in keys}
+    labels = sorted({key.label for key in keys})
+    found: dict[BoardKey, int] = {}
+    for first in range(0, len(labels), AT_ONCE):
+        named = BOARDS.c.label.in_(labels[first : first + AT_ONCE])
+        for number, label, piece in session.execute(select(BOARDS.c.id, BOARDS.c.label, BOARDS.c.piece).where(named)):
+            if (label, piece) in wanted:
+                found[wanted[label, piece]] = int(number)
+    return found
+
+
+def _text(piece: Piece) -> str:
+    return ",".join(str(part) for part in piece)
 
 
 def board_labelled(session: Session, label: str) -> Board:

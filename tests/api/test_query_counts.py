@@ -29,7 +29,8 @@ from store.reproduction.verdict import Comparison
 from store.tours.stored import TourBatch
 from store.tours.writing import write_tours
 from tests.api.conftest import OPEN_5X5
-from tests.store.job_samples import stored_job
+from tests.store.campaigns.samples import plan_all
+from tests.store.job_samples import drain, stored_job
 from tests.toy import ToyKind
 
 MOST = 12
@@ -115,6 +116,33 @@ ROUTES = (
 )  # fmt: skip
 PARTS = ("", "/result", "/squares", "/estimates", "/shards", "/events", "/slices")
 TOURS = ("/tours", "/tours?closed=true", "/tours?closed=false&limit=60", "/tours?closed=true&cursor=3")
+
+
+def test_no_answer_of_campaigns_takes_many_queries(client: FlaskClient, sqlite_database: Database) -> None:
+    """However many jobs, rows and columns there are; submitting and acting on them, too, is done for many at once."""
+    boards, asked = [f"3x{n}" for n in range(4, 24)], [{"kind": "enumerate"}, {"kind": "enumerate", "tours": "closed"}]
+    body = {"name": "Grid", "boards": boards, "specifications": asked}
+    taken = {}
+    with counted(sqlite_database) as statements:
+        campaign = client.post("/api/v1/campaigns", json=body).get_json()["id"]
+    taken["submit"] = len(statements)
+    address = f"/api/v1/campaigns/{campaign}"
+    for verb in ("pause", "resume", "priority", "cancel"):
+        with counted(sqlite_database) as statements:
+            assert client.post(f"{address}/{verb}", json={"priority": 3}).status_code == 200
+        taken[verb] = len(statements)
+    with counted(sqlite_database) as statements:
+        other = client.post(f"{address}/clone", json={"name": "Again"}).get_json()["id"]
+    taken["clone"] = len(statements)
+    plan_all(sqlite_database)
+    drain(sqlite_database)
+    pages = ("", "/jobs?limit=500", "/results?limit=500", f"/compare?other={other}&limit=500", "/results.csv")
+    for page in ("/api/v1/campaigns", *(f"/api/v1/campaigns/{other}{page}" for page in pages)):
+        with counted(sqlite_database) as statements:
+            assert client.get(page).status_code == 200
+        taken[page] = len(statements)
+
+    assert {name: number for name, number in taken.items() if number > MOST} == {}
 
 
 def test_no_answer_takes_many_queries(client: FlaskClient, sqlite_database: Database, filled: dict[str, str]) -> None:

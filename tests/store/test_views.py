@@ -14,6 +14,7 @@ from store.database.db import Database
 from store.jobs.results import record_result
 from store.queries.found_tours import TourFilter, find_tours
 from store.tours.stored import class_text, squares_of
+from tests.store.campaigns.samples import COUNT, page_of, stored_campaign
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import BOARD, store_all
 
@@ -65,6 +66,17 @@ def test_figures_and_jobs(database: Database) -> None:
     assert tuple(estimate.values()) == (1.5e9, 2.0)
     (listed,) = rows(database, f"SELECT * FROM job_list WHERE id = '{job.public_id}'")
     assert (listed["state"], listed["shards"], listed["finished_at"]) == ("queued", 3, None)
+
+
+def test_campaigns(database: Database) -> None:
+    """A cell a row: which board and specification of which campaign, and the job."""
+    campaign = stored_campaign(database, page_of(["5x5", "3x4"], [COUNT]), "Grid")
+    found = rows(database, "SELECT * FROM campaign_list ORDER BY board_number")
+
+    assert [(row["campaign"], row["name"], row["board"], row["state"]) for row in found] == [
+        (campaign, "Grid", "5x5", "queued"), (campaign, "Grid", "3x4", "queued"),
+    ]  # fmt: skip
+    assert {row["job"] for row in found} == {row["id"] for row in rows(database, "SELECT id FROM job_list")}
 
 
 def test_other_programs_read_them(sqlite_database: Database) -> None:

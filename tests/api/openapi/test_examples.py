@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 from flask.testing import FlaskClient
 
-from api.openapi.examples import FIND, JOBS, RANK
+from api.openapi.examples import CAMPAIGN_PAGES, CAMPAIGNS, CLONES, FIND, JOBS, PRIORITIES, RANK
 from engine.specification.kinds import JobSpecification
 
 
@@ -16,6 +16,23 @@ def test_an_example_of_a_job_is_taken(client: FlaskClient, words: str) -> None:
     """Sent as it stands it becomes a job."""
     answer = client.post("/api/v1/jobs", json=JOBS[words])
     assert answer.status_code == 202, answer.get_json()
+
+
+@pytest.mark.parametrize("words", CAMPAIGNS)
+def test_an_example_of_a_campaign_is_taken(client: FlaskClient, words: str) -> None:
+    """With the pages that may follow it, its priority, and its clone."""
+    answer = client.post("/api/v1/campaigns", json=CAMPAIGNS[words])
+    assert answer.status_code == 202, answer.get_json()
+    address = answer.headers["Location"]
+    for what, examples, status in (
+        ("jobs", CAMPAIGN_PAGES, 202),
+        ("priority", PRIORITIES, 200),
+        ("clone", CLONES, 202),
+    ):
+        for body in examples.values():
+            if what != "jobs" or body.get("specifications", [None])[0] not in CAMPAIGNS[words]["specifications"]:
+                sent = client.post(f"{address}/{what}", json=body)
+                assert sent.status_code == status, sent.get_json()
 
 
 def test_every_kind_has_an_example() -> None:

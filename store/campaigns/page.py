@@ -1,0 +1,216 @@
+"""A page of a campaign: boards and specifications that were sent, read to jobs that can be stored.
+
+Whatever is wrong names the board or the specification that is at fault, by its place in what was sent.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.boards.board import Board
+from engine.errors import InvalidProblemError
+from engine.specification.fields import BoardSpecification, MaskBoard
+from engine.specification.parse import Fault, InvalidSpecificationError, parse_template
+from engine.specification.problem import Faults, board_field, normalise, resolve_board
+from store.jobs.lifecycle import Draft, admit_later
+
+MOST_JOBS = 10_000
+MOST_FAULTS = 100
+READING_SECONDS = 20.0
+"""Boards of many millions of squares take long to be read: no request waits longer for its page."""
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a campaign has already: its boards and specifications as JSON, and which of them have a job together."""
+
+    boards: Sequence[Any] = ()
+    specifications: Sequence[Document] = ()
+    cells: Collection[tuple[int, int]] = ()
+
+
+NOTHING = Known()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be added: each board with each specification. None: those that the campaign has."""
+
+    boards: Sequence[str | MaskBoard] | None
+    specifications: Sequence[Mapping[str, Any]] | None
+
+
+@dataclass(frozen=True)
+class Page:
+    """Jobs to be stored, each with the numbers of its board and its specification.
+
+    known: what the campaign had. boards, specifications: all that it has with this page.
+    """
+
+    known: Known
+    boards: list[Any]
+    specifications: list[Document]
+    cells: list[tuple[int, int, Draft]]
+
+
+@dataclass
+class _Axis:
+    """The boards or the specifications: all that the campaign has then, and the numbers of those of this page.
+
+    places: where in the request each of these stands; None where the campaign has it.
+    """
+
+    name: str
+    all: list[Any]
+    numbers: list[int] = field(default_factory=list)
+    places: dict[int, str | None] = field(default_factory=dict)
+
+    def add(self, value: Any, place: str | None, faults: list[Fault]) -> int | None:  # noqa: ANN401  JSON
+        """Note one that was sent; return its number, None where it was sent twice."""
+        number = self._index.setdefault(_key(value), len(self.all))
+        if number == len(self.all):
+            self.all.append(value)
+        if number in self.places:
+            faults.append(Fault(place or "", f"the same as {self.places[number]}"))
+            return None
+        self.numbers.append(number)
+        self.places[number] = place
+        return number
+
+    def take_all(self) -> None:
+        """Take those that the campaign has."""
+        self.numbers = list(range(len(self.all)))
+        self.places = dict.fromkeys(self.numbers)
+
+    def __post_init__(self) -> None:
+        self._index = {_key(value): number for number, value in enumerate(self.all)}
+
+
+def read_page(asked: Asked, known: Known, most_shards: int, owner: str | None = None) -> Page:
+    """Read what was sent, every job of it. InvalidSpecificationError names what is wrong, up to 100 faults.
+
+    known: of the campaign that it is added to. most_shards: as of `admit`.
+    """
+    faults: list[Fault] = []
+    _check_size(asked, known)
+    columns, typed = _read_specifications(asked.specifications, known, faults)
+    rows, boards = _Axis("boards", list(known.boards)), _sent_boards(asked.boards, known)
+    cells: list[tuple[int, int, Draft]] = []
+    deadline = time.monotonic() + READING_SECONDS
+    for place, value in boards:
+        board = _board(value, place, faults)
+        if board is None or (number := rows.add(_said(board), place, faults)) is None:
+            continue
+        for column in columns.numbers:
+            where = _Place(place, board.label, columns.places[column], column)
+            if time.monotonic() > deadline:
+                faults.append(where.fault("/board", f"to read so much takes over {READING_SECONDS:g} s: send less"))
+            elif (number, column) in known.cells:
+                faults.append(where.fault("/board", "the campaign has this board with this specification already"))
+            elif (draft := _draft(typed[column], board, where, faults, (most_shards, owner))) is not None:
+                cells.append((number, column, draft))
+            if len(faults) >= MOST_FAULTS or time.monotonic() > deadline:
+                raise InvalidSpecificationError(faults[:MOST_FAULTS])
+    if faults:
+        raise InvalidSpecificationError(faults[:MOST_FAULTS])
+    return Page(known, rows.all, columns.all, cells)
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a job's board and specification stand in the request, None: the campaign has it; and which they are."""
+
+    board: str | None
+    label: str
+    specification: str | None
+    number: int
+
+    def fault(self, pointer: str, message: str) -> Fault:
+        """Return a fault of the job, found at this place in its whole specification."""
+        inside = pointer.removeprefix("/board") if pointer.split("/")[1:2] == ["board"] else None
+        if self.board is not None and inside is not None:
+            return Fault(self.board + inside, f"{message} (specification {self.number})")
+        if self.specification is not None:
+            return Fault(self.specification + (pointer if inside is None else ""), f"{message} (board {self.label})")
+        return Fault(str(self.board), f"{message} (specification {self.number}, {pointer})")
+
+
+def _check_size(asked: Asked, known: Known) -> None:
+    boards = len(known.boards if asked.boards is None else asked.boards)
+    specifications = len(known.specifications if asked.specifications is None else asked.specifications)
+    if boards * specifications > MOST_JOBS:
+        pointer = "/specifications" if asked.boards is None else "/boards"
+        said = f"{boards} boards with {specifications} specifications are {boards * specifications} jobs"
+        raise InvalidSpecificationError([Fault(pointer, f"{said}: send at most {MOST_JOBS} at a time")])
+
+
+def _read_specifications(
+    sent: Sequence[Mapping[str, Any]] | None, known: Known, faults: list[Fault]
+) -> tuple[_Axis, dict[int, BoardSpecification]]:
+    """Return the specifications, and by number those of the page, typed."""
+    axis, typed = _Axis("specifications", list(known.specifications)), {}
+    if sent is None:
+        axis.take_all()
+        return axis, {number: parse_template(value) for number, value in enumerate(known.specifications)}
+    for index, raw in enumerate(sent):
+        place = f"/specifications/{index}"
+        try:
+            read = parse_template(raw)
+        except InvalidSpecificationError as error:
+            faults += [Fault(place + fault.pointer, fault.message) for fault in error.faults]
+            continue
+        said = read.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"board"})
+        number = axis.add(said, place, faults)
+        if number is not None:
+            typed[number] = read
+    return axis, typed
+
+
+def _sent_boards(sent: Sequence[str | MaskBoard] | None, known: Known) -> Iterator[tuple[str | None, str | MaskBoard]]:
+    """Yield the boards of the page, each with its place in the request, None where the campaign has it."""
+    if sent is not None:
+        yield from ((f"/boards/{index}", value) for index, value in enumerate(sent))
+        return
+    yield from ((None, value if isinstance(value, str) else MaskBoard.model_validate(value)) for value in known.boards)
+
+
+def _board(value: str | MaskBoard, place: str | None, faults: list[Fault]) -> Board | None:
+    try:
+        return resolve_board(value, place or "/boards")
+    except InvalidProblemError as error:
+        faults.append(Fault(error.pointer, error.message))
+        return None
+
+
+def _said(board: Board) -> Any:  # noqa: ANN401  JSON
+    said = board_field(board)
+    return said if isinstance(said, str) else said.model_dump(mode="json", exclude_none=True)
+
+
+def _draft(
+    template: BoardSpecification,
+    board: Board,
+    where: _Place,
+    faults: list[Fault],
+    terms: tuple[int, str | None],
+) -> Draft | None:
+    """Return the job of a template on a board, None where it makes no sense."""
+    wrong = Faults()
+    problem = normalise(template.model_copy(update={"board": board_field(board)}), wrong)
+    if problem is not None:
+        try:
+            return admit_later(problem, *terms)
+        except InvalidProblemError as error:
+            wrong.append((error.pointer, error.message))
+    faults += [where.fault(pointer, message) for pointer, message in wrong]
+    return None
+
+
+def _key(value: Any) -> str:  # noqa: ANN401  JSON
+    return json.dumps(value, sort_keys=True)

@@ -1,0 +1,229 @@
+"""Campaigns: lists, cells, and how far one is as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy.orm import Session, joinedload
+
+from store.database.db import clock
+from store.jobs.states import ACTIVE, TERMINAL, JobState
+from store.jobs.sums import COLUMNS, NO_SHARDS, Sums
+from store.models.boards import BoardRow
+from store.models.campaigns import Campaign, CampaignCell
+from store.models.jobs import Job, JobSums, Shard
+from store.queries.budgets import newest_error
+from store.queries.jobs import (
+    STEADY_SECONDS,
+    fraction_of,
+    rate_over,
+    recent_work,
+    whole_work,
+)
+
+
+@dataclass(frozen=True)
+class Overview:
+    """What a campaign consists of. states: its jobs by state; states without jobs are left out.
+
+    cpu_seconds, tours: what its jobs have spent and stored so far, exact.
+    """
+
+    campaign: Campaign
+    boards: int
+    specifications: int
+    states: dict[JobState, int]
+    cpu_seconds: float
+    tours: int
+
+    @property
+    def jobs(self) -> int:
+        """How many jobs it has."""
+        return sum(self.states.values())
+
+    @property
+    def ended(self) -> int:
+        """How many of them have ended."""
+        return sum(number for state, number in self.states.items() if state in TERMINAL)
+
+
+@dataclass(frozen=True)
+class CampaignProgress:
+    """How far a campaign is. Every job weighs the same; one that has ended is done, whatever came of it.
+
+    fraction: the mean of the jobs' shares, an estimate while any runs. eta_seconds: of the jobs that are queued or
+    running, at the rate (shares of jobs a second) of the last ten minutes; None while unknown.
+    """
+
+    fraction: float
+    eta_seconds: float | None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A job with its place in the campaign; the board of the job is loaded."""
+
+    board_number: int
+    specification_number: int
+    job: Job
+
+
+class Square(NamedTuple):
+    """A job in the grid: its id, its state, its board's label."""
+
+    job: str
+    state: str
+    board: str
+
+
+def find_campaigns(session: Session, *, before: int | None, limit: int) -> list[Overview]:
+    """Return up to `limit` campaigns with ids below `before`, newest first: two queries however many."""
+    wanted = _overviews().order_by(Campaign.id.desc()).limit(limit)
+    return _with_states(session, wanted if before is None else wanted.where(Campaign.id < before))
+
+
+def count_campaigns(session: Session) -> int:
+    """Return how many campaigns there are."""
+    return session.scalar(select(func.count()).select_from(Campaign)) or 0
+
+
+def overview(session: Session, campaign: Campaign) -> Overview:
+    """Return what a campaign consists of."""
+    return _with_states(session, _overviews().where(Campaign.id == campaign.id))[0]
+
+
+def find_cells(
+    session: Session, campaign: Campaign, *, after: int = 0, limit: int, states: Collection[JobState] = ()
+) -> list[Cell]:
+    """Return up to `limit` cells in the order in which they were submitted, those after the job with the id `after`."""
+    places = select(CampaignCell.board_number, CampaignCell.specification_number, Job).join(Job, _own_job())
+    wanted = places.where(CampaignCell.campaign_id == campaign.id, CampaignCell.job_id > after)
+    wanted = wanted.where(Job.state.in_(states)) if states else wanted
+    rows = session.execute(wanted.options(joinedload(Job.board)).order_by(CampaignCell.job_id).limit(limit))
+    return [Cell(*row) for row in rows]
+
+
+def count_cells(session: Session, campaign: Campaign, states: Collection[JobState] = ()) -> int:
+    """Return how many cells `find_cells` would list on all pages."""
+    counted = select(func.count()).select_from(CampaignCell).where(CampaignCell.campaign_id == campaign.id)
+    return session.scalar(counted.join(Job, _own_job()).where(Job.state.in_(states)) if states else counted) or 0
+
+
+def grid(session: Session, campaign: Campaign, boards: range, specifications: range) -> dict[tuple[int, int], Square]:
+    """Return a part of the grid by the numbers of boards and specifications; a place without a job is left out."""
+    wanted = (
+        select(CampaignCell.board_number, CampaignCell.specification_number, Job.public_id, Job.state, BoardRow.label)
+        .join(Job, _own_job())
+        .outerjoin(BoardRow, BoardRow.id == Job.board_id)
+        .where(CampaignCell.campaign_id == campaign.id)
+        .where(CampaignCell.board_number.between(boards.start, boards.stop - 1))
+        .where(CampaignCell.specification_number.between(specifications.start, specifications.stop - 1))
+    )
+    return {(row, column): Square(*rest) for row, column, *rest in session.execute(wanted)}
+
+
+def campaign_of(session: Session, job: Job) -> Campaign | None:
+    """Return the campaign that a job is of, None where it is of none."""
+    return session.scalar(
+        select(Campaign)
+        .join(CampaignCell, CampaignCell.campaign_id == Campaign.id)
+        .where(CampaignCell.job_id == job.id)
+    )
+
+
+def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
+    """Return how far the campaign is: one query however many jobs.
+
+    The share of each job and the time left follow the rules of single jobs (store/queries/jobs.py).
+    """
+    own = select(CampaignCell.job_id).where(CampaignCell.campaign_id == whole.campaign.id)
+    moment = clock(session)
+    done = recent_work(moment, Shard.job_id.in_(own), [STEADY_SECONDS])
+    begun, last, longest, within = list(done.c)[1:]
+    statement = (
+        select(Job, newest_error(), moment, begun, last, longest, within, *COLUMNS)
+        .outerjoin(done, done.c.job_id == Job.id)
+        .outerjoin(JobSums, JobSums.job_id == Job.id)
+        .where(Job.id.in_(own), (Job.state.not_in(TERMINAL) & (JobSums.work > 0)) | done.c.job_id.is_not(None))
+    )
+    shares = [_share(*row) for row in session.execute(statement)]
+    fraction = (whole.ended + sum(one.open for one in shares)) / whole.jobs if whole.jobs else 1.0
+    active = sum(number for state, number in whole.states.items() if state in ACTIVE)
+    left = active - sum(one.open for one in shares if one.active)
+    eta = _seconds(left, [one for one in shares if one.lately]) if whole.states.get(JobState.RUNNING) else None
+    return CampaignProgress(fraction, eta)
+
+
+@dataclass(frozen=True)
+class _Share:
+    """Of a job: its share done where it has not ended, whether it goes on, and what of it was done in the window.
+
+    times: now, and of the slices in the window the first begin, the last end and the longest (seconds).
+    """
+
+    open: float
+    active: bool
+    lately: float
+    times: tuple[float, float, float, float]
+
+
+def _share(job: Job, error: float | None, moment: float, *row: Any) -> _Share:  # noqa: ANN401  further columns
+    begun, last, longest, units, *sums = row
+    known = NO_SHARDS if sums[0] is None else Sums(*sums)
+    total = whole_work(job, known, error)
+    ended = job.state in TERMINAL
+    size = max((0.0 if ended else total) or 0.0, known.work, 1.0)
+    return _Share(
+        open=0.0 if ended else fraction_of(job, known.work, total),
+        active=job.state in ACTIVE,
+        lately=float(units or 0.0) / size,
+        times=(float(moment), begun, last, longest),
+    )
+
+
+def _seconds(left: float, shares: Sequence[_Share]) -> float | None:
+    """Return how long so many jobs take at the rate of the window; None where nothing was done in it."""
+    if not shares:
+        return None
+    moments, begun, last, longest = zip(*(one.times for one in shares), strict=True)
+    done = sum(one.lately for one in shares)
+    return left / rate_over(STEADY_SECONDS, moments[0], min(begun), max(last), max(longest), done)
+
+
+def _overviews() -> Select[Any]:
+    sizes = (func.json_array_length(column) for column in (Campaign.boards, Campaign.specifications))
+    return select(Campaign, *sizes)
+
+
+def _with_states(session: Session, wanted: Select[Any]) -> list[Overview]:
+    rows = session.execute(wanted).all()
+    counted = (
+        select(
+            CampaignCell.campaign_id, Job.state, func.count(), func.sum(JobSums.cpu_seconds), func.sum(JobSums.tours)
+        )
+        .join(Job, _own_job())
+        .outerjoin(JobSums, JobSums.job_id == Job.id)
+        .where(CampaignCell.campaign_id.in_([row[0].id for row in rows]))
+        .group_by(CampaignCell.campaign_id, Job.state)
+    )
+    found: dict[int, list[Any]] = {row[0].id: [] for row in rows}
+    for campaign, *sums in session.execute(counted):
+        found[campaign].append(sums)
+    return [
+        Overview(
+            row[0],
+            row[1],
+            row[2],
+            {JobState(state): number for state, number, _, _ in found[row[0].id]},
+            cpu_seconds=float(sum(spent or 0.0 for _, _, spent, _ in found[row[0].id])),
+            tours=int(sum(tours or 0 for _, _, _, tours in found[row[0].id])),
+        )
+        for row in rows
+    ]
+
+
+def _own_job() -> ColumnElement[bool]:
+    return Job.id == CampaignCell.job_id

@@ -1,0 +1,48 @@
+"""Campaigns for the tests of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.digest import own_engines
+from engine.kinds.registry import KINDS
+from engine.specification.parse import parse_problem
+from store.campaigns.page import NOTHING, Asked, Known, Page, read_page
+from store.campaigns.submission import create
+from store.database.db import Database
+from store.jobs.merging import commit_plan
+from store.jobs.states import Step
+from store.jobs.steps import claim_step
+
+BOARDS = ["5x5", "3x10", "6x6"]
+COUNT: dict[str, Any] = {"kind": "enumerate"}
+CLOSED: dict[str, Any] = {"kind": "enumerate", "tours": "closed"}
+
+
+def page_of(
+    boards: Sequence[Any] | None = BOARDS,
+    specifications: Sequence[dict[str, Any]] | None = (COUNT, CLOSED),
+    known: Known = NOTHING,
+) -> Page:
+    """Read a page."""
+    return read_page(Asked(boards, specifications), known, 20_000)
+
+
+def stored_campaign(database: Database, page: Page | None = None, name: str = "Grid") -> str:
+    """Store a campaign and return its public id."""
+    with database.writing() as session:
+        return create(session, name, page or page_of(), {"name": name}).public_id
+
+
+def plan_all(database: Database, most: int = 1000) -> int:
+    """Plan so many jobs as a worker does; return how many were due."""
+    for done in range(most):
+        with database.writing() as session:
+            lease = claim_step(session, Step.PLAN, own_engines(), 60.0)
+        if lease is None:
+            return done
+        problem = parse_problem(lease.specification)
+        with database.writing() as session:
+            commit_plan(session, lease, KINDS[problem.spec.kind].plan(problem))
+    return most
