@@ -25,6 +25,7 @@ COMMANDS = {
     "delete": ("cli.service.jobs:delete", "Delete jobs that have ended, with their tours."),
     "adopt": ("cli.service.jobs:adopt", "Let the present code go on with a job that other code began."),
     "show": ("cli.service.jobs:show", "Show a job and what it has found so far."),
+    "campaign": ("cli.service.campaigns:campaign", "Ask several questions about several boards under one name."),
     "tours": ("cli.service.history:tours", "Query the stored tours."),
     "boards": ("cli.service.history:boards", "List the boards of all jobs, or describe one."),
     "reproduce": ("cli.reproduction.command:reproduce", "Recompute the published tables and compare figure by figure."),

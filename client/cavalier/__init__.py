@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from cavalier.campaign import Campaign
 from cavalier.client import Client, connect
 from cavalier.errors import (
     AddressError,
@@ -36,6 +37,7 @@ from cavalier.tours import Tours
 __all__ = [
     "AddressError",
     "Board",
+    "Campaign",
     "CavalierError",
     "Client",
     "ConflictError",

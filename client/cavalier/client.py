@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from cavalier import documents
 from cavalier.cache import Cache, cache_folder
+from cavalier.campaign import Campaign
 from cavalier.figures import Board, Tour
 from cavalier.job import Job
 from cavalier.tours import Tours
@@ -93,7 +94,7 @@ class Client:
         """Submit any job. reuse: an existing identical job will do."""
         if isinstance(specification, BaseModel):
             specification = specification.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        document = self.transport.submit(specification, **({"reuse": True} if reuse else {}))
+        document = self.transport.submit(specification, reuse=reuse or None)
         return Job(self.transport, self._cache, document["id"], document)
 
     def job(self, job_id: str) -> Job:
@@ -104,6 +105,26 @@ class Client:
         """Yield jobs, newest first; filters as of the list over HTTP (board, kind, method, state, label, search)."""
         found = self.transport.items("/jobs", **filters)
         return (Job(self.transport, self._cache, document["id"], document) for document in found)
+
+    def campaign(
+        self, name: str, boards: Sequence[str | Mapping[str, object]], specifications: Sequence[Mapping[str, object]]
+    ) -> Campaign:
+        """Submit a job for each board and specification, all or none, at most 10,000; `add` brings further ones.
+
+        specifications: of jobs, without their board.
+        """
+        asked = {"name": name, "boards": list(boards), "specifications": [dict(one) for one in specifications]}
+        document = self.transport.submit(asked, "/campaigns")
+        return Campaign(self.transport, self._cache, document["id"], document)
+
+    def find_campaign(self, campaign_id: str) -> Campaign:
+        """Return a campaign by its id; nothing is asked yet."""
+        return Campaign(self.transport, self._cache, campaign_id)
+
+    def campaigns(self) -> Iterator[Campaign]:
+        """Yield campaigns, newest first."""
+        found = self.transport.items("/campaigns")
+        return (Campaign(self.transport, self._cache, document["id"]) for document in found)
 
     def tours(self, **filters: object) -> Tours:
         """Return the stored tours that filters choose: board, piece, closed, start, end, symmetry, job and others."""

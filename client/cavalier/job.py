@@ -88,7 +88,7 @@ class Job:
         """
         with bar(self.status.title, wanted=progress) as shown:
             for status in self.watch(timeout=timeout):
-                shown.show(status)
+                shown.show(status.progress.estimated_fraction, str(status.step or status.state))
         if self.state != "succeeded":
             problem = self.document.get("problem") or {}
             why = self.document["explanation"] or problem.get("detail") or "its events say more"

@@ -6,20 +6,18 @@ import sys
 from types import TracebackType
 from typing import Any, Protocol, Self
 
-from cavalier.documents import JobDocument
-
 WIDTH = 30
 
 
 class Bar(Protocol):
-    """What shows how far a job is."""
+    """What shows how far a job or a campaign is."""
 
     def __enter__(self) -> Self: ...
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
-    def show(self, job: JobDocument) -> None:
-        """Show where the job stands."""
+    def show(self, share: float, words: str) -> None:
+        """Show where it stands: the share done, and what happens to it."""
 
 
 def bar(title: str, *, wanted: bool) -> Bar:
@@ -42,7 +40,7 @@ class Silence:
     def __exit__(self, *_error: object) -> None:
         """Show nothing."""
 
-    def show(self, job: JobDocument) -> None:
+    def show(self, share: float, words: str) -> None:
         """Show nothing."""
 
 
@@ -52,11 +50,10 @@ class Line(Silence):
     def __init__(self, title: str) -> None:
         self._title = title
 
-    def show(self, job: JobDocument) -> None:
+    def show(self, share: float, words: str) -> None:
         """Write the line anew."""
-        share = job.progress.estimated_fraction
         done = "#" * round(WIDTH * share)
-        sys.stderr.write(f"\r{self._title} [{done:.<{WIDTH}}] {share:4.0%} {job.step or job.state:<12}")
+        sys.stderr.write(f"\r{self._title} [{done:.<{WIDTH}}] {share:4.0%} {words:<12}")
         sys.stderr.flush()
 
     def __exit__(self, *_error: object) -> None:
@@ -70,10 +67,10 @@ class Tqdm(Silence):
     def __init__(self, shown: Any) -> None:  # noqa: ANN401  of a package that need not be there
         self._shown = shown
 
-    def show(self, job: JobDocument) -> None:
+    def show(self, share: float, words: str) -> None:
         """Move the bar."""
-        self._shown.n = 100.0 * job.progress.estimated_fraction
-        self._shown.set_postfix_str(str(job.step or job.state))
+        self._shown.n = 100.0 * share
+        self._shown.set_postfix_str(words)
 
     def __exit__(self, *_error: object) -> None:
         """Leave it as it stands."""

@@ -79,10 +79,13 @@ class Transport:
         """Ask what needs a body, or for a change; the answer is a document."""
         return self._json("POST", path, json=document, params=_given(query))
 
-    def submit(self, specification: object, **query: object) -> Document:
-        """Submit a job once, however often the request has to be repeated; return the job's document."""
+    def submit(self, specification: object, path: str = "/jobs", **query: object) -> Document:
+        """Submit a job once, however often the request has to be repeated; return the job's document.
+
+        path: where something else is submitted.
+        """
         headers = {"Idempotency-Key": secrets.token_hex(16)}
-        return self._json("POST", "/jobs", json=specification, headers=headers, params=_given(query))
+        return self._json("POST", path, json=specification, headers=headers, params=_given(query))
 
     def job(self, job_id: str) -> Document:
         """Return a job's document: state, progress, rate, estimated time left."""
@@ -91,6 +94,10 @@ class Transport:
     def change(self, job_id: str, verb: str, **query: object) -> Document:
         """Ask for a change; `verb` is pause, resume, cancel or adopt."""
         return self.post(f"/jobs/{job_id}/{verb}", **query)
+
+    def remove(self, path: str) -> None:
+        """Delete what leaves nothing behind."""
+        self._send("DELETE", path)
 
     def delete(self, job_id: str) -> Document:
         """Have a job that has ended deleted; return what is kept of it, also where it is deleted already."""
@@ -108,17 +115,30 @@ class Transport:
 
         timeout: seconds; then WaitTimeoutError says what the job waits for. The job goes on.
         """
+        return self._follow(f"/jobs/{job_id}", lambda job: job["state"] in ENDED, _overdue, timeout)
+
+    def follow_campaign(self, campaign_id: str, *, timeout: float | None = None) -> Iterator[Document]:
+        """Yield the campaign's document now and at every change, until all its jobs have ended; timeout as `follow`."""
+        return self._follow(f"/campaigns/{campaign_id}", _all_ended, _campaign_overdue, timeout)
+
+    def _follow(
+        self,
+        path: str,
+        ended: Callable[[Document], bool],
+        overdue: Callable[[Document, float], str],
+        timeout: float | None,
+    ) -> Iterator[Document]:
         began, tag, pause = time.monotonic(), "", FIRST_POLL_SECONDS
         document: Document = {}
         while True:
-            answer = self._send("GET", f"/jobs/{job_id}", headers={"If-None-Match": tag} if tag else {})
+            answer = self._send("GET", path, headers={"If-None-Match": tag} if tag else {})
             if answer.status_code != HTTPStatus.NOT_MODIFIED:
                 document, tag, pause = answer.json(), answer.headers.get("ETag", ""), FIRST_POLL_SECONDS
                 yield document
-                if document["state"] in ENDED:
+                if ended(document):
                     return
             if timeout is not None and time.monotonic() >= began + timeout:
-                raise WaitTimeoutError(_overdue(document, timeout))
+                raise WaitTimeoutError(overdue(document, timeout))
             self._sleep(pause)
             pause = min(1.5 * pause, LONGEST_POLL_SECONDS)
 
@@ -199,6 +219,16 @@ def _overdue(job: Document, seconds: float) -> str:
     waiting = job["waiting"] or {}
     reason = waiting.get("remedy") or f"an estimated {job['progress']['estimated_fraction']:.0%} is done"
     return f"job {job['id']} is {job['step'] or job['state']} after {seconds:g} s: {reason}"
+
+
+def _all_ended(campaign: Document) -> bool:
+    return bool(campaign["progress"]["ended_jobs"] == campaign["jobs"])
+
+
+def _campaign_overdue(campaign: Document, seconds: float) -> str:
+    states = ", ".join(f"{number} {state}" for state, number in campaign["states"].items())
+    share = campaign["progress"]["estimated_fraction"]
+    return f"campaign {campaign['id']} is not done after {seconds:g} s: {states}; an estimated {share:.0%} is done"
 
 
 def _error(answer: httpx2.Response) -> CavalierError:

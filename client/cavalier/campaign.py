@@ -1,0 +1,158 @@
+"""Boards x specifications under one name, from their submission to what they found."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Self
+
+from cavalier import documents
+from cavalier.cache import Cache
+from cavalier.figures import needed
+from cavalier.job import Job
+from cavalier.progress import bar
+from cavalier.transport import PREFIX, Document, Transport
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A job with the numbers of its board and its specification in the campaign, from 0."""
+
+    board: int
+    specification: int
+    job: Job
+
+
+class Campaign:
+    """A campaign by its id. Nothing is asked of the service before it is needed."""
+
+    def __init__(self, transport: Transport, cache: Cache, campaign_id: str, document: Document | None = None) -> None:
+        self.id = campaign_id
+        self._transport = transport
+        self._cache = cache
+        self._known = document
+        self._path = f"/campaigns/{campaign_id}"
+
+    @property
+    def document(self) -> Document:
+        """The campaign as the service shows it now."""
+        self._known = self._transport.get(self._path)
+        return self._known
+
+    @property
+    def status(self) -> documents.CampaignDocument:
+        """The same, typed: its jobs by state, progress, estimated time left."""
+        return documents.CampaignDocument.model_validate(self.document)
+
+    @property
+    def states(self) -> dict[str, int]:
+        """How many of its jobs are in each state."""
+        return dict(self.document["states"])
+
+    @property
+    def progress(self) -> documents.CampaignProgressDocument:
+        """How far it is; share and time left are estimates."""
+        return self.status.progress
+
+    def jobs(self, *, state: str | Sequence[str] | None = None) -> Iterator[Cell]:
+        """Yield its jobs in the order in which they were submitted. state: those in this state, or one of these."""
+        wanted = [state] if isinstance(state, str) else None if state is None else list(state)
+        for one in self._transport.items(f"{self._path}/jobs", state=wanted):
+            job = Job(self._transport, self._cache, one["job"]["id"], one["job"])
+            yield Cell(one["board"], one["specification"], job)
+
+    def add(
+        self,
+        boards: Sequence[str | Mapping[str, object]] | None = None,
+        specifications: Sequence[Mapping[str, object]] | None = None,
+    ) -> Self:
+        """Add each of these boards with each of these specifications; None: all that the campaign has."""
+        asked = {"boards": boards, "specifications": specifications}
+        page = {name: list(value) for name, value in asked.items() if value is not None}
+        return self._remember(self._transport.submit(page, f"{self._path}/jobs"))
+
+    def watch(self, *, timeout: float | None = None) -> Iterator[documents.CampaignDocument]:
+        """Yield where the campaign stands, now and at every change, until all its jobs have ended.
+
+        timeout: seconds; then WaitTimeoutError says how far it is. It goes on.
+        """
+        for document in self._transport.follow_campaign(self.id, timeout=timeout):
+            yield documents.CampaignDocument.model_validate(document)
+
+    def wait(self, *, timeout: float | None = None, progress: bool = True) -> Self:
+        """Wait until all its jobs have ended, whatever came of them: `states` tells. Arguments as of `watch`.
+
+        progress: show a bar.
+        """
+        with bar(self._named()["name"], wanted=progress) as shown:
+            for status in self.watch(timeout=timeout):
+                done = f"{status.progress.ended_jobs} of {status.jobs}"
+                shown.show(status.progress.estimated_fraction, done)
+        return self
+
+    def results(self) -> Iterator[documents.CellResultDocument]:
+        """Yield what each job has found, in the order of `jobs`; nothing of one that has not ended."""
+        found = self._transport.items(f"{self._path}/results")
+        return map(documents.CellResultDocument.model_validate, found)
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """Return the results as one table: a row for each figure, and one for a job without.
+
+        Values are texts: exact ones have any number of digits.
+        """
+        text = self._transport.text(f"{PREFIX}{self._path}/results.csv")
+        return needed("pandas").read_csv(io.StringIO(text), dtype={"value": str, "job": str})
+
+    def compare(self, other: Campaign) -> Iterator[documents.CellComparisonDocument]:
+        """Yield each job beside that of another campaign on the same board by the specification of the same number."""
+        found = self._transport.items(f"{self._path}/compare", other=other.id)
+        return map(documents.CellComparisonDocument.model_validate, found)
+
+    def clone(self, name: str) -> Campaign:
+        """Ask everything again, by the code that the service has now; return the new campaign."""
+        document = self._transport.submit({"name": name}, f"{self._path}/clone")
+        return Campaign(self._transport, self._cache, document["id"], document)
+
+    def pause(self) -> Self:
+        """Give out no more of its jobs; slices at work are committed first."""
+        return self._remember(self._transport.post(f"{self._path}/pause"))
+
+    def resume(self) -> Self:
+        """Let all its jobs that rest go on."""
+        return self._remember(self._transport.post(f"{self._path}/resume"))
+
+    def cancel(self) -> Self:
+        """Stop all its jobs that have not ended for good; what they have found is kept."""
+        return self._remember(self._transport.post(f"{self._path}/cancel"))
+
+    def prioritise(self, priority: int) -> Self:
+        """Give all its jobs that have not ended this priority: higher goes first."""
+        return self._remember(self._transport.post(f"{self._path}/priority", {"priority": priority}))
+
+    def delete(self) -> None:
+        """Delete the campaign; its jobs stay, and are jobs like others."""
+        self._transport.remove(self._path)
+
+    def _remember(self, document: Document) -> Self:
+        self._known = document
+        return self
+
+    def _named(self) -> Document:
+        """Return what is known of it; what it is called never changes."""
+        return self._known or self.document
+
+    def __repr__(self) -> str:
+        known = self._known
+        return f"<Campaign {self.id}: {known['name']}, {known['jobs']} jobs>" if known else f"<Campaign {self.id}>"
+
+    def _repr_html_(self) -> str:
+        status = self.status
+        address = f"{self._transport.url}{self._path}"
+        said = ", ".join(f"{number} {state}" for state, number in status.states.items())
+        done = f"{status.progress.estimated_fraction:.0%} done (estimate)"
+        return f'<b>{escape(status.name)}</b><br>{said}; {done}<br><a href="{escape(address)}">campaign {self.id}</a>'
