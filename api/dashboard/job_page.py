@@ -34,6 +34,7 @@ from store.jobs.progress import current_result, has_result, problem_of, shards_o
 from store.jobs.states import TERMINAL
 from store.models.jobs import Job, Shard
 from store.queries import jobs as queries
+from store.queries.campaigns import campaign_of
 from store.queries.found_tours import first_tours
 from store.queries.ledger import latest_slices
 from store.statements.answers import answer_of
@@ -65,7 +66,8 @@ def job(job_id: str) -> str:
         row = lifecycle.get_job(session, job_id)
         document = document_of(session, row)
         part = live.shown(_name(job_id), version, lambda: _render(session, row, document))
-    return render_template("job.html", job=document, citation=job_citation(document), **part)
+        campaign = campaign_of(session, row)
+    return render_template("job.html", job=document, citation=job_citation(document), campaign=campaign, **part)
 
 
 @blueprint.get("/live/jobs/<job_id>")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.dashboard import (
     boards_page,
+    campaigns_page,
     columns_page,
     compare_page,
     engine_page,
@@ -27,6 +28,7 @@ from api.dashboard.blueprint import blueprint
 __all__ = ["PAGES", "blueprint"]
 
 PAGES = (
-    home, job_actions, job_page, submit, tours_page, find_page, boards_page, compare_page, tree_page, generators_page,
-    engine_page, experiments_page, sources_page, way_page, columns_page, rule_page, graph_page, sign_in,
+    home, job_actions, job_page, campaigns_page, submit, tours_page, find_page, boards_page, compare_page, tree_page,
+    generators_page, engine_page, experiments_page, sources_page, way_page, columns_page, rule_page, graph_page,
+    sign_in,
 )  # fmt: skip

@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.service, pytest.mark.acceptance]
 PAGES = [
     "/",
     "/jobs",
+    "/campaigns",
     "/tours",
     "/boards",
     "/boards/torus:5x5",

@@ -21,9 +21,9 @@ from tests.store.tour_samples import store_all
 
 MOST_BYTES = 150_000
 PAGES = [
-    "/", "/jobs", "/tours", "/find", "/boards", "/boards/8x8", "/boards/torus:5x5", "/boards/4x4x4", "/compare",
-    "/tree", "/generators", "/generators?generator=randu", "/sources", "/sources/delphi", "/sources/knights-luxembourg",
-    "/submit?kind=construct&board=10x10&tours=closed", "/submit?kind=test-generator",
+    "/", "/jobs", "/campaigns", "/tours", "/find", "/boards", "/boards/8x8", "/boards/torus:5x5", "/boards/4x4x4",
+    "/compare", "/tree", "/generators", "/generators?generator=randu", "/sources", "/sources/delphi",
+    "/sources/knights-luxembourg", "/submit?kind=construct&board=10x10&tours=closed", "/submit?kind=test-generator",
     "/submit?kind=enumerate&board=4x4",
 ]  # fmt: skip
 
@@ -49,7 +49,7 @@ def test_pages_are_light_and_their_own(client: FlaskClient, path: str) -> None:
     assert not OUTSIDE.search(page.text)
 
 
-@pytest.mark.parametrize("path", ["/submit", "/first-tour", "/jobs/x/cancel"])
+@pytest.mark.parametrize("path", ["/submit", "/first-tour", "/jobs/x/cancel", "/campaigns/x/pause"])
 def test_other_sites_may_not_send(client: FlaskClient, path: str) -> None:
     """A form on a page of another site changes nothing."""
     for headers in ({"Origin": "https://elsewhere.example"}, {"Sec-Fetch-Site": "cross-site"}):
