@@ -87,7 +87,8 @@ def _pages(url: str, jobs: dict[str, str], client: Transport) -> dict[str, str]:
     compared = f"/compare?job={jobs['count']}&job={jobs['estimate']}&reference=known-counts/paths/paths/5x5"
     grid = "1+14+9+20+3+24+19+2+15+10+13+8+25+4+21+18+23+6+11+16+7+12+17+22+5"
     paths = {
-        "home": "/", "jobs": "/jobs", "tours": "/tours?board=5x5", "find": f"/find?board=5x5&tour={grid}",
+        "home": "/", "jobs": "/jobs", "campaigns": "/campaigns", "tours": "/tours?board=5x5",
+        "find": f"/find?board=5x5&tour={grid}",
         "boards": "/boards", "board": "/boards/5x5", "board-torus": "/boards/torus:6x7", "compare": compared,
         "tree": "/tree", "generators": "/generators", "api": "/api/v1/docs", "error": "/nothing",
         "sources": "/sources", "graph": "/graph?board=8x8", "warnsdorff": "/warnsdorff",

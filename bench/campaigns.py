@@ -1,0 +1,130 @@
+"""Ten thousand jobs in one campaign: `python -m bench.campaigns [--postgresql URL]`.
+
+A server in a process of its own, without a worker, is sent one campaign over HTTP: 100 boards x 100 specifications.
+Printed are the seconds until its answer and the processor time of the server, beside those of as many jobs sent one by
+one (measured on a few hundred); then how long it takes to follow, list, pause, resume and cancel the campaign. With
+--postgresql the same on a database of that server, which is made for it and dropped. Asked: 60 s.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import secrets
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TypeVar
+
+import click
+from sqlalchemy import create_engine, make_url
+
+from bench.api_load import cpu_seconds
+from bench.table import machine
+from cavalier.client import Client
+from cavalier.transport import Transport
+
+WANTED_SECONDS = 60.0
+Made = TypeVar("Made")
+SINGLE = 300
+"""Jobs that are sent one by one."""
+
+
+def serve(data: Path, url: str, port: Connection) -> None:
+    """Serve until the parent says that it has finished; tell the processor time when asked."""
+    from api.app import create_app
+    from api.server import Server
+    from store.database.migrate import upgrade
+    from store.settings import Settings
+
+    settings = Settings(data=data, database_url=url)
+    upgrade(settings)
+    server = Server(create_app(settings, notifier=Silence()), "127.0.0.1", 0)
+    server.start()
+    port.send(server.port)
+    while port.recv() == "cpu":
+        port.send(time.process_time())
+    server.stop()
+
+
+class Silence:
+    """No worker is told: what is measured is the API and the database."""
+
+    def notify(self, times: int = 1) -> bool:
+        """Tell nobody."""
+        return bool(times)
+
+    def reachable(self) -> bool:
+        """Pretend that somebody listens."""
+        return True
+
+
+@contextmanager
+def database(server: str) -> Iterator[str]:
+    """Make a database on a PostgreSQL server for as long as it is measured; yield its URL."""
+    name = f"cavalier_bench_{secrets.token_hex(4)}"
+    url = make_url(server).set(drivername="postgresql+psycopg")
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    try:
+        yield url.set(database=name).render_as_string(hide_password=False)
+    finally:
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+        engine.dispose()
+
+
+def measure(name: str, url: str, side: int) -> None:
+    """Print what one database takes."""
+    boards = [f"{rows}x{columns}" for rows in range(3, 13) for columns in range(rows, rows + 10)][:side]
+    asked = [{"kind": "sample", "method": "uniform", "budget": {"walks": 1000 + number}} for number in range(side)]
+    ours, theirs = multiprocessing.Pipe()
+    with tempfile.TemporaryDirectory() as folder:
+        server = multiprocessing.get_context("spawn").Process(target=serve, args=(Path(folder), url, theirs))
+        server.start()
+        with Client(Transport(f"http://127.0.0.1:{ours.recv()}"), cache=None) as client:
+            client.submit(asked[0] | {"board": "5x5"})  # loads what is lazy
+            jobs = len(boards) * len(asked)
+            made = timed(
+                f"{name}, one campaign of {jobs:,} jobs", ours, jobs, lambda: client.campaign("bench", boards, asked)
+            )
+            single = [asked[number % side] | {"board": "5x5"} for number in range(SINGLE)]
+            timed(f"{name}, jobs one by one", ours, SINGLE, lambda: list(map(client.submit, single)))
+            actions: dict[str, Callable[[], object]] = {
+                "followed": lambda: made.status, "its jobs listed": lambda: sum(1 for _ in made.jobs()),
+                "paused": made.pause, "resumed": made.resume, "cancelled": made.cancel,
+            }  # fmt: skip
+            for what, action in actions.items():
+                timed(f"{name}, {what}", ours, 1, action)
+        ours.send("end")
+        server.join()
+
+
+def timed(what: str, server: Connection, jobs: int, action: Callable[[], Made]) -> Made:
+    """Do it and print how long it took."""
+    before, begun = cpu_seconds(server), time.perf_counter()
+    made = action()
+    seconds, used = time.perf_counter() - begun, cpu_seconds(server) - before
+    each = f", {1e6 * used / jobs:.0f} us of it each" if jobs > 1 else ""
+    late = "" if seconds < WANTED_SECONDS else " TOO LONG"
+    print(f"  {what}: {seconds:.2f} s, {used:.2f} s of processor time{each}{late}", flush=True)
+    return made
+
+
+@click.command()
+@click.option("--side", default=100, show_default=True, help="Boards, and specifications.")
+@click.option("--postgresql", help="URL of a PostgreSQL server, such as postgresql://postgres@127.0.0.1/postgres.")
+def main(side: int, postgresql: str | None) -> None:
+    """Measure SQLite and, where it is named, PostgreSQL."""
+    print(machine(), flush=True)
+    measure("SQLite", "", side)
+    if postgresql is not None:
+        with database(postgresql) as url:
+            measure("PostgreSQL", url, side)
+
+
+if __name__ == "__main__":
+    main()
