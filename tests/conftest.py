@@ -7,11 +7,16 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from engine.compilation import ALL_COMPILED
 from engine.digest import use_cache_folder
 
 pytest_plugins = ["tests.services", "tests.databases", "tests.processes"]
+
+# How long an example takes says how busy the machine is, or that the first of them compiles a kernel.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 if "NUMBA_CACHE_DIR" not in os.environ:
     use_cache_folder(Path(tempfile.gettempdir()))

@@ -36,7 +36,7 @@ def assert_equals_twin(label: str, piece: Piece) -> None:
     assert neighbour_sets(move_graph(board, tuple(c for c in piece if c))) == moves
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.sampled_from(SURFACES), st.integers(1, 7), st.integers(1, 7), st.sampled_from(LEAPERS))
 def test_rectangles(surface: str, rows: int, columns: int, piece: Piece) -> None:
     """On every glued or flat rectangle the array code finds the moves that unit steps find."""
@@ -65,7 +65,7 @@ def test_glued_boxes(surface: str, sides: str, piece: Piece) -> None:
     assert_equals_twin(f"{surface}{sides}", piece)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.sampled_from(["mask", "torus", "klein", "projective"]),
     st.tuples(st.integers(1, 3), st.integers(1, 3), st.integers(1, 3)),
@@ -88,7 +88,7 @@ def test_cubes_with_holes(piece: Piece) -> None:
     assert_equals_twin("cube:#.#/###/###//###/#.#/##." + "//###/###/###" * 4, piece)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.sampled_from(["mask", "torus", "moebius", "projective"]),
     st.integers(1, 5).flatmap(

@@ -20,7 +20,7 @@ LABELS = ["3x3", "5x6", "torus:4x4", "torus:3x5", "moebius:3x4", "cube:2", "3x3x
 PIECES = [(1, 2), (1, 3), (1, 1), (2, 2), (1,), (5, 7)]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.sampled_from(LABELS), st.sampled_from(PIECES))
 def test_against_the_slow_twin(label: str, piece: Piece) -> None:
     """Distances, parts and colours are those that rings of squares around each square show."""
@@ -42,7 +42,7 @@ def test_against_the_slow_twin(label: str, piece: Piece) -> None:
     assert parts.label[0] == 0
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(st.integers(1, 5), st.integers(1, 7), st.integers(2, 19), st.integers(2, 23))
 def test_connected_leaper_graphs(first: int, second: int, rows: int, columns: int) -> None:
     """Knuth, "Leaper graphs" (1994): with r <= s, m <= n connected iff gcd(r,s) = 1, r + s odd, m >= r + s, n >= 2s."""

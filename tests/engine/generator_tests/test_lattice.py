@@ -34,7 +34,7 @@ def determinant(basis: list[list[int]]) -> Fraction:
     return result
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(small_bases)
 def test_the_shortest_vector(basis: list[list[int]]) -> None:
     """No combination of the reduced basis with coefficients up to 4 is shorter, and reduction keeps the volume."""

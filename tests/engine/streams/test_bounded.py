@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.streams.bounded import REJECTED, bounded_integers, choose, large_integers
@@ -15,7 +15,6 @@ from engine.streams.word_block import WordBlock
 from tests.reference.streams import choice
 
 
-@settings(deadline=None)  # the first example compiles the kernel
 @given(st.integers(0, 2**32 - 1), st.integers(1, 2**32 - 1))
 def test_choices_are_lemires(word: int, bound: int) -> None:
     """The kernel's choice is that of the definition, whichever the word and the bound."""

@@ -42,7 +42,7 @@ def test_sfc64_streams_are_numpys_spawn() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_moving_is_drawing(name: str, data: st.DataObject) -> None:
     """However a stream is cut, jumped, taken back, written down and resumed, draw number n is draw number n."""

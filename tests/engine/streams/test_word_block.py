@@ -14,7 +14,7 @@ GENERATORS = ["pcg64dxsm", "maple", "mitchell-moore"]
 
 
 @pytest.mark.parametrize("name", GENERATORS)
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_words_do_not_depend_on_the_cut(name: str, data: st.DataObject) -> None:
     """Reading some words, refilling with words unread, and resuming at any word leaves the sequence as it is."""

@@ -25,7 +25,7 @@ def _inside(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 documents = _inside(st.recursive(values, _inside, max_leaves=8))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(document=documents)
 @example(document=[5e-324, 2.2250738585072014e-308, 1e-7, 0.1, -0.0, 1e15, 1e16, 1e21, -1e22, 1.55e22, 1.7e308])
 @example(document={"seed": 2**64 - 1, "float": float(2**64)})
@@ -40,7 +40,7 @@ def test_documents_come_back_with_every_float_and_its_type(database: Database, d
     assert repr(found) == repr(document)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(values=st.lists(counts, min_size=2, max_size=8))
 def test_big_counts_come_back_exact_and_sorted(database: Database, values: list[int]) -> None:
     """Whatever was written is read, and the database orders and compares it as numbers."""

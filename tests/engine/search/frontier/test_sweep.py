@@ -58,7 +58,7 @@ def packed(adjacency: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(row) for row in adjacency)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(graphs(), st.randoms(use_true_random=False))
 def test_random_graphs_in_random_order(adjacency: list[list[int]], random: object) -> None:
     """Cycles equal the twin's and paths from a start and between ends equal plain backtracking, in any order."""

@@ -54,7 +54,7 @@ def test_the_numbers_of_6x6_are_its_9862_cycles() -> None:
     assert closing(parse_board("6x6"), KNIGHT, tours).all()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(graphs(), st.randoms(use_true_random=False))
 def test_any_graph(adjacency: list[list[int]], chance: random.Random) -> None:
     """Cycles, and paths from a vertex with some ends allowed: all different, all in the graph, as many as counted."""
