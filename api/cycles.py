@@ -16,7 +16,7 @@ from api.openapi import examples
 from api.openapi.body import Body, checked
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Query
-from api.problems import not_found
+from api.problems import ProblemError, not_found
 from engine.boards.board import Board
 from engine.boards.piece import Piece, parse_piece
 from engine.cycles.index import CycleIndex, index_name
@@ -141,6 +141,8 @@ def rank_cycle(label: str, body: PastedCycle, query: PieceQuery) -> CycleDocumen
         return _cycle(board, piece, index.number(tour.tolist()))
     except ValueError as error:
         raise InvalidProblemError("/tour", "this tour is open; closed tours have numbers") from error
+    except LostFileError as error:
+        raise _unsound(board, error) from error
 
 
 def _cycle(board: Board, piece: Piece, number: int) -> CycleDocument:
@@ -150,7 +152,7 @@ def _cycle(board: Board, piece: Piece, number: int) -> CycleDocument:
     except IndexError as error:
         raise not_found(f"closed tour {number} of {board.label}: they are numbered from 1 to {index.cycles}") from error
     except LostFileError as error:
-        raise not_found(f"sound index of {board.label}, make it again: {error}") from error
+        raise _unsound(board, error) from error
     return CycleDocument(
         board=board.label,
         piece=list(piece),
@@ -175,7 +177,15 @@ def _index(board: Board, piece: Piece) -> CycleIndex:
     if spill is None or name is None:
         how = f'make one with a job {{"kind": "index", "board": "{board.label}"}}'
         raise not_found(f"index of the closed tours of {board.label}: {how}")
-    return _opened(spill, name)
+    try:
+        return _opened(spill, name)
+    except LostFileError as error:
+        raise _unsound(board, error) from error
+
+
+def _unsound(board: Board, error: LostFileError) -> ProblemError:
+    """Return the 404 problem of an index whose files are lost or damaged."""
+    return not_found(f"sound index of {board.label}, make it again: {error}")
 
 
 @lru_cache(maxsize=8)

@@ -51,9 +51,26 @@ def test_what_is_not_there(client: FlaskClient, path: str) -> None:
     assert answer.get_json()["detail"]
 
 
+def test_a_damaged_index_is_to_be_made_again(client: FlaskClient, tmp_path: Path) -> None:
+    """404, and nothing is told of what it says."""
+    for path in (tmp_path / "kept").iterdir():
+        path.write_bytes(path.read_bytes()[::-1])
+    answer = client.get(f"{URL}/1")
+    assert answer.status_code == 404
+    assert "make it again" in answer.get_json()["detail"]
+
+
+def _moves(one: list[int], other: list[int]) -> bool:
+    """Whether a knight moves between two squares."""
+    return {abs(one[0] - other[0]), abs(one[1] - other[1])} == {1, 2}
+
+
 def test_what_has_no_number(client: FlaskClient) -> None:
     """A list that is no tour, and an open tour, are refused at the tour."""
     squares = client.get(f"{URL}/1").get_json()["squares"]
-    for wrong in (str(squares[::2]), "hello"):
+    begun = [squares[first:] + squares[:first] for first in range(30)]
+    turned = (path[:k][::-1] + path[k:] for path in begun for k in range(2, 30) if _moves(path[0], path[k]))
+    opened = next(path for path in turned if not _moves(path[0], path[-1]))
+    for wrong in (str(squares[::2]), "hello", str(opened)):
         answer = client.post(f"{URL}/rank", json={"tour": wrong})
         assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/tour")

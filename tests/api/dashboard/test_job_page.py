@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask.testing import FlaskClient
 
 from engine.boards.labels import parse_board
@@ -33,6 +35,25 @@ def test_a_shortest_way_is_drawn(client: FlaskClient, sqlite_database: Database)
     assert page.index("3 moves from") < page.index('id="path"') < page.index("How the work went")
     assert client.get(f"/jobs/{job_id}/path.svg").text.count("cv-ring") >= 2
     assert client.get(f"/jobs/{job_id}/path.svg").mimetype == "image/svg+xml"
+
+
+def test_charts_as_pictures_and_tables(client: FlaskClient, sqlite_database: Database) -> None:
+    """Each that the page lists, as SVG and as CSV; what it does not list is not found."""
+    job_id = client.post(JOBS, json={"kind": "distance", "board": "3x3", "from": "a1"}).get_json()["id"]
+    extra = {"squares_by_distance": [1, 2, 2, 2, 1]}
+    with sqlite_database.writing() as session:
+        job = get_job(session, job_id)
+        record_result(session, job, parse_board("3x3"), Result(extra=extra))
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome="complete")
+    listed = set(re.findall(rf"/jobs/{job_id}/charts/([\w-]+)\.svg", client.get(f"/jobs/{job_id}").text))
+    assert listed
+    for name in listed:
+        picture, table = (client.get(f"/jobs/{job_id}/charts/{name}.{form}") for form in ("svg", "csv"))
+        assert picture.mimetype == "image/svg+xml"
+        assert picture.text.startswith("<svg")
+        assert len(table.text.splitlines()) > 1
+    assert client.get(f"/jobs/{job_id}/charts/none.svg").status_code == 404
 
 
 def test_what_has_no_way_has_no_picture_of_one(client: FlaskClient) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.jit import kernel
-from engine.search.bits import lowest, nth_bit, population
+from engine.search.bits import highest, lowest, nth_bit, population
 
 WORDS = st.integers(min_value=0, max_value=2**64 - 1)
 
@@ -22,14 +22,22 @@ def compiled_nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
     return nth_bit(bits, number)
 
 
+@kernel
+def compiled_highest(bits: np.uint64) -> np.uint64:
+    """Return what kernels get."""
+    return highest(bits)
+
+
 @given(WORDS)
 def test_bits_are_counted_and_found(word: int) -> None:
-    """The number of set bits, the lowest of them, and each by the number of those below it; 0 beyond the last."""
+    """The number of set bits, the lowest and highest, and each by the number of those below it; 0 beyond the last."""
     places = [index for index in range(64) if word >> index & 1]
     bits = np.uint64(word)
 
     assert population(bits) == len(places)
     assert lowest(bits) == (places[0] if places else 64)
+    if places:
+        assert compiled_highest(bits) == highest(bits) == places[-1]
     for number, index in enumerate(places):
         assert compiled_nth_bit(bits, np.uint64(number)) == nth_bit(bits, np.uint64(number)) == 1 << index
     if len(places) < 64:
