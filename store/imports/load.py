@@ -4,29 +4,32 @@ from __future__ import annotations
 
 import gc
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from io import BufferedIOBase
-from itertools import groupby
 
 import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.piece import Piece, directions_of, parse_piece
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Plan
+from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.imported import ImportTarget
 from engine.specification.kinds import ImportSpecification
 from engine.specification.problem import Question
 from store.arrays import digest, pack_arrays
 from store.database.db import now
 from store.imports.claims import claimed
-from store.imports.records import BadLineError, CountRecord, TourRecord, numbered_lines, parse_line
+from store.imports.records import BadLineError, CountRecord, TourLine, numbered_lines, read_line
 from store.imports.tour_checks import checked, new_ones
 from store.jobs.lifecycle import Submission, find_equal, submit
 from store.jobs.merging import finish_at_once
+from store.jobs.shards import add_shards
 from store.jobs.states import ShardState
 from store.models.jobs import Job, Shard, Slice
 from store.tours.boards import board_id, board_labelled
@@ -36,9 +39,21 @@ MAX_SQUARES = 4096
 """Tours of larger boards are not classified."""
 SQUARES_AT_ONCE = 1 << 18
 MOST_NAMED = 20
-MOST_CLAIMS = 10_000
+FAULTS_KEPT = 1000
 
-Numbered = tuple[int, TourRecord | CountRecord]
+ONLY_SLICE = {"seq": 0, "fence": 1, "worker": "import", "wall_seconds": 0.0, "cpu_seconds": 0.0}
+FINISHED = {"state": ShardState.FINISHED, "seq": 1, "fence": 1, "progress": 1.0}
+SHARDS = Shard.__table__
+FINISH = (
+    update(SHARDS)  # type: ignore[arg-type]  # it is a Table
+    .where(SHARDS.c.id == bindparam("key"))
+    .values(
+        **FINISHED,
+        target=bindparam("goal"),
+        **{name: bindparam(name) for name in ("work", "tours", "checkpoint", "statistics")},
+    )
+)
+MOST_CLAIMS = 10_000
 
 
 class ImportRefusedError(ValueError):
@@ -50,23 +65,45 @@ class ImportRefusedError(ValueError):
         self.number = number
 
 
+@dataclass(frozen=True)
+class Subject:
+    """A board and piece, and the tours of them that are not stored yet, with the numbers of their lines."""
+
+    board: Board
+    piece: Piece
+    tours: list[tuple[int, TourLine]] = field(default_factory=list)
+
+
 @dataclass
 class Import:
-    """An import at work. shards: by the id of the job elsewhere that has found what they hold."""
+    """An import at work.
+
+    shards: their ids, in order, by the id of the job elsewhere that has found what they hold; targets: likewise.
+    subjects: by board and piece, as lines name them; where there is none such, why. waiting: squares of what was read
+    since tours were stored.
+    """
 
     session: Session
     job: Job
-    shards: dict[str, Shard] = field(default_factory=dict)
+    shards: dict[str, int] = field(default_factory=dict)
+    targets: dict[str, dict[str, object]] = field(default_factory=dict)
     tallies: dict[str, list[int]] = field(default_factory=dict)
     faults: list[tuple[int, str]] = field(default_factory=list)
     faulty: int = 0
     claims: dict[str, list[dict[str, object]]] = field(default_factory=dict)
+    subjects: dict[tuple[str, str], Subject | str] = field(default_factory=dict)
+    waiting: int = 0
 
     def fault(self, line: int, reason: str) -> None:
-        """Write a fault down; beyond MOST_NAMED they are counted only."""
+        """Write a fault down; of many those of the first lines are kept."""
         self.faulty += 1
-        if self.faulty <= MOST_NAMED:
-            self.faults.append((line, reason))
+        self.faults.append((line, reason))
+        if len(self.faults) > FAULTS_KEPT:
+            self.faults = self.named()
+
+    def named(self) -> list[tuple[int, str]]:
+        """Return the faults of the first lines."""
+        return sorted(self.faults)[:MOST_NAMED]
 
 
 def file_digest(file: BufferedIOBase) -> str:
@@ -91,10 +128,14 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
     job.started_at = now(session)
     work = Import(session, job)
     with no_collection():
-        for (board, piece), rows in groupby(_records(work, file), key=_subject):
-            _take(work, board, piece, rows)
+        for number, line in numbered_lines(file):
+            try:
+                _take(work, number, read_line(line))
+            except BadLineError as error:
+                work.fault(number, str(error))
+        _store_all(work)
     if work.faulty:
-        raise ImportRefusedError(sorted(work.faults), work.faulty)
+        raise ImportRefusedError(work.named(), work.faulty)
     _finish(work)
     return job, True
 
@@ -111,38 +152,35 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _records(work: Import, file: BufferedIOBase) -> Iterator[Numbered]:
-    for number, line in numbered_lines(file):
-        try:
-            yield number, parse_line(line)
-        except BadLineError as error:
-            work.fault(number, str(error))
-
-
-def _subject(numbered: Numbered) -> tuple[str, str]:
-    record = numbered[1]
-    return record.board, record.piece
-
-
-def _take(work: Import, label: str, components: str, rows: Iterator[Numbered]) -> None:
-    """Take successive records of one board and piece."""
-    try:
-        board, piece = _board(work.session, label), parse_piece([int(part) for part in components.split(",")])
-        directions_of(piece, board.dimensions)
-    except InvalidProblemError as error:
-        for number, _ in rows:
-            work.fault(number, error.message)
+def _take(work: Import, number: int, record: TourLine | CountRecord) -> None:
+    """Take what a line says. Tours are stored when there are many, those of a board together wherever they stand."""
+    said = record.head if isinstance(record, TourLine) else record
+    subject = _subject(work, said.board, said.piece)
+    if isinstance(subject, str):
+        work.waiting += 1
+        work.fault(number, subject)
         return
-    tours: list[tuple[int, TourRecord]] = []
-    for number, record in rows:
-        if isinstance(record, CountRecord):
-            _claim(work, number, record)
-            continue
-        tours.append((number, record))
-        if len(tours) * board.size >= SQUARES_AT_ONCE:
-            _store(work, board, piece, tours)
-            tours = []
-    _store(work, board, piece, tours)
+    work.waiting += subject.board.size
+    if isinstance(record, TourLine):
+        subject.tours.append((number, record))
+    else:
+        _claim(work, number, record)
+    if work.waiting >= SQUARES_AT_ONCE:
+        _store_all(work)
+
+
+def _subject(work: Import, label: str, components: str) -> Subject | str:
+    """Return the board and piece that a line names, or why there is none such."""
+    known = work.subjects.get((label, components))
+    if known is None:
+        try:
+            board, piece = _board(work.session, label), parse_piece([int(part) for part in components.split(",")])
+            directions_of(piece, board.dimensions)
+            known = Subject(board, piece)
+        except InvalidProblemError as error:
+            known = error.message
+        work.subjects[label, components] = known
+    return known
 
 
 def _board(session: Session, label: str) -> Board:
@@ -161,58 +199,85 @@ def _claim(work: Import, number: int, record: CountRecord) -> None:
     if fault is not None:
         work.fault(number, fault)
         return
-    _shard(work, record.job, record.engine)
+    _open(work, {record.job: record.engine})
     claims.append(claim)
 
 
-def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourRecord]]) -> None:
-    if not rows:
-        return
-    batch, faults = checked(board, piece, [record for _, record in rows])
+def _store_all(work: Import) -> None:
+    for subject in work.subjects.values():
+        if isinstance(subject, Subject) and subject.tours:
+            _store(work, subject.board, subject.piece, subject.tours)
+    work.subjects.clear()
+    work.waiting = 0
+
+
+def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourLine]]) -> None:
+    lines = [line for _, line in rows]
+    batch, faults = checked(board, piece, lines)
     for place, reason in faults:
         work.fault(rows[place][0], reason)
     if work.faulty:
         return  # from the first fault on lines are only checked
-    records = [record for _, record in rows]
-    place, shards = board_id(work.session, board, piece), [_shard(work, one.job, one.engine).id for one in records]
+    place, finders = board_id(work.session, board, piece), [line.head.job for line in lines]
+    _open(work, _engines(work, lines))
     fresh, moment = new_ones(work.session, place, batch), now(work.session)
-    times = [moment if one.found_at is None else min(moment, one.found_at.timestamp()) for one in records]
     if fresh.any():
-        finders, found_at = np.array(shards)[fresh], np.array(times)[fresh]
-        write_tours(work.session, batch.chosen(fresh), board_id=place, shard_id=finders, seq=0, found_at=found_at)
-    for one, is_new in zip(records, fresh.tolist(), strict=True):
-        work.tallies[one.job][0 if is_new else 1] += 1
+        shards = np.array([work.shards[finder] for finder in finders])[fresh]
+        times = np.array([moment if line.found_at is None else line.found_at for line in lines])[fresh]
+        found_at = np.minimum(times, moment)
+        write_tours(work.session, batch.chosen(fresh), board_id=place, shard_id=shards, seq=0, found_at=found_at)
+    for finder, is_new in zip(finders, fresh.tolist(), strict=True):
+        work.tallies[finder][0 if is_new else 1] += 1
 
 
-def _shard(work: Import, finder: str, engine: str | None) -> Shard:
-    """Return the shard of what one job elsewhere has found."""
-    if finder not in work.shards:
-        number, label = len(work.shards), f"found by job {finder}"
-        target = ImportTarget(job=finder, engine=engine).written()
-        shard = Shard(job_id=work.job.id, number=number, label=label, target=target)
-        work.session.add(shard)
-        work.session.flush()
-        work.shards[finder], work.tallies[finder] = shard, [0, 0]
-    return work.shards[finder]
+def _engines(work: Import, lines: Sequence[TourLine]) -> dict[str, str | None]:
+    """Return the jobs elsewhere that have no shard yet, each with its code as it is told first."""
+    engines: dict[str, str | None] = {}
+    for line in lines:
+        if line.head.job not in work.shards:
+            engines.setdefault(line.head.job, line.head.engine)
+    return engines
+
+
+def _open(work: Import, engines: Mapping[str, str | None]) -> None:
+    """Make the shards of what jobs elsewhere have found, with their code; those that are there stay as they are."""
+    first, new = len(work.shards), {finder: code for finder, code in engines.items() if finder not in work.shards}
+    if not new:
+        return
+    targets = {finder: dict(ImportTarget(job=finder, engine=engine).written()) for finder, engine in new.items()}
+    labelled = enumerate(targets.items(), first)
+    plans = [ShardPlan(number, f"found by job {finder}", target) for number, (finder, target) in labelled]
+    add_shards(work.session, work.job, plans)
+    work.targets.update(targets)
+    added = select(Shard.id).where(Shard.job_id == work.job.id, Shard.number >= first).order_by(Shard.number)
+    work.shards.update(zip(new, work.session.scalars(added), strict=True))
+    work.tallies.update((finder, [0, 0]) for finder in new)
 
 
 def _finish(work: Import) -> None:
     """Write each shard's one slice into the ledger and end the job."""
-    moment = now(work.session)
-    for finder, shard in work.shards.items():
+    moment, records = now(work.session), []
+    shards: list[dict[str, object]] = []
+    slices: list[dict[str, object]] = []
+    for number, (finder, shard_id) in enumerate(work.shards.items()):
         imported, held = work.tallies[finder]
-        statistics = {"imported": np.array([imported]), "held_before": np.array([held])}
-        claims = {"claims": work.claims[finder]} if finder in work.claims else {}
-        shard.target = {**shard.target, **claims}
-        shard.state, shard.seq, shard.fence, shard.progress = ShardState.FINISHED, 1, 1, 1.0
-        shard.work, shard.tours = imported + held, imported
-        shard.checkpoint = shard.statistics = pack_arrays(statistics)
-        work.session.add(
-            Slice(
-                shard_id=shard.id, seq=0, fence=1, worker="import", engine=work.job.engine, input_digest=digest(None),
-                output_digest=digest(shard.checkpoint), work=shard.work, tours=imported, wall_seconds=0.0,
-                cpu_seconds=0.0, done_at=moment,
-            )
-        )  # fmt: skip
-    work.session.flush()
-    finish_at_once(work.session, work.job)
+        target = work.targets[finder] | ({"claims": work.claims[finder]} if finder in work.claims else {})
+        packed, common = _packed(imported, held), {"work": imported + held, "tours": imported}
+        statistics = _statistics(imported, held)
+        records.append(ShardRecord(number, target, finished=True, cpu_seconds=0.0, statistics=statistics))
+        shards.append(common | {"key": shard_id, "goal": target, "checkpoint": packed, "statistics": packed})
+        slices.append(common | {"shard_id": shard_id, "output_digest": digest(packed)})
+    if shards:
+        known = {"engine": work.job.engine, "input_digest": digest(None), "done_at": moment}
+        work.session.connection().execute(FINISH, shards)
+        work.session.connection().execute(insert(Slice).values(**ONLY_SLICE, **known), slices)
+    finish_at_once(work.session, work.job, records)
+
+
+def _statistics(imported: int, held: int) -> dict[str, NDArray[np.generic]]:
+    return {"imported": np.array([imported]), "held_before": np.array([held])}
+
+
+@lru_cache(maxsize=1 << 10)
+def _packed(imported: int, held: int) -> bytes:
+    return pack_arrays(_statistics(imported, held))

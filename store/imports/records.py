@@ -1,10 +1,19 @@
-"""The lines of an export as records, or what is wrong with them."""
+"""The lines of an export as records, or what is wrong with them.
+
+A line of a tour that is written as `cavalier export` writes it is cut into its parts. What says whose tour it is stands
+in many lines alike, and is read once; the squares stay text, which numpy reads many at a time (tour_checks.py). Any
+other line is read whole.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
+from datetime import datetime
+from functools import lru_cache
 from io import BufferedIOBase
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json
@@ -12,6 +21,14 @@ from pydantic_core import from_json
 MAX_LINE_BYTES = 1 << 24
 MARK = b'"squares"'
 """What a line that is read in one pass has: most are tours."""
+
+BEFORE_TIME, BEFORE_CLASS, BEFORE_SQUARES = b',"found_at":"', b',"class":"', b'","squares":'
+CLASS_DIGITS = 16
+FOUND = re.compile(rb'(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?)Z"(,"closed":[a-z]+,"symmetry":\d+)')
+"""What stands between, but for the first."""
+
+HEADS = 1 << 14
+"""Beginnings of lines that are remembered: a job elsewhere has a few."""
 
 Name = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x20-\x7e]+$")]
 Label = Annotated[str, Field(min_length=1, max_length=1100)]
@@ -51,6 +68,20 @@ class CountRecord(Record):
     specification: dict[str, object]
 
 
+class TourLine(NamedTuple):
+    """A tour whose squares are still text.
+
+    line: all of it. head: what it says but for time, class and squares. found_at: seconds since 1970. squares: as the
+    export writes them, or they are not sound.
+    """
+
+    line: bytes
+    head: TourRecord
+    found_at: float | None
+    class_: bytes | None
+    squares: bytes
+
+
 class BadLineError(ValueError):
     """A line that is neither; the message says why."""
 
@@ -64,13 +95,30 @@ def numbered_lines(file: BufferedIOBase) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
+def read_line(line: bytes) -> TourLine | CountRecord:
+    """Return what a line says; BadLineError where it is no record.
+
+    Squares that the export would write otherwise may be returned unread: `parse_line` tells what is wrong with them.
+    """
+    exported = _exported(line)
+    if exported is not None:
+        return exported
+    record = parse_line(line)
+    if isinstance(record, CountRecord):
+        return record
+    moment = None if record.found_at is None else record.found_at.timestamp()
+    key = None if record.class_ is None else record.class_.encode()
+    squares = json.dumps(record.squares, separators=(",", ":")).encode()
+    return TourLine(line, record.model_copy(update={"squares": []}), moment, key, squares)
+
+
 def parse_line(line: bytes) -> TourRecord | CountRecord:
     """Return the record of a line; BadLineError where it is none."""
     if MARK in line:
         try:
             return TourRecord.model_validate_json(line)
         except ValidationError:
-            pass  # what is wrong is found out below
+            pass  # as above
     try:
         document = from_json(line)
     except ValueError as error:
@@ -78,8 +126,32 @@ def parse_line(line: bytes) -> TourRecord | CountRecord:
     if not isinstance(document, dict):
         raise BadLineError("is not an object")
     model = TourRecord if "squares" in document else CountRecord
-    try:
-        return model.model_validate(document)
+    try:  # as JSON: in Python strictly no text is a time
+        return model.model_validate_json(line)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
         raise BadLineError(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") from error
+
+
+def _exported(line: bytes) -> TourLine | None:
+    """Cut a line into its parts; None where it is not written as the export writes it."""
+    begin, _, end = line.rstrip().partition(BEFORE_CLASS)
+    head, _, more = begin.partition(BEFORE_TIME)
+    found, after = FOUND.fullmatch(more), CLASS_DIGITS + len(BEFORE_SQUARES)
+    if found is None or end[CLASS_DIGITS:after] != BEFORE_SQUARES or not end.endswith(b"]]}"):
+        return None
+    key, (time, rest) = end[:CLASS_DIGITS], found.groups()
+    if not key.isalnum():
+        return None
+    try:
+        return TourLine(
+            line, _head(head + rest), datetime.fromisoformat(f"{time.decode()}+00:00").timestamp(), key, end[after:-1]
+        )
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=HEADS)
+def _head(text: bytes) -> TourRecord:
+    """Read an object but for its end: where a text or an inner object is not closed yet, that makes no object."""
+    return TourRecord.model_validate_json(text + b',"squares":[]}')

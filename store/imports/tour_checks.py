@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,19 +14,22 @@ from engine.boards.board import Board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing, first_fault, valid
-from store.imports.records import TourRecord
+from store.imports.records import BadLineError, TourLine, TourRecord, parse_line
 from store.tours.rows import held
 from store.tours.stored import TourBatch, class_texts, packer, short_keys
 
+DIGITS = b"0123456789"
+MOST_DIGITS = 6
+CHUNK = 1 << 14
+"""Squares read at a time: the intermediate arrays stay in the processor's cache."""
 
-def checked(
-    board: Board, piece: tuple[int, ...], records: Sequence[TourRecord]
-) -> tuple[TourBatch, list[tuple[int, str]]]:
-    """Return the tours as the database takes them and, by their indices, the faults of records that are not sound."""
+
+def checked(board: Board, piece: tuple[int, ...], lines: Sequence[TourLine]) -> tuple[TourBatch, list[tuple[int, str]]]:
+    """Return the tours as the database takes them and, by their indices, the faults of lines that are not sound."""
     faults: list[tuple[int, str]] = []
-    places, found = list(range(len(records))), _all_paths(board, records)
+    places, found = list(range(len(lines))), _all_paths(board, [line.squares for line in lines])
     if found is None:
-        paths, faults = _paths(board, records)
+        paths, faults = _paths(board, lines)
         places, found = list(paths), np.array(list(paths.values()), dtype=np.int32).reshape(len(paths), board.size)
     tours = found
     legal = valid(board, piece, tours)
@@ -38,7 +41,7 @@ def checked(
     classes = classify(tours, closed, symmetries(board))
     keys = short_keys(class_keys(pack(classes.canonical)))
     batch = TourBatch(tours[:, 0], tours[:, -1], closed, classes.stabiliser, keys, pack(tours))
-    return batch, [*faults, *_contradictions(batch, [(index, records[index]) for index in places])]
+    return batch, [*faults, *_contradictions(batch, places, [lines[index] for index in places])]
 
 
 def new_ones(session: Session, board_id: int, batch: TourBatch) -> NDArray[np.bool_]:
@@ -49,22 +52,45 @@ def new_ones(session: Session, board_id: int, batch: TourBatch) -> NDArray[np.bo
     return fresh
 
 
-def _all_paths(board: Board, records: Sequence[TourRecord]) -> NDArray[np.int32] | None:
-    """Return all tours as numbers of squares, int32 (k, size); None where one is at fault."""
-    squares = list(chain.from_iterable(record.squares for record in records))
-    dimensions = board.coordinates.shape[1]
-    if {len(record.squares) for record in records} != {board.size} or set(map(len, squares)) != {dimensions}:
-        return None
-    try:
-        places = np.fromiter(chain.from_iterable(squares), dtype=np.int64).reshape(-1, dimensions)
-    except OverflowError:
-        return None
-    if places.min() < 1 or (places > board.coordinates.max(axis=0)).any():
-        return None
-    numbers = np.full(board.coordinates.max(axis=0) + 1, -1, dtype=np.int32)
-    numbers[tuple(board.coordinates.T)] = np.arange(board.size)
-    paths = numbers[tuple(places.T)].reshape(len(records), board.size)
+def _all_paths(board: Board, texts: Sequence[bytes]) -> NDArray[np.int32] | None:
+    """Return all tours as numbers of squares, int32 (k, size); None where one is at fault or written otherwise."""
+    dimensions, most = board.coordinates.shape[1], board.coordinates.max(axis=0)
+    outline = b"[%b]" % b",".join([b"[%b]" % (b"," * (dimensions - 1))] * board.size)
+    weights = np.append(np.cumprod(most[:0:-1] + 1)[::-1], 1)
+    numbers = np.full(int((most + 1).prod()), -1, dtype=np.int32)
+    numbers[board.coordinates @ weights] = np.arange(board.size)
+    paths, step = np.empty((len(texts), board.size), dtype=np.int32), max(1, CHUNK // board.size)
+    for begin in range(0, len(texts), step):
+        part = texts[begin : begin + step]
+        if any(text.translate(None, DIGITS) != outline for text in part):
+            return None
+        found = _positive(b"".join(part))
+        if found is None or len(found) != len(part) * board.size * dimensions:  # between two commas is nothing
+            return None
+        coordinates = [found[axis::dimensions] for axis in range(dimensions)]
+        if any(int(column.max()) > side for column, side in zip(coordinates, most.tolist(), strict=True)):
+            return None
+        places = sum(column * weight for column, weight in zip(coordinates, weights.tolist(), strict=True))
+        paths[begin : begin + step] = numbers[places].reshape(len(part), board.size)
     return None if paths.min() < 0 else paths
+
+
+def _positive(text: bytes) -> NDArray[np.int64] | None:
+    """Return the numbers that stand in a text in brackets, int64 (k,); None where one begins with 0 or is too long."""
+    digits = np.frombuffer(text, dtype=np.uint8) - np.uint8(ord("0"))  # what is none is larger than 9
+    inside = digits < 10
+    last = np.flatnonzero(inside[:-1] > inside[1:])
+    numbers = digits[last].astype(np.int64)
+    longer = np.flatnonzero(inside[last - 1])
+    for place in range(1, MOST_DIGITS):
+        if not len(longer):
+            break
+        numbers[longer] += 10**place * digits[last[longer] - place].astype(np.int64)
+        more = inside[last[longer] - place - 1]
+        if (numbers[longer[~more]] < 10**place).any():
+            return None
+        longer = longer[more]
+    return None if len(longer) or not numbers.all() else numbers
 
 
 @lru_cache(maxsize=8)
@@ -72,12 +98,17 @@ def _numbers(board: Board) -> dict[tuple[int, ...], int]:
     return {tuple(square): number for number, square in enumerate(board.coordinates.tolist())}
 
 
-def _paths(board: Board, records: Sequence[TourRecord]) -> tuple[dict[int, list[int]], list[tuple[int, str]]]:
-    """Return the tours as numbers of squares by the indices of their records, and the faults of the others."""
+def _paths(board: Board, lines: Sequence[TourLine]) -> tuple[dict[int, list[int]], list[tuple[int, str]]]:
+    """Read line after line: return the tours as numbers of squares by their indices, and the faults of the others."""
     numbers, paths, faults = _numbers(board), {}, []
-    for index, record in enumerate(records):
+    for index, line in enumerate(lines):
         try:
+            record = parse_line(line.line)
+            assert isinstance(record, TourRecord)
             path = [numbers[tuple(square)] for square in record.squares]
+        except BadLineError as error:
+            faults.append((index, str(error)))
+            continue
         except KeyError as error:
             faults.append((index, f"squares: {list(error.args[0])} is not a square of {board.label}"))
             continue
@@ -88,12 +119,16 @@ def _paths(board: Board, records: Sequence[TourRecord]) -> tuple[dict[int, list[
     return paths, faults
 
 
-def _contradictions(batch: TourBatch, records: Sequence[tuple[int, TourRecord]]) -> Iterator[tuple[int, str]]:
-    """Yield the indices of records that say of themselves what is not so."""
-    classes = class_texts(batch.class_keys).astype(str).tolist()
-    computed = {"closed": batch.closed.tolist(), "symmetry": batch.symmetry.tolist(), "class_": classes}
-    for name, values in computed.items():
-        for (index, record), value in zip(records, values, strict=True):
-            said = getattr(record, name)
-            if said not in (None, value):
-                yield index, f"{name.rstrip('_')}: {said} in the file, {value} when computed again"
+def _contradictions(batch: TourBatch, places: Sequence[int], lines: Sequence[TourLine]) -> Iterator[tuple[int, str]]:
+    """Yield the places of lines that say of themselves what is not so."""
+    compared: dict[str, tuple[list[Any], list[Any]]] = {
+        "closed": ([line.head.closed for line in lines], batch.closed.tolist()),
+        "symmetry": ([line.head.symmetry for line in lines], batch.symmetry.tolist()),
+        "class": ([line.class_ for line in lines], class_texts(batch.class_keys).tolist()),
+    }
+    for name, (all_said, computed) in compared.items():
+        if all_said != computed:
+            for place, said, value in zip(places, all_said, computed, strict=True):
+                if said not in (None, value):
+                    told = [one.decode() if isinstance(one, bytes) else one for one in (said, value)]
+                    yield place, f"{name}: {told[0]} in the file, {told[1]} when computed again"

@@ -85,10 +85,10 @@ def commit_result(session: Session, lease: StepLease, merged: Merged) -> bool:
     return False
 
 
-def finish_at_once(session: Session, job: Job) -> None:
-    """End a job whose shards were stored finished, in the caller's transaction."""
+def finish_at_once(session: Session, job: Job, shards: Sequence[ShardRecord]) -> None:
+    """End a job whose shards were stored finished, these, in index order, in the caller's transaction."""
     job.rounds += 1
-    _end(session, job, put_together(Parts(problem_of(job), shard_records(session, job), None)))
+    _end(session, job, put_together(Parts(problem_of(job), shards, None)))
 
 
 def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object]) -> None:

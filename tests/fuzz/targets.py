@@ -33,7 +33,7 @@ from engine.specification.parse import ADAPTER, InvalidSpecificationError, as_js
 from engine.streams.catalogue import generator_facts
 from engine.tours.text import parse_tour
 from engine.tours.verify import first_fault
-from store.imports.records import BadLineError, TourRecord, numbered_lines, parse_line
+from store.imports.records import BadLineError, TourLine, numbered_lines, read_line
 from store.imports.tour_checks import checked
 from store.jobs.lifecycle import admit
 from tests.fuzz.documents import Bytes, document
@@ -130,7 +130,7 @@ def tours(data: bytes) -> None:
 
 def imports(data: bytes) -> None:
     """A file of records: its lines read, its tours checked."""
-    for (label, components), records in groupby(_tour_records(data), key=lambda one: (one.board, one.piece)):
+    for (label, components), records in groupby(_tour_lines(data), key=lambda one: (one.head.board, one.head.piece)):
         with suppress(InvalidProblemError):
             board, piece = parse_board(label), parse_piece([int(part) for part in components.split(",")])
             directions_of(piece, len(board.shape))
@@ -138,13 +138,14 @@ def imports(data: bytes) -> None:
                 checked(board, piece, list(records))
 
 
-def _tour_records(data: bytes) -> Iterator[TourRecord]:
+def _tour_lines(data: bytes) -> Iterator[TourLine]:
     for _, line in numbered_lines(BytesIO(data)):
         with suppress(BadLineError):
-            record = parse_line(line)
+            read = read_line(line)
+            record = read.head if isinstance(read, TourLine) else read
             json.dumps(record.model_dump(mode="json"), allow_nan=False)
-            if isinstance(record, TourRecord):
-                yield record
+            if isinstance(read, TourLine):
+                yield read
 
 
 def cursors(data: bytes) -> None:

@@ -6,25 +6,30 @@ import io
 import json
 from typing import Any
 
+import numpy as np
 import pytest
-from sqlalchemy import delete, event
+from sqlalchemy import delete, event, select
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
 from store.database.db import Database
 from store.exports.formats import tour_file
-from store.imports.load import ImportRefusedError, import_file
+from store.imports import load as load_module
+from store.imports.load import MOST_NAMED, ImportRefusedError, import_file
 from store.jobs.lifecycle import change_state
 from store.jobs.progress import current_result
 from store.jobs.results import record_result
 from store.jobs.states import JobState
 from store.models.boards import BoardRow, TourRun
-from store.models.jobs import Job
+from store.models.jobs import Job, Shard
 from store.queries.facets import tour_counts
 from store.queries.found_tours import TourFilter, find_tours
 from store.statements.known import known_statements
 from store.tours.completeness import complete_collections
+from store.tours.rows import read
+from store.tours.stored import class_text, row_packer
 from store.trust.audit import audit
+from tests.reference.imports import Row, line, rows, some_tours
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import BOARD, all_tours, store_all
 
@@ -225,3 +230,83 @@ def test_who_found_it_first_stays_known(database: Database) -> None:
     with database.reading() as session:
         copied = b"".join(tour_file(session, TourFilter(job=again.public_id), "jsonl"))
     assert sorted(copied.splitlines()) == sorted(lines.splitlines())
+
+
+def lines_of_many(seed: int) -> list[bytes]:
+    """Return lines of several boards, finders and times in any order, written in several ways, some tours twice."""
+    rng, lines = np.random.default_rng(seed), []
+    for label in ("5x5", "3x10", "torus:4x5", "cube:2"):
+        board = parse_board(label)
+        for path in some_tours(label, 30):
+            time = f"2020-01-{rng.integers(1, 32):02d}T12:00:00.{rng.integers(10**6):06d}Z"
+            said = {"job": f"job {rng.integers(5)}", "engine": "e", "found_at": time}
+            row = rows([line(board, path, **said)])[0]
+            said |= {"closed": row.closed, "symmetry": row.symmetry, "class": class_text(row.class_key)}
+            text = line(board, path, **said)
+            otherwise = json.dumps(dict(reversed(json.loads(text).items()))).encode()
+            lines += [[text], [text], [otherwise], [text, line(board, path, job="late", engine="e")]][rng.integers(4)]
+    return [lines[index] for index in rng.permutation(len(lines))]
+
+
+@pytest.mark.parametrize("at_once", [1, 700, 1 << 18])
+def test_rows_are_those_of_lines_read_one_by_one(
+    database: Database, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many lines are taken at a time; a tour that the file has twice is as its first line says."""
+    monkeypatch.setattr(load_module, "SQUARES_AT_ONCE", at_once)
+    lines = lines_of_many(at_once)
+    with database.writing() as session:
+        job, _ = import_file(session, io.BytesIO(b"\n".join(lines)), "theirs.jsonl")
+    assert job.started_at is not None
+    wanted = [row._replace(found_at=row.found_at or job.started_at) for row in rows(lines)]
+    held = stored_rows(database)
+    late = [row for row in held if row.finder == "late"]
+    assert all(0 <= (row.found_at or 0) - job.started_at < 60 for row in late)
+    assert sorted(row._replace(found_at=job.started_at) if row in late else row for row in held) == sorted(wanted)
+    assert found(database, job) == {"imported": len(wanted), "held_before": len(lines) - len(wanted)}
+
+
+def stored_rows(database: Database) -> list[Row]:
+    """Return all tours as they are stored."""
+    with database.reading() as session:
+        held = []
+        query = select(TourRun, BoardRow, Shard).join(BoardRow, BoardRow.id == TourRun.board_id)
+        for run, board, shard in session.execute(query.join(Shard, Shard.id == TourRun.shard_id)):
+            tours = read(session, [(run.id, run.count)], row_packer(board).length)
+            common = (board.label, board.piece, str(shard.target["job"]), run.found_at)
+            ends = (run.start, run.end, run.closed, run.symmetry)
+            held += [
+                Row(*common, *ends, key, path.tobytes())
+                for key, path in zip(tours.class_keys.tolist(), tours.paths, strict=True)
+            ]
+    return held
+
+
+def test_the_first_faults_of_many_are_named(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By their lines, whenever they were found; all are counted."""
+    monkeypatch.setattr(load_module, "FAULTS_KEPT", MOST_NAMED + 1)
+    path = all_tours()[0].tolist()
+    bad = [tour([path[1], path[0], *path[2:]]), "{", tour(path) | {"board": "nowhere"}]
+    with pytest.raises(ImportRefusedError) as refused:
+        load(database, tour(path), *(bad[number % 3] for number in range(100)))
+    assert refused.value.number == 100
+    assert [number for number, _ in refused.value.faults] == list(range(2, 2 + MOST_NAMED))
+
+
+def test_lines_of_boards_in_turns_are_taken_together(database: Database) -> None:
+    """A file in which boards alternate takes as many statements as one in which they do not."""
+    boards = [parse_board(label) for label in ("5x5", "3x10")]
+    tours = [[line(board, path, job="one") for path in some_tours(board.label, 20)] for board in boards]
+    taken = []
+    for lines in ([*tours[0], *tours[1]], [text for pair in zip(*tours, strict=True) for text in pair]):
+        asked: list[str] = []
+
+        def ask(*given: Any, asked: list[str] = asked) -> None:
+            asked.append(given[2])
+
+        event.listen(database.writer, "before_cursor_execute", ask)
+        with database.writing() as session:
+            import_file(session, io.BytesIO(b"\n".join(lines)), "theirs.jsonl")
+        event.remove(database.writer, "before_cursor_execute", ask)
+        taken.append(len(asked))
+    assert taken[1] <= taken[0]
