@@ -13,7 +13,8 @@ from engine.kinds.planning import check_shards, plans_soon
 from engine.kinds.registry import KINDS
 from engine.specification.parse import parse_problem
 from store.database.db import PASSING, Database
-from store.jobs.deletion import end_deletion, remove_page
+from store.database.statistics import analyze
+from store.jobs.deletion import end_deletion, remove_page, under_way
 from store.jobs.merging import commit_plan, commit_result, fail_step, load_parts, put_together
 from store.jobs.states import Step
 from store.jobs.steps import StepLease, release_step
@@ -26,6 +27,9 @@ Write = Callable[[Session], bool | None]
 """Writes what was computed as part of the caller's transaction; True where work may be waiting for others then."""
 
 DELETE_AGAIN_SECONDS = 60.0
+MANY_TOURS = 10_000
+"""So many that were deleted change what the planner should know of their tables."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -67,9 +71,22 @@ def _deleted(lease: StepLease, database: Database, settings: Settings, stopped: 
         with database.writing() as session:
             more = remove_page(session, lease)
         if not more:
+            _analyze(lease, database)
             return partial(end_deletion, lease=lease)
         time.sleep(time.monotonic() - begun)  # as long as it held the lock it leaves it to others
     return partial(release_step, lease=lease)
+
+
+def _analyze(lease: StepLease, database: Database) -> None:
+    """Where many tours went tell the planner; what keeps it from that holds no deletion up."""
+    with database.reading() as session:
+        entry = under_way(session, lease.public_id)
+    if entry is None or entry.tours < MANY_TOURS:
+        return
+    try:
+        analyze(database, ("tour_runs", "tours", "shards", "slices"))
+    except PASSING as reason:
+        log.info("statistics not brought up to date", job=lease.public_id, reason=repr(reason))
 
 
 def _merged(lease: StepLease, database: Database) -> Write:

@@ -10,6 +10,8 @@ from sqlalchemy import inspect, text
 
 from store.database.comments import write_comments
 from store.database.db import Database, open_database
+from store.database.statistics import analyze
+from store.models.references import ReferenceRow
 from store.references.load import load_references
 from store.settings import Settings
 
@@ -24,7 +26,9 @@ def upgrade(settings: Settings) -> None:
             _run(settings, "upgrade", "head")
         with database.writing() as session:
             write_comments(session)
-            load_references(session)
+            loaded = load_references(session)
+        if loaded:
+            analyze(database, (ReferenceRow.__tablename__,))
     finally:
         database.close()
 

@@ -44,12 +44,12 @@ def delete_job(database: Database, public_id: str, by: str | None = None, reason
     IllegalTransitionError where the job has not ended.
     """
     with database.reading() as session:
-        entry = _under_way(session, public_id)
+        entry = under_way(session, public_id)
         digest = None if entry is not None else result_digest(session, get_job(session, public_id))
     if entry is not None:
         return entry
     with database.writing() as session:
-        return _under_way(session, public_id) or _begin(session, public_id, digest, by, reason)
+        return under_way(session, public_id) or _begin(session, public_id, digest, by, reason)
 
 
 def owner_of(session: Session, public_id: str) -> str | None:
@@ -70,6 +70,14 @@ def result_digest(session: Session, job: Job) -> str | None:
     except Exception:  # noqa: BLE001  what cannot be read any more must still be deletable
         return None
     return hashlib.sha256(json.dumps(result, sort_keys=True).encode()).hexdigest()
+
+
+def under_way(session: Session, public_id: str) -> Deletion | None:
+    """Return the entry of a job that is being deleted, None where it is not; JobDeletedError where nothing is left."""
+    entry = session.scalar(select(Deletion).where(Deletion.public_id == public_id))
+    if entry is not None and entry.done_at is not None:
+        raise missing_job(session, public_id)
+    return entry
 
 
 def remove_page(session: Session, lease: StepLease, rows: int = PAGE) -> bool:
@@ -109,14 +117,6 @@ def find_deletions(session: Session, *, before: int | None, limit: int) -> list[
 def count_deletions(session: Session) -> int:
     """Return how many entries the ledger has."""
     return session.scalar(select(func.count()).select_from(Deletion)) or 0
-
-
-def _under_way(session: Session, public_id: str) -> Deletion | None:
-    """Return the entry of a job of which something is left; JobDeletedError where nothing is."""
-    entry = session.scalar(select(Deletion).where(Deletion.public_id == public_id))
-    if entry is not None and entry.done_at is not None:
-        raise missing_job(session, public_id)
-    return entry
 
 
 def _begin(session: Session, public_id: str, digest: str | None, by: str | None, reason: str | None) -> Deletion:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,8 @@ from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.registry import KINDS
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
-from store.database.db import Database
+from store.database.db import PASSING, Database
+from store.database.statistics import analyze
 from store.errors import JobDeletedError, StaleLeaseError
 from store.jobs.deletion import delete_job, remove_page
 from store.jobs.leases import commit
@@ -27,6 +28,7 @@ from store.jobs.progress import current_result
 from store.jobs.states import JobState, ShardState, Step
 from store.jobs.steps import StepLease, claim_step
 from store.jobs.sweeping import return_expired_leases
+from store.models.boards import TourRow
 from store.models.jobs import Job, Shard
 from store.settings import Settings
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
@@ -344,6 +346,45 @@ def drained(database: Database) -> bool:
         job = stored_job(session, ToyKind(shards=1)).public_id
     drain(database)
     return shown(database, job) == (JobState.SUCCEEDED, None)
+
+
+def test_the_planner_hears_of_a_deletion(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the rows are gone, once, in transactions of their own; of few tours it need not hear."""
+    told: list[tuple[int, list[str]]] = []
+
+    def tell(database: Database, tables: Collection[str]) -> None:
+        analyze(database, tables)
+        with database.reading() as session:
+            told.append((len(session.scalars(select(TourRow.id)).all()), list(tables)))
+
+    monkeypatch.setattr("workers.steps.analyze", tell)
+    for many in (1729, 1728):
+        monkeypatch.setattr("workers.steps.MANY_TOURS", many)
+        delete_job(database, store_all(database))
+        while worker.work_once():
+            pass
+    assert told == [(0, ["tour_runs", "tours", "shards", "slices"])]
+
+
+@pytest.mark.parametrize("error", PASSING)
+def test_no_deletion_waits_for_statistics(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    """Where they cannot be had now, the job is deleted all the same."""
+
+    def refuse(*_: Any) -> None:
+        raise error("ANALYZE", {}, ValueError("locked"))
+
+    monkeypatch.setattr("workers.steps.analyze", refuse)
+    monkeypatch.setattr("workers.steps.MANY_TOURS", 1)
+    job = store_all(database)
+    delete_job(database, job)
+    while worker.work_once():
+        pass
+    with database.reading() as session, pytest.raises(JobDeletedError):
+        get_job(session, job)
 
 
 def test_files_of_a_deleted_job_go(database: Database, tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_the_planner_knows_what_came(sqlite_settings: Settings, sqlite_database:
     with database.reading() as session:
         known = session.execute(text("SELECT tbl, stat FROM sqlite_stat1")).all()
     database.close()
-    assert {table for table, _ in known} == {"tour_runs", "tours"}
+    assert {table for table, _ in known} >= {"tour_runs", "tours"}
     assert all(900 < int(stat.split()[0]) < 3500 for table, stat in known if table == "tours"), known  # estimated
 
 
