@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import MetaData
+from sqlalchemy import CheckConstraint, MetaData
 from sqlalchemy.orm import DeclarativeBase
 
 NAMES = {
@@ -26,3 +27,13 @@ class Base(DeclarativeBase):
         super().__init_subclass__(**more)
         if "__tablename__" in vars(cls):
             cls.metadata.tables[cls.__tablename__].comment = (cls.__doc__ or "").partition("\n")[0]
+
+
+def one_of(column: str, values: Iterable[str]) -> CheckConstraint:
+    """Return the constraint that a column has one of these values, or none where it may be null."""
+    return CheckConstraint(f"{column} IN ({', '.join(repr(str(value)) for value in values)})", name=column)
+
+
+def not_negative(*columns: str) -> list[CheckConstraint]:
+    """Return the constraints that numbers are 0 or more, or null where they may be."""
+    return [CheckConstraint(f"{column} >= 0", name=column) for column in columns]

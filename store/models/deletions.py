@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import Double, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from engine.specification.result import Outcome
 from store.database.columns import Document, Key
-from store.models.base import Base
+from store.jobs.states import TERMINAL
+from store.models.base import Base, not_negative, one_of
 
 
 class Deletion(Base):
     """A job that somebody had deleted: what it asked and came to, who wanted it gone, and when."""
 
     __tablename__ = "deletions"
+    __table_args__ = (
+        one_of("state", sorted(TERMINAL)),
+        one_of("outcome", get_args(Outcome)),
+        *not_negative("work", "tours"),
+    )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
     public_id: Mapped[str] = mapped_column(String(32), unique=True, comment="of the job")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import (
     CheckConstraint,
@@ -17,15 +17,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
 
+from engine.specification.result import Outcome
 from store.database.columns import Document, Key, Packed
 from store.jobs.states import CheckState, JobState, Purpose, ShardState, Step
-from store.models.base import Base
+from store.models.base import Base, not_negative, one_of
 from store.models.boards import BoardRow
-
-
-def _one_of(column: str, values: type[CheckState | JobState | Purpose | ShardState]) -> str:
-    return f"{column} IN ({', '.join(repr(str(value)) for value in values)})"
-
 
 HAS_STEP = text("step IS NOT NULL")
 
@@ -35,7 +31,13 @@ class Job(Base):
 
     __tablename__ = "jobs"
     __table_args__ = (
-        CheckConstraint(_one_of("state", JobState), name="state"),
+        one_of("state", JobState),
+        one_of("step", Step),
+        one_of("outcome", get_args(Outcome)),
+        CheckConstraint("weight > 0", name="weight"),
+        *not_negative(
+            "served", "rounds", "step_fence", "checkpoint_format", "confirmed", "confirmed_elsewhere", "tidied"
+        ),
         Index(None, "state", "priority", "served"),
         Index(None, "fingerprint"),
         Index(None, "board_id", "kind"),
@@ -102,7 +104,9 @@ class Shard(Base):
 
     __tablename__ = "shards"
     __table_args__ = (
-        CheckConstraint(_one_of("state", ShardState), name="state"),
+        one_of("state", ShardState),
+        *not_negative("number", "seq", "fence", "attempts", "crashes", "work", "progress", "cpu_seconds", "tours"),
+        *not_negative("input_seq"),
         UniqueConstraint("job_id", "number"),
         Index(None, "job_id", "state", "number"),
         Index(None, "job_id", "state", "seq", "number"),
@@ -142,9 +146,12 @@ class JobSums(Base):
     """What a job's shards come to. Triggers of the database keep it whenever shards are stored or change.
 
     There is none of a job without shards. A migration that makes the table of shards anew must make its triggers, too.
+    Only `shards` is constrained: PostgreSQL judges the differences that its triggers add before it adds them, and sums
+    of floating-point numbers from which all was taken again may be a rounding error below zero.
     """
 
     __tablename__ = "job_sums"
+    __table_args__ = tuple(not_negative("shards"))
 
     job_id: Mapped[int] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
     shards: Mapped[int]
@@ -187,8 +194,8 @@ class Check(Base):
 
     __tablename__ = "checks"
     __table_args__ = (
-        CheckConstraint(_one_of("state", CheckState), name="state"),
-        CheckConstraint(_one_of("purpose", Purpose), name="purpose"),
+        one_of("state", CheckState),
+        one_of("purpose", Purpose),
         Index(None, "shard_id"),
         Index(None, "state", "engine"),
     )

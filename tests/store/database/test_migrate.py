@@ -55,6 +55,24 @@ def test_up_check_down_up(empty: Settings) -> None:
     database.close()
 
 
+def test_the_planner_knows_the_published_figures(empty: Settings) -> None:
+    """As soon as they are loaded; an upgrade that loads none leaves its statistics as they are."""
+    known = {
+        True: "SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'published_figures'",
+        False: "SELECT count(*) FROM pg_stats WHERE tablename = 'published_figures'",
+    }
+    upgrade(empty)
+    database = open_database(empty)
+    with database.reading() as session:
+        assert session.execute(text(known[database.is_sqlite])).scalar_one() > 0
+    asked: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("store.database.migrate.analyze", lambda _, tables: asked.extend(tables))
+        upgrade(empty)
+    assert asked == []
+    database.close()
+
+
 def test_a_draft_has_what_the_models_have_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no migration makes the tables of results, the draft is numbered next and brings them, and can be undone."""
     folder = tmp_path / "migrations"
@@ -136,6 +154,42 @@ def test_old_rows_lose_nothing_up_and_down(sqlite_settings: Settings) -> None:
     with database.reading() as session:
         assert session.scalars(select(Shard.job_id)).all() == [job]
         assert session.scalars(select(Slice.seq)).all() == [0, 1, 2, 3]
+    database.close()
+
+
+BROKEN = {
+    "jobs": ("UPDATE jobs SET step = 'resting' WHERE id = :job", "UPDATE jobs SET step = NULL WHERE id = :job"),
+    "shards": ("UPDATE shards SET crashes = -1 WHERE job_id = :job", "UPDATE shards SET crashes = 0"),
+    "job_sums": (
+        "UPDATE job_sums SET shards = -1 WHERE job_id = :job",
+        "UPDATE job_sums SET shards = 2 WHERE job_id = :job",
+    ),
+}
+
+
+@pytest.mark.parametrize("table", BROKEN)
+def test_an_old_row_that_breaks_a_constraint_is_named(empty: Settings, table: str) -> None:
+    """Nothing is changed before somebody has mended it; then the upgrade goes on, and all rows are still there."""
+    upgrade(empty)
+    database = open_database(empty)
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=2)).id
+    downgrade(empty, "0021")
+    with database.writing() as session:
+        before = session.execute(text(f"SELECT * FROM {table} ORDER BY 1")).all()
+        session.execute(text(BROKEN[table][0]), {"job": job})
+
+    with pytest.raises(RuntimeError, match=f"a row of {table} breaks one of ck_{table}_.*mend it"):
+        upgrade(empty)
+    assert not is_current(database)
+    with database.writing() as session:
+        session.execute(text(BROKEN[table][1]), {"job": job})
+    upgrade(empty)
+
+    assert is_current(database)
+    with database.reading() as session:
+        assert session.execute(text(f"SELECT * FROM {table} ORDER BY 1")).all() == before
+        assert sums_of(session, [job])[job].shards == 2
     database.close()
 
 
