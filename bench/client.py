@@ -48,7 +48,7 @@ def _filled(data: Path, tours: int) -> str:
     load(database, tours)
     with database.writing() as session:
         session.execute(update(Shard).values(state="finished"))
-        session.execute(update(Job).values(state="succeeded", outcome="completed"))
+        session.execute(update(Job).values(state="succeeded", outcome="complete"))
         job_id: str = session.scalars(select(Job.public_id)).one()
     database.close()
     return job_id

@@ -112,9 +112,9 @@ def test_citations(client: FlaskClient, stored_tours: str) -> None:
 
 
 def test_texts_are_not_obeyed(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:
-    """Braces and backslashes of a specification are shown as they are."""
+    """Braces and backslashes of whatever was written down are shown as they are."""
     with sqlite_database.writing() as session:
-        session.execute(update(Job).values(outcome=r"\input{x} 5_%"))
+        session.execute(update(Job).values(engine=r"\input{x} 5_%"))
     assert r"\textbackslash{}input\{x\} 5\_\%" in client.get(f"/api/v1/jobs/{job_id}.bib").text
 
 

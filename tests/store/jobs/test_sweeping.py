@@ -6,7 +6,7 @@ from sqlalchemy import func, select, update
 
 from store.database.db import Database, now
 from store.jobs.lifecycle import get_job
-from store.jobs.states import JobState
+from store.jobs.states import JobState, Step
 from store.jobs.sweeping import (
     AT_ONCE,
     LONGEST_WAIT_SECONDS,
@@ -108,7 +108,7 @@ def test_a_clock_set_back_by_an_hour(database: Database) -> None:
     assert take(database, seconds=late) is not None
     with database.writing() as session:
         session.execute(update(Shard).where(Shard.number == 1).values(not_before=now(session) + late))
-        session.execute(update(Job).values(step="merging", step_due=now(session) + late))
+        session.execute(update(Job).values(step=Step.MERGE, step_due=now(session) + late))
         session.execute(update(WorkerRow).values(seen_at=now(session) + late))
     with database.writing() as session:
         assert heed_clock(session, "sweep", 2.0, 30.0)
