@@ -46,8 +46,11 @@ def checked(board: Board, piece: tuple[int, ...], lines: Sequence[TourLine]) -> 
 
 def new_ones(session: Session, board_id: int, batch: TourBatch) -> NDArray[np.bool_]:
     """Return which tours of a batch are neither held on this board nor earlier in the batch: bool (k,)."""
-    fresh = np.zeros(len(batch), dtype=np.bool_)
-    fresh[np.unique(batch.paths, axis=0, return_index=True)[1]] = True
+    fresh, first = np.zeros(len(batch), dtype=np.bool_), dict[bytes, int]()
+    length, packed = batch.paths.shape[1], batch.paths.tobytes()
+    for place in range(len(batch)):
+        first.setdefault(packed[place * length : (place + 1) * length], place)
+    fresh[list(first.values())] = True
     fresh[held(session, board_id, batch.class_keys, batch.paths)] = False
     return fresh
 
