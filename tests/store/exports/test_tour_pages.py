@@ -112,5 +112,6 @@ def test_parquet(database: Database) -> None:
         "string", "bool", "list<element: int32>",
     ]  # fmt: skip
     assert "class" not in columns
+    assert pytest.importorskip("pyarrow").default_memory_pool().backend_name == "system"  # none that keeps what it had
     keys = parquet.read_table(io.BytesIO(exported(database, "parquet", classes=True))).to_pydict()["class"]
     assert keys == [json.loads(line)["class"] for line in exported(database, "jsonl").splitlines()]
