@@ -38,8 +38,12 @@ from store.tours.writing import write_tours
 MAX_SQUARES = 4096
 """Tours of larger boards are not classified."""
 SQUARES_AT_ONCE = 1 << 18
+LEAST_SQUARES = 25
+"""What a line counts for at least: small boards have short paths, but whole lines."""
+
 MOST_NAMED = 20
 FAULTS_KEPT = 1000
+MOST_CLAIMS = 10_000
 
 ONLY_SLICE = {"seq": 0, "fence": 1, "worker": "import", "wall_seconds": 0.0, "cpu_seconds": 0.0}
 FINISHED = {"state": ShardState.FINISHED, "seq": 1, "fence": 1, "progress": 1.0}
@@ -53,7 +57,6 @@ FINISH = (
         **{name: bindparam(name) for name in ("work", "tours", "checkpoint", "statistics")},
     )
 )
-MOST_CLAIMS = 10_000
 
 
 class ImportRefusedError(ValueError):
@@ -157,10 +160,10 @@ def _take(work: Import, number: int, record: TourLine | CountRecord) -> None:
     said = record.head if isinstance(record, TourLine) else record
     subject = _subject(work, said.board, said.piece)
     if isinstance(subject, str):
-        work.waiting += 1
+        work.waiting += LEAST_SQUARES
         work.fault(number, subject)
         return
-    work.waiting += subject.board.size
+    work.waiting += max(LEAST_SQUARES, subject.board.size)
     if isinstance(record, TourLine):
         subject.tours.append((number, record))
     else:
