@@ -174,7 +174,7 @@ def test_an_old_row_that_breaks_a_constraint_is_named(empty: Settings, table: st
     database = open_database(empty)
     with database.writing() as session:
         job = stored_job(session, ToyKind(shards=2)).id
-    downgrade(empty, "0022")
+    downgrade(empty, "0023")
     with database.writing() as session:
         before = session.execute(text(f"SELECT * FROM {table} ORDER BY 1")).all()
         session.execute(text(BROKEN[table][0]), {"job": job})
