@@ -9,10 +9,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy.orm import Session, joinedload, make_transient_to_detached
+from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
 from engine.digest import job_engine
 from engine.kinds.base import Plan
@@ -33,7 +34,20 @@ from store.models.deletions import Deletion, deletion_words
 from store.models.jobs import KEPT, Check, Job, Shard
 from store.tours.boards import BoardKey, board_id, board_ids, board_key
 
+if TYPE_CHECKING:
+    from sqlalchemy import Table
+
 AT_ONCE = 1000
+JOBS = cast("Table", Job.__table__)
+STORE = insert(JOBS)
+NEW = {
+    column.key: column.default.arg if isinstance(column.default, ScalarElementColumnDefault) else None
+    for column in JOBS.columns
+    if not column.primary_key
+}
+"""A job's columns, as they are where nothing is said of them."""
+
+PLANNED_LATER = {"step": Step.PLAN, "step_fence": 1}
 """Jobs whose numbers are asked for in one statement."""
 
 
@@ -89,7 +103,7 @@ def admit_later(problem: Question[Specification], most_shards: int, owner: str |
 def submit_all(session: Session, drafts: Sequence[Draft], moment: float) -> list[int]:
     """Store jobs that workers are to plan, by a few statements however many; return their ids in the same order."""
     boards = board_ids(session, {draft.board for draft in drafts if draft.board is not None})
-    step = {"step": Step.PLAN, "step_due": 0.0, "step_fence": 1, "created_at": moment}
+    step = PLANNED_LATER | {"created_at": moment}
     rows = [draft.columns | step | {"board_id": draft.board and boards[draft.board]} for draft in drafts]
     session.execute(insert(Job), rows)
     numbers: dict[str, int] = {}
@@ -107,11 +121,8 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     specification, board = submission.problem.spec, submission.problem.board
     moment = now(session)
     place = None if board is None else board_id(session, board, submission.problem.piece)
-    job = Job(**_columns(specification, owner), board_id=place, created_at=moment, step_fence=0)
-    if submission.plan is None:
-        begin_step(job, Step.PLAN)
-    session.add(job)
-    session.flush()
+    step = {} if submission.plan is not None else PLANNED_LATER
+    job = _stored(session, _columns(specification, owner) | step | {"board_id": place, "created_at": moment})
     told = {} if submission.plan is None else {"shards": submission.shards}
     record(session, job, "submitted", moment, **told)
     if submission.plan is not None:
@@ -299,6 +310,17 @@ def change_states(session: Session, jobs: Sequence[Job], state: JobState, event:
         if state in TERMINAL:
             job.finished_at = moment
     record_all(session, [job.id for job in jobs], event, moment, **data)
+
+
+def _stored(session: Session, columns: dict[str, Any]) -> Job:
+    """Store a new job by a statement on the table, which takes half the time of the session's bookkeeping."""
+    told = {name: value for name, value in columns.items() if value is not None}
+    key = session.connection().execute(STORE, told).inserted_primary_key
+    assert key is not None
+    job = Job(id=key[0], **NEW | columns)
+    make_transient_to_detached(job)
+    session.add(job)
+    return job
 
 
 def _columns(specification: Specification, owner: str | None) -> dict[str, Any]:

@@ -63,10 +63,11 @@ def test_the_picture_is_a_drawing_of_our_own() -> None:
     from drawing.tour import tour_svg  # noqa: PLC0415  as above
     from engine.boards.labels import parse_board  # noqa: PLC0415  loads numba, which the other tests do without
     from engine.boards.move_graph import move_graph  # noqa: PLC0415  as above
-    from engine.construction.heuristics.pohl import pohl_walk  # noqa: PLC0415  as above
+    from engine.construction.heuristics.pohl import pohl_rule  # noqa: PLC0415  as above
+    from tests.engine.construction.heuristics.walks import walked  # noqa: PLC0415  as above
 
     board = parse_board("8x8")
-    walk = pohl_walk(move_graph(board, (1, 2)), start=0, seed=16)
+    walk = walked(pohl_rule, move_graph(board, (1, 2)), start=0, seed=16)
     assert walk.closed
     picture = (ROOT / "docs" / "images" / "closed-tour-8x8.svg").read_text()
     assert picture.strip() == tour_svg(board, (1, 2), walk.squares, closed=True).strip()
