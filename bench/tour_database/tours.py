@@ -15,10 +15,11 @@ from sqlalchemy import select, update
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.construction.heuristics.warnsdorff import warnsdorff_walk
+from engine.construction.heuristics.warnsdorff import greedy_walk, warnsdorff_rule
 from engine.kinds.base import Plan, ShardPlan
 from engine.specification.parse import parse_problem
 from engine.specification.result import Count, Result
+from engine.streams.splitmix64 import attempt_state
 from engine.tours.verify import closing, valid
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, prepare, submit
@@ -38,7 +39,7 @@ def base_tours(start: int) -> TourBatch:
     graph, found = move_graph(BOARD, KNIGHT), []
     attempt = 0
     while len(found) < EACH:
-        walk = warnsdorff_walk(graph, start, seed=1, attempt=attempt)
+        walk = greedy_walk(graph, start, warnsdorff_rule(graph), attempt_state(1, attempt))
         attempt += 1
         if walk.complete:
             found.append(walk.squares)

@@ -72,3 +72,15 @@ def test_the_image_has_every_package() -> None:
 def _pins(name: str) -> dict[str, str]:
     lines = (ROOT / name).read_text().splitlines()
     return dict(line.partition(" ")[0].split("==", 1) for line in lines if "==" in line and not line.startswith(" "))
+
+
+def test_every_benchmark_can_be_loaded() -> None:
+    """They are run by hand, and would break unseen where something that they use is renamed."""
+    modules = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in sorted((ROOT / "bench").rglob("*.py"))
+        if path.name != "__init__.py"
+    ]
+    assert len(modules) > 30
+    load = f"import importlib\nfor name in {modules!r}:\n    importlib.import_module(name)"
+    subprocess.run([sys.executable, "-c", load], cwd=ROOT, check=True)
