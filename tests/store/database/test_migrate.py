@@ -125,6 +125,7 @@ def test_floats_that_had_become_integers_are_floats_again(postgresql_url: str) -
 
 def test_sums_begin_with_those_of_the_shards_there(empty: Settings) -> None:
     """A database from before them has jobs."""
+    downgrade(empty)
     upgrade(empty)
     database = open_database(empty)
     with database.writing() as session:
