@@ -55,6 +55,8 @@ def list_results(campaign_id: str, query: PageQuery) -> Response:
 )
 def download_results(campaign_id: str) -> Response:
     """Every figure of every job as one table; a job without figures has a line, too."""
+    with reading() as session:
+        get_campaign(session, campaign_id)  # also where only the head is asked for
     address = url_for("dashboard.job", job_id="0", _external=True).removesuffix("0")
 
     def opened(session: Session) -> Made:

@@ -99,9 +99,9 @@ def test_a_deleted_job_and_a_dead_worker(running: Any, tmp_path: Path) -> None:
         browser.see(".card", "idle")
         started[1].kill()
         _silence(database, 20)
-        browser.see(".card .error", "No sign of life lately")
+        browser.see(".card .error", "Not heard from lately")
         _silence(database, 60)
-        browser.see("[role=alert]", "No worker has given a sign of life")
+        browser.see("[role=alert]", "No worker was heard from")
         job = client.submit(HUGE)["id"]
         browser.open(f"/jobs/{job}")
         browser.see(".age", "Live")

@@ -43,7 +43,7 @@ def service(app: Flask, sqlite_database: Database, stored_tours: str, monkeypatc
     monkeypatch.setattr(activity, "DEAD_AFTER_SECONDS", 1e9)
     # Each takes seconds of a process of its own; one of each sort is enough for the schema.
     made, short = experiments.experiment, {"starts": "maple", "multipliers": "101", "synchronise": "maple"}
-    monkeypatch.setattr(experiments, "experiment", lambda name, *_: made(name, short[name]))
+    monkeypatch.setattr(experiments, "experiment", lambda name, *_, **__: made(name, short[name]))
     # Called in this process, answers are not closed, and exports would be under way for ever.
     install(app, replace(app.extensions[EXTENSION], exports=BoundedSemaphore(1000)))
     config = SchemathesisConfig.from_dict(REFUSED_WITH_REASON)
