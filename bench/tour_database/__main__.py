@@ -26,10 +26,11 @@ from bench.tour_database.history import WIDE, fill, run
 from bench.tour_database.questions import measure
 from bench.tour_database.routes import address, print_routes, routes
 from bench.tour_database.tours import load
-from engine.digest import use_cache_folder
+from engine.digest import own_engines, use_cache_folder
 from store.database.db import Database, open_database
 from store.database.migrate import upgrade
 from store.models.boards import BoardRow, TourRun
+from store.models.campaigns import Campaign
 from store.models.jobs import Job, Shard
 from store.settings import Settings
 from store.tours.blocks import WINDOW, fill_window, next_window
@@ -134,12 +135,18 @@ def _names(database: Database) -> tuple[dict[str, list[str]], list[str]]:
         distance = session.scalars(newest.where(Job.kind == "distance").limit(1)).one()
         sampled = session.scalars(newest.where(Job.kind == "sample", Job.public_id != wide).limit(1)).one()
         tour = session.scalars(select(func.max(TourRun.id))).one()
+        campaign = session.scalars(select(Campaign.public_id).limit(1)).first()
     labels = ["5x5", "8x8", *(["6x6"] if len(stored) > 2 else []), "9x10"]
     names = {
         "job_id": [*stored, wide, distance, sampled],
         "tour_id": [str(tour)],
         "label": labels,
         "number": ["1"],
+        "piece": ["1,2"],
+        "packed": ["none"],
+        "quantity": ["tours"],
+        "digest": [min(own_engines())],
+        "campaign_id": [] if campaign is None else [campaign],
         "name": ["first", "progress"],
         "table": ["counts"],
         "filename": ["none"],

@@ -94,7 +94,7 @@ def _addresses(app: Flask, names: Names) -> Iterator[str]:
 
 
 def _filled(app: Flask, rule: Rule, names: Names) -> Iterator[str]:
-    variable = sorted(rule.arguments)
+    variable = sorted(rule.arguments - set(rule.defaults or ()))
     parts = [_values(rule, name, names) for name in variable]
     adapter = app.url_map.bind("localhost")
     for values in product(*parts):
