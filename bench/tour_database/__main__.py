@@ -118,7 +118,7 @@ def _size(database: Database) -> int:
     """Return the bytes that everything takes."""
     with database.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
         if not database.is_sqlite:
-            connection.execute(text("VACUUM"))
+            connection.execute(text("VACUUM ANALYZE"))
             return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         pages = connection.exec_driver_sql("SELECT * FROM pragma_page_count(), pragma_page_size()").one()
