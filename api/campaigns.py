@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from flask import Blueprint, Response, url_for
@@ -29,6 +29,7 @@ from engine.specification.fields import BoardField, Int, Label
 from engine.specification.parse import Fault, InvalidSpecificationError, pointer_faults
 from store.campaigns import actions
 from store.campaigns.page import MOST_JOBS, NOTHING, Asked, read_page
+from store.campaigns.page import Page as JobsPage
 from store.campaigns.submission import clone_page, create, get_campaign, grow, known_of, submitted
 from store.database.db import Database
 from store.jobs.states import JobState
@@ -106,18 +107,12 @@ def body(model: type[Request], shown: examples.Examples) -> Body:
     answers={202: Answer("All its jobs are stored; workers plan and compute them", CampaignDocument, MADE)},
 )
 def submit_campaign(body: CampaignRequest) -> tuple[CampaignDocument, int, dict[str, str]]:
-    """Read every job outside the transaction, then store all of them or none."""
-    owner, key, request = caller().name, idempotency_key(), body.model_dump(mode="json")
+    """All its jobs, or none."""
 
-    def made(session: Session) -> Campaign:
-        return create(session, body.name, page, request, owner=owner, key=key, limits=services().job_limits)
+    def read(owner: str | None) -> JobsPage:
+        return read_page(Asked(body.boards, body.specifications), NOTHING, services().settings.confirm_shards, owner)
 
-    with reading() as session:
-        before = submitted(session, owner, key, request)
-    if before is None:
-        asked = Asked(body.boards, body.specifications)
-        page = read_page(asked, NOTHING, services().settings.confirm_shards, owner)
-    return _stored(made if before is None else lambda _: before)
+    return _stored(create, body.name, body.model_dump(mode="json"), read)
 
 
 @blueprint.get("")
@@ -182,19 +177,13 @@ def add_jobs(campaign_id: str, body: CampaignPage) -> tuple[CampaignDocument, in
     """Each board with each specification, all of them or none; a job that is there already is refused."""
     if body.boards is None and body.specifications is None:
         raise InvalidSpecificationError([Fault("/boards", "give boards, specifications or both")])
-    owner, key = caller().name, idempotency_key()
-    request = {"campaign": campaign_id, **body.model_dump(mode="json")}
 
-    def made(session: Session) -> Campaign:
-        return grow(session, campaign_id, page, request, owner=owner, key=key, limits=services().job_limits)
+    def read(owner: str | None) -> JobsPage:
+        with reading() as session:
+            known = known_of(session, get_campaign(session, campaign_id, whole=True))
+        return read_page(Asked(body.boards, body.specifications), known, services().settings.confirm_shards, owner)
 
-    with reading() as session:
-        before = submitted(session, owner, key, request)
-        known = known_of(session, get_campaign(session, campaign_id, whole=True))
-    if before is None:
-        asked = Asked(body.boards, body.specifications)
-        page = read_page(asked, known, services().settings.confirm_shards, owner)
-    return _stored(made if before is None else lambda _: before)
+    return _stored(grow, campaign_id, {"campaign": campaign_id, **body.model_dump(mode="json")}, read)
 
 
 @blueprint.post("/<campaign_id>/clone")
@@ -209,17 +198,13 @@ def add_jobs(campaign_id: str, body: CampaignPage) -> tuple[CampaignDocument, in
 )
 def clone_campaign(campaign_id: str, body: CloneRequest) -> tuple[CampaignDocument, int, dict[str, str]]:
     """Ask the same questions of the same boards, by the present code; at most 10,000 jobs."""
-    owner, key, request = caller().name, idempotency_key(), {"clone": campaign_id, "name": body.name}
 
-    def made(session: Session) -> Campaign:
-        return create(session, body.name, page, request, owner=owner, key=key, limits=services().job_limits)
-
-    with reading() as session:
-        before = submitted(session, owner, key, request)
-        if before is None:
+    def read(owner: str | None) -> JobsPage:
+        with reading() as session:
             campaign = get_campaign(session, campaign_id, whole=True)
-            page = clone_page(session, campaign, services().settings.confirm_shards, owner)
-    return _stored(made if before is None else lambda _: before)
+            return clone_page(session, campaign, services().settings.confirm_shards, owner)
+
+    return _stored(create, body.name, {"clone": campaign_id, "name": body.name}, read)
 
 
 @blueprint.post("/<campaign_id>/pause")
@@ -286,9 +271,20 @@ def document_of(session: Session, campaign: Campaign) -> CampaignDocument:
     return campaign_document(whole, queries.campaign_progress(session, whole))
 
 
-def _stored(made: Callable[[Session], Campaign]) -> tuple[CampaignDocument, int, dict[str, str]]:
+def _stored(
+    store: Callable[..., Campaign], target: str, request: Mapping[str, Any], read: Callable[[str | None], JobsPage]
+) -> tuple[CampaignDocument, int, dict[str, str]]:
+    """Read every job outside the transaction, then store all of them or none; nothing is read for a request known.
+
+    store: `create` or `grow`; target: the name of the one, the id of the other.
+    """
+    owner, key, limits = caller().name, idempotency_key(), services().job_limits
+    with reading() as session:
+        before = submitted(session, owner, key, request)
+    page = read(owner) if before is None else None
     with writing() as session:
-        document = document_of(session, made(session))
+        made = before or store(session, target, page, request, owner=owner, key=key, limits=limits)
+        document = document_of(session, made)
     notifications.notify_workers(notifications.MOST)
     return document, 202, {"Location": url_for("campaigns.show_campaign", campaign_id=document.id)}
 

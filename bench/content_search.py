@@ -20,7 +20,7 @@ from store.database.migrate import upgrade
 from store.queries.content_search import search
 from store.queries.found_tours import TourFilter
 from store.settings import Settings
-from store.tours.blocks import fill_window
+from store.tours.blocks import fill_window, next_window
 
 LIMIT = 50
 SEARCHES = {
@@ -47,11 +47,18 @@ def main(number: int, database: str | None, postgresql: str | None) -> None:
         opened = open_database(settings)
         if database is None:
             load(opened, number)
-            window = 0
-            while fill_window(opened, window):
-                window += 1
+            fill_windows(opened)
         measure(opened)
         opened.close()
+
+
+def fill_windows(database: Database) -> int:
+    """Make the blocks that workers make in time; return of how many windows."""
+    with database.reading() as session:
+        begun = window = next_window(session)
+    while fill_window(database, window):
+        window += 1
+    return window - begun
 
 
 def measure(database: Database) -> None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from api.documents.jobs import JobDocument
 from api.documents.times import moment
 from store.comparison.jobs import Comparison
-from store.jobs.states import ACTIVE, TERMINAL, JobState
+from store.jobs.states import ACTIVE, RESTING, TERMINAL, JobState
 from store.queries.campaigns import CampaignProgress, Overview
 from store.statements.statement import Statement
 
@@ -86,7 +86,7 @@ def campaign_head(whole: Overview) -> CampaignHead:
     campaign, states = whole.campaign, whole.states
     possible: dict[CampaignAction, bool] = {
         "pause": not ACTIVE.isdisjoint(states),
-        "resume": not {JobState.PAUSING, JobState.PAUSED}.isdisjoint(states),
+        "resume": not RESTING.isdisjoint(states),
         "cancel": not TERMINAL.issuperset(states),
     }
     return CampaignHead(

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from api.documents.rows import RowDocument
 from api.documents.specifications import SpecificationJson
 from api.documents.times import moment
-from store.jobs.states import TERMINAL, TRANSITIONS, JobState, ShardState, Step
+from store.jobs.states import RESTING, TERMINAL, TRANSITIONS, JobState, ShardState, Step
 from store.models.jobs import Job, Shard, Slice
 from store.queries.jobs import Progress
 from store.queries.waiting import Waiting, waiting_for
@@ -172,7 +172,7 @@ def job_document(job: Job, board: str | None, progress: Progress, live: Collecti
 
 
 def _waiting(job: Job, live: Collection[str], *, compiling: bool) -> WaitingDocument | None:
-    if job.held is not None and job.state in (JobState.PAUSING, JobState.PAUSED):
+    if job.held is not None and job.state in RESTING:
         return WaitingDocument(lacks="room", remedy=job.held)
     lacks: Waiting | None = waiting_for(job, live) or ("kernels" if compiling else None)
     if lacks is None:

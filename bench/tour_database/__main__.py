@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,7 +34,7 @@ from store.models.boards import BoardRow, TourRun
 from store.models.campaigns import Campaign
 from store.models.jobs import Job, Shard
 from store.settings import Settings
-from store.tours.blocks import WINDOW, fill_window, next_window
+from store.tours.blocks import WINDOW
 
 PARTS = ("fill", "questions", "content", "routes", "import", "exports", "claims", "submissions")
 ALL_OF_6X6 = 6_637_920
@@ -93,18 +94,11 @@ def _fill(database: Database, settings: Settings, tours: int, jobs: int, boards:
 
 
 def _fill_windows(database: Database) -> None:
-    """Make the blocks that workers make in time."""
-    with database.reading() as session:
-        begun = window = next_window(session)
-
-    def fill_all() -> None:
-        nonlocal window
-        while fill_window(database, window):
-            window += 1
-
-    taken = rates.timed(fill_all)
-    if window > begun:
-        print(f"  blocks for searches by content: {taken.rate((window - begun) * WINDOW, 'tours')}", flush=True)
+    begun, used = time.perf_counter(), time.process_time()
+    windows = content_search.fill_windows(database)
+    taken = rates.Taken(time.perf_counter() - begun, time.process_time() - used)
+    if windows:
+        print(f"  blocks for searches by content: {taken.rate(windows * WINDOW, 'tours')}", flush=True)
 
 
 def _number(database: Database, model: type[Job | Shard | BoardRow] | None) -> int:

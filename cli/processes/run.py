@@ -24,7 +24,7 @@ from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.squares import squares_of
 from store.jobs import lifecycle
 from store.jobs.lifecycle import Submission
-from store.jobs.states import TERMINAL, JobState
+from store.jobs.states import RESTING, TERMINAL, JobState
 from store.models.jobs import Job
 from store.queries.jobs import progress
 from store.queries.results import result_document
@@ -106,7 +106,7 @@ def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: boo
     with service.database.writing() as session:
         equal = _equal(session, submission, reuse=reuse)
         job = equal or lifecycle.submit(session, submission)
-        if job.state in (JobState.PAUSING, JobState.PAUSED):
+        if job.state in RESTING:
             lifecycle.resume(session, job.public_id)
     service.worker.notifier.notify(min(MOST_NOTIFIED, submission.shards))
     return job.public_id, "begins" if equal is None else "goes on"

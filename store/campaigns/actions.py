@@ -14,13 +14,11 @@ from sqlalchemy.orm import Session
 from store.campaigns.submission import get_campaign
 from store.database.db import Database
 from store.jobs.lifecycle import cancel_all, pause_all, prioritise_all, resume_all
-from store.jobs.states import TERMINAL, JobState
+from store.jobs.states import OPEN, RESTING, JobState
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Job
 
 PAGE = 500
-OPEN = sorted(set(JobState) - TERMINAL)
-RESTING = (JobState.PAUSING, JobState.PAUSED)
 
 
 def pause_campaign(database: Database, public_id: str) -> None:

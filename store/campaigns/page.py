@@ -17,6 +17,7 @@ from engine.specification.fields import BoardSpecification, MaskBoard
 from engine.specification.parse import Fault, InvalidSpecificationError, parse_template
 from engine.specification.problem import Faults, board_field, normalise, resolve_board
 from store.jobs.lifecycle import Draft, admit_later
+from store.tours.boards import board_json
 
 MOST_JOBS = 10_000
 MOST_FAULTS = 100
@@ -105,7 +106,7 @@ def read_page(asked: Asked, known: Known, most_shards: int, owner: str | None = 
     deadline = time.monotonic() + READING_SECONDS
     for place, value in boards:
         board = _board(value, place, faults)
-        if board is None or (number := rows.add(_said(board), place, faults)) is None:
+        if board is None or (number := rows.add(board_json(board), place, faults)) is None:
             continue
         for column in columns.numbers:
             where = _Place(place, board.label, columns.places[column], column)
@@ -186,11 +187,6 @@ def _board(value: str | MaskBoard, place: str | None, faults: list[Fault]) -> Bo
     except InvalidProblemError as error:
         faults.append(Fault(error.pointer, error.message))
         return None
-
-
-def _said(board: Board) -> Any:  # noqa: ANN401  JSON
-    said = board_field(board)
-    return said if isinstance(said, str) else said.model_dump(mode="json", exclude_none=True)
 
 
 def _draft(

@@ -103,9 +103,11 @@ def remove_page(session: Session, lease: StepLease, rows: int = PAGE) -> bool:
 def end_deletion(session: Session, lease: StepLease) -> None:
     """Remove the job itself, of which nothing else is left; the ledger says that it is done."""
     job = held_job(session, lease)
-    session.execute(update(Deletion).where(Deletion.public_id == job.public_id).values(done_at=now(session)))
+    entry = update(Deletion).where(Deletion.public_id == job.public_id).values(done_at=now(session))
+    had_tours = session.execute(entry.returning(Deletion.tours)).scalar()
     session.execute(delete(Job).where(Job.id == job.id))
-    remove_empty(session)
+    if had_tours:
+        remove_empty(session)
 
 
 def find_deletions(session: Session, *, before: int | None, limit: int) -> list[Deletion]:

@@ -28,7 +28,17 @@ from store.errors import JobDeletedError, JobNotFoundError
 from store.jobs.events import Name, record, record_all
 from store.jobs.results import record_result
 from store.jobs.shards import add_shards, has_shard, with_shard
-from store.jobs.states import ACTIVE, TERMINAL, CheckState, JobState, Purpose, ShardState, Step, check_transition
+from store.jobs.states import (
+    ACTIVE,
+    RESTING,
+    TERMINAL,
+    CheckState,
+    JobState,
+    Purpose,
+    ShardState,
+    Step,
+    check_transition,
+)
 from store.jobs.steps import begin_step, end_step, give_back
 from store.models.deletions import Deletion, deletion_words
 from store.models.jobs import KEPT, Check, Job, Shard
@@ -195,7 +205,7 @@ def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job
 
 def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None) -> None:
     """Pause jobs; of those that rest already note that they do not go on by themselves."""
-    moving = [job for job in jobs if job.state not in (JobState.PAUSING, JobState.PAUSED)]
+    moving = [job for job in jobs if job.state not in RESTING]
     if reason is None:
         for job in set(jobs) - set(moving):
             job.held = None
@@ -277,7 +287,7 @@ def begin_again(session: Session, job: Job) -> None:
         job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
         end_step(job)
         return
-    resting = job.state in (JobState.PAUSING, JobState.PAUSED)
+    resting = job.state in RESTING
     job.state, job.finished_at, job.adoption = JobState.PAUSED if resting else JobState.QUEUED, None, None
     begin_step(job, Step.PLAN)
     record(session, job, "begun-again")

@@ -8,10 +8,9 @@ from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
 from store.errors import TooManyJobsError
-from store.jobs.states import TERMINAL, JobState, ShardState
+from store.jobs.states import OPEN, ShardState
 from store.models.jobs import Job, Shard
 
-OPEN = sorted(set(JobState) - TERMINAL)
 NOBODY = ""
 """Stands for the owner of jobs that were sent without a key."""
 

@@ -56,7 +56,12 @@ class Purpose(StrEnum):
 ACTIVE = frozenset({JobState.QUEUED, JobState.RUNNING})
 """States in which shards are given out."""
 
+RESTING = frozenset({JobState.PAUSING, JobState.PAUSED})
+"""States that a job leaves by being resumed."""
+
 TERMINAL = frozenset({JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED})
+OPEN = frozenset(JobState) - TERMINAL
+"""States of jobs that have not ended."""
 
 TRANSITIONS: dict[JobState, frozenset[JobState]] = {
     JobState.QUEUED: frozenset(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Select, delete, exists, func, insert, select
+from sqlalchemy import delete, exists, func, insert, select
 from sqlalchemy.orm import Session, aliased
 
 from store.database.db import Database
@@ -89,16 +89,15 @@ def make_blocks(session: Session, window: int) -> list[Block]:
 def write_blocks(session: Session, blocks: list[Block]) -> None:
     """Store blocks; one that somebody else has stored meanwhile stays as it is."""
     for block in blocks:
-        known = session.scalar(_block(block))
-        if known is None:
-            insert_or_keep(session, TourBlock, board_id=block.board_id, window=block.window, ids=_packed(block.ids))
-            number = session.scalars(_block(block).with_for_update()).one()
-            if not session.scalar(select(exists().where(TourColumn.block_id == number))):
-                rows = [
-                    {"block_id": number, "square": square, "numbers": zlib.compress(column.tobytes(), LEVEL)}
-                    for square, column in enumerate(block.columns)
-                ]
-                session.execute(insert(TourColumn), rows)
+        insert_or_keep(session, TourBlock, board_id=block.board_id, window=block.window, ids=_packed(block.ids))
+        own = TourBlock.board_id == block.board_id, TourBlock.window == block.window
+        number = session.scalars(select(TourBlock.id).where(*own)).one()
+        if not session.scalar(select(exists().where(TourColumn.block_id == number))):
+            rows = [
+                {"block_id": number, "square": square, "numbers": zlib.compress(column.tobytes(), LEVEL)}
+                for square, column in enumerate(block.columns)
+            ]
+            session.execute(insert(TourColumn), rows)
 
 
 def remove_empty(session: Session) -> None:
@@ -142,10 +141,6 @@ def _made(session: Session, board_id: int, window: int, stretches: Stretches) ->
     numbers = np.empty(tours.shape, dtype=_dtype(row.size))
     np.put_along_axis(numbers, tours, np.arange(row.size, dtype=numbers.dtype)[None, :], axis=1)
     return Block(board_id, window, rows.ids, np.ascontiguousarray(numbers.T))
-
-
-def _block(block: Block) -> Select[int]:
-    return select(TourBlock.id).where(TourBlock.board_id == block.board_id, TourBlock.window == block.window)
 
 
 def _packed(ids: NDArray[np.int64]) -> bytes:

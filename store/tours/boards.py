@@ -48,9 +48,13 @@ def board_id(session: Session, board: Board, piece: Piece) -> int:
 
 def board_key(board: Board, piece: Piece) -> BoardKey:
     """Return what the row of this board and piece says."""
+    return BoardKey(board.label, _text(piece), board.size, board_json(board))
+
+
+def board_json(board: Board) -> Any:  # noqa: ANN401  JSON
+    """Return what a specification says to mean this board, as JSON."""
     said = board_field(board)
-    definition = said if isinstance(said, str) else said.model_dump(mode="json", exclude_none=True)
-    return BoardKey(board.label, _text(piece), board.size, definition)
+    return said if isinstance(said, str) else said.model_dump(mode="json", exclude_none=True)
 
 
 def board_ids(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
