@@ -94,6 +94,14 @@ def show(campaign_id: str, *, state: tuple[str, ...], limit: int, url: str, toke
     console().print(listing("jobs", ["id", "board", "specification", "state", "question"], rows))
 
 
+@campaign.command(short_help="Follow a campaign until all its jobs have ended.")
+@campaign_argument
+@service_options
+def watch(campaign_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+    """Follow CAMPAIGN until all its jobs have ended, and say how many came to what; Ctrl-C leaves them running."""
+    _change(campaign_id, Campaign.wait, url, token, as_json=as_json)
+
+
 @campaign.command(short_help="Pause all jobs of a campaign.")
 @campaign_argument
 @service_options

@@ -13,6 +13,9 @@ import pytest
 from tests.processes import ROOT, EmbeddedService, clean_environment
 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)^```", re.MULTILINE | re.DOTALL)
+"""A file that the reader writes: its name, its text."""
+
 LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 
@@ -43,6 +46,8 @@ def test_the_session_runs_as_printed(environment: dict[str, str], tmp_path: Path
     """Each command prints what the page says, up to white space and what "..." stands for."""
     session = steps(page.read_text())
     assert session
+    for name, text in FILE.findall(page.read_text()):
+        (tmp_path / name).write_text(text)
     for command, expected in session:
         done = subprocess.run(
             ["bash", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False

@@ -40,6 +40,7 @@ def test_from_submission_to_comparison(service: EmbeddedService, tmp_path: Path)
     waiting = invoke(service, "campaign", "compare", campaign, again)
     assert waiting.exit_code == 0
     answer(invoke(service, "campaign", "submit", "-", "--to", again, "--watch", "--json", text='{"boards": ["1x1"]}'))
+    assert invoke(service, "campaign", "watch", again).stdout == f"{again} 4 succeeded\n"
     assert "of 3 jobs 3 agree" in invoke(service, "campaign", "compare", campaign, again).stdout
     told = invoke(service, "campaign", "compare", again, campaign, "--all").stdout
     assert "the other campaign has none" in told
