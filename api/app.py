@@ -36,6 +36,7 @@ from api import (
 )
 from api.context import Services, install
 from api.dashboard import views as dashboard
+from api.parts import Parts
 from api.security import cors, headers, keys, origins
 from api.security.rates import Rates
 from store.database.db import Database, open_database
@@ -84,7 +85,7 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]  # Flask's way
     notifier = notifier or BrokerNotifier(celery_app(settings))
-    install(app, Services(settings, database, Rates(settings), notifier, BoundedSemaphore(settings.exports)))
+    install(app, Services(settings, database, Rates(settings), notifier, BoundedSemaphore(settings.exports), Parts()))
     for part in (errors, origins, cors, headers, keys, etags, compression):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

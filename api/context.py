@@ -9,6 +9,7 @@ from threading import BoundedSemaphore
 from flask import Flask, current_app
 from sqlalchemy.orm import Session
 
+from api.parts import Parts
 from api.security.rates import Rates
 from store.database.db import Database
 from store.jobs.limits import JobLimits
@@ -27,6 +28,7 @@ class Services:
     rates: Rates
     notifier: BrokerNotifier
     exports: BoundedSemaphore  # how many more may be made at a time
+    told: Parts  # jobs as they changed while somebody waited
 
     @property
     def job_limits(self) -> JobLimits:
@@ -43,6 +45,12 @@ def services() -> Services:
     """Return the parts of the application that answers the current request."""
     found: Services = current_app.extensions[EXTENSION]
     return found
+
+
+def database_of(app: Flask) -> Database:
+    """Return the database of an application."""
+    found: Services = app.extensions[EXTENSION]
+    return found.database
 
 
 def reading() -> AbstractContextManager[Session]:

@@ -37,11 +37,11 @@ def entity_tag(parts: Sequence[object]) -> str:
     return hashlib.blake2b(text.encode(), digest_size=TAG_LENGTH // 2).hexdigest()
 
 
-def unchanged(tag: str) -> Response | None:
-    """Return the 304 to give when the caller already holds `tag`, else None."""
+def unchanged(tag: str, more: Mapping[str, str] | None = None) -> Response | None:
+    """Return the 304 to give when the caller already holds `tag`, else None. more: headers of its own."""
     if not request.if_none_match.contains_weak(tag):
         return None
-    return Response(status=304, headers=headers(tag))
+    return Response(status=304, headers={**headers(tag), **(more or {})})
 
 
 def headers(tag: str) -> dict[str, str]:

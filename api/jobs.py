@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request, url_for
 from pydantic import Field
 from sqlalchemy.orm import Session
 
-from api import etags, notifications
+from api import etags, notifications, waiting
 from api.context import reading, services, writing
 from api.documents.jobs import JobDocument, job_document
 from api.documents.pages import LINKED, Page, PageQuery
@@ -26,7 +26,7 @@ from engine.specification.problem import Question
 from store.jobs import lifecycle
 from store.jobs.lifecycle import admit
 from store.jobs.room import room
-from store.jobs.states import ACTIVE, JobState
+from store.jobs.states import ACTIVE, TERMINAL, JobState
 from store.jobs.submissions import submit_once
 from store.models.jobs import Job
 from store.queries import jobs as queries
@@ -40,12 +40,26 @@ TAGGED = {"ETag": "changes whenever the answer would"}
 NOT_MODIFIED = Answer("Nothing has changed since the entity tag in If-None-Match", headers=TAGGED)
 FOLLOW = {"Location": "where to follow it", "RateLimit": "what is left for results, where that is bounded"}
 Name = Annotated[str, Field(min_length=1, max_length=200)]
+MOST_SECONDS = 60
+"""That an answer may be put off: proxies give up on silent connections after a minute or more."""
 
 
 class SubmitQuery(Query):
     """How to submit."""
 
     reuse: Flag = Field(default=False, description="answer with an equal job where there is one")
+
+
+class FollowQuery(Query):
+    """How to follow."""
+
+    wait: float = Field(
+        default=0,
+        ge=0,
+        le=MOST_SECONDS,
+        description="seconds for which the answer may be put off until the job changes; one that has ended is shown at "
+        "once. With If-None-Match the answer is 304 if nothing has changed by then, else the job as it stands",
+    )
 
 
 class AdoptQuery(Query):
@@ -125,13 +139,21 @@ def list_jobs(query: JobsQuery) -> Response:
 @operation(
     "Follow a job: state, progress, rate and the estimated time left",
     tag="jobs",
+    query=FollowQuery,
     answers={200: Answer("The job", JobDocument, TAGGED), 304: NOT_MODIFIED},
 )
-def show_job(job_id: str) -> Reply:
-    """Answer a poll; one that would say nothing new costs a single query."""
+def show_job(job_id: str, query: FollowQuery) -> Reply:
+    """Answer a poll, or put it off; one that would say nothing new costs a single query."""
     with reading() as session:
-        tag = etags.entity_tag((job_id, *queries.version(session, job_id)))
-        return etags.unchanged(tag) or (load_document(session, job_id), 200, etags.headers(tag))
+        version = queries.version(session, job_id)
+        tag, ended = waiting.job_tag(job_id, version), version[0] in TERMINAL
+        more = {} if ended else waiting.wait_for_change(job_id, tag, query.wait)
+        if (same := etags.unchanged(tag, more)) is not None:
+            return same
+        if waiting.is_told(tag):
+            text = services().told.part(job_id, tag, lambda: load_document(session, job_id).model_dump_json()).text
+            return Response(text, headers=etags.headers(tag), mimetype="application/json")
+        return load_document(session, job_id), 200, {**etags.headers(tag), **more}
 
 
 @blueprint.post("/<job_id>/pause")

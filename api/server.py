@@ -15,7 +15,10 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer
+from waitress.task import WSGITask
 
+from api.context import database_of
+from api.waiting import ENVIRON, NotYet, Patience, Waiters
 from store.database.db import Database
 from store.keys import any_key
 from store.settings import Settings
@@ -40,10 +43,40 @@ class UnsafeBindError(ValueError):
     """A service that others can reach needs keys."""
 
 
+class PatientTask(WSGITask):  # type: ignore[misc]  # as below
+    """The answering of a request that may wait and be begun anew."""
+
+    def get_environment(self) -> dict[str, Any]:
+        """Add what is kept of the request from one beginning to the next."""
+        environ: dict[str, Any] = super().get_environment()
+        environ[ENVIRON] = self.request.__dict__.setdefault("patience", Patience())
+        return environ
+
+
 class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress ships no type information
     """A connection whose requests must arrive within their time, in however small pieces they come."""
 
+    connected: bool
     last_activity: float
+
+    task_class = PatientTask
+
+    def service(self) -> None:
+        """Answer a request, or let it rest; the threads that answer are then free for others."""
+        waiters: Waiters = self.server.waiters
+        rest: NotYet | None = None
+        try:
+            super().service()
+        except NotYet as wait:
+            rest = wait
+        finally:
+            waiters.answered(self)
+        if rest is not None and not waiters.add(self, rest):
+            super().service()
+
+    def begin_anew(self) -> None:
+        """Give the request to a thread of the server."""
+        self.server.add_task(self)
 
     def handle_read(self) -> None:
         """Read; while a request is arriving only its beginning counts as activity."""
@@ -57,6 +90,7 @@ class Server:
     """Serves one application until it is stopped: on an address (port 0 takes any free one), or on open sockets.
 
     Requests are received by one thread, whole, before any other is busy with them: slow clients keep nobody waiting.
+    Those that wait for a job to change rest without a thread; at most three fifths of the connections may.
     """
 
     def __init__(
@@ -86,8 +120,10 @@ class Server:
         )
         # one for each address that the host's name means
         self._listeners = [part for part in self._map.values() if isinstance(part, BaseWSGIServer)]
+        self._waiters = Waiters(database_of(app), most_connections() * 3 // 5)
         for listener in self._listeners:
             listener.channel_class = PatientChannel
+            listener.waiters = self._waiters
         self._stopping, self._drained = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="http", daemon=True)
 
@@ -98,6 +134,7 @@ class Server:
 
     def start(self) -> None:
         """Begin to answer."""
+        self._waiters.start()
         self._thread.start()
 
     def _run(self) -> None:
@@ -112,6 +149,7 @@ class Server:
     def stop(self) -> None:
         """Accept no more connections, let running requests end, and break idle connections."""
         self._stopping.set()
+        self._waiters.end(DRAIN_SECONDS)
         self._server.task_dispatcher.shutdown(timeout=DRAIN_SECONDS)
         self._drained.set()
         self._thread.join(DRAIN_SECONDS)

@@ -6,68 +6,16 @@ once for each version. A page that is loaded always shows the version of that mo
 
 from __future__ import annotations
 
-import threading
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
 from flask import Response, current_app
 from markupsafe import Markup
 
 from api import etags
 from api.dashboard.blueprint import blueprint
+from api.parts import Parts
 
 EXTENSION = "cavalier.live"
-MOST_PARTS = 64
-LOCKS = 16
-FRESH_SECONDS = 1.0
-
-
-@dataclass(frozen=True)
-class Part:
-    """A rendered part: its entity tag, its text, and when it was last known to be of the present version."""
-
-    tag: str
-    text: str
-    current_at: float
-
-
-class Parts:
-    """The parts that were rendered last, by name."""
-
-    def __init__(self) -> None:
-        self._parts: OrderedDict[str, Part] = OrderedDict()
-        self._keeping = threading.Lock()
-        self._rendering = [threading.Lock() for _ in range(LOCKS)]
-
-    def recent(self, name: str) -> Part | None:
-        """Return the part if less than a second ago it was that of the present version."""
-        part = self._parts.get(name)
-        return part if part is not None and time.monotonic() - part.current_at < FRESH_SECONDS else None
-
-    def confirm(self, name: str, tag: str) -> None:
-        """Note that the part of this tag, if it is kept, is that of the present version."""
-        found = self._parts.get(name)
-        if found is not None and found.tag == tag:
-            self._keep(name, replace(found, current_at=time.monotonic()))
-
-    def part(self, name: str, tag: str, render: Callable[[], str]) -> Part:
-        """Return the part of this tag; others that ask for it meanwhile wait for the one that renders it."""
-        with self._rendering[hash(name) % LOCKS]:
-            found = self._parts.get(name)
-            text = found.text if found is not None and found.tag == tag else render()
-            found = Part(tag, text, time.monotonic())
-            self._keep(name, found)
-        return found
-
-    def _keep(self, name: str, part: Part) -> None:
-        with self._keeping:
-            self._parts[name] = part
-            self._parts.move_to_end(name)
-            if len(self._parts) > MOST_PARTS:
-                self._parts.popitem(last=False)
-
 
 blueprint.record_once(lambda state: state.app.extensions.__setitem__(EXTENSION, Parts()))
 

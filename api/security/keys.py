@@ -11,6 +11,7 @@ from flask import Flask, Response, g, request
 from api.context import reading, services
 from api.problems import ProblemError, too_many
 from api.security.callers import Caller, find_caller
+from api.waiting import has_waited
 from store.keys import Scope
 
 COOKIE = "cavalier_key"
@@ -33,7 +34,8 @@ def authorise(scope: Scope) -> None:
         found: Caller | None = ANYBODY
     else:
         found = None if token is None else known(token)
-    _count(f"address {request.remote_addr}" if found is None or found.name is None else f"key {found.name}")
+    if not has_waited():
+        _count(f"address {request.remote_addr}" if found is None or found.name is None else f"key {found.name}")
     if found is None:
         raise ProblemError(
             401,

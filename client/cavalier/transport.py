@@ -17,6 +17,7 @@ from cavalier.errors import (
     AddressError,
     CavalierError,
     DeletedError,
+    InvalidRequestError,
     NoAnswerError,
     OtherServerError,
     WaitTimeoutError,
@@ -28,6 +29,9 @@ TIMEOUT_SECONDS = 30.0
 RETRIES = 5
 FIRST_PAUSE_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 10.0
+LONGEST_WAIT_SECONDS = 20.0
+"""That a service may put an answer off, well within TIMEOUT_SECONDS."""
+
 FIRST_POLL_SECONDS = 0.05
 LONGEST_POLL_SECONDS = 1.0
 OURS = "urn:cavalier:problem:"
@@ -115,7 +119,7 @@ class Transport:
 
         timeout: seconds; then WaitTimeoutError says what the job waits for. The job goes on.
         """
-        return self._follow(f"/jobs/{job_id}", lambda job: job["state"] in ENDED, _overdue, timeout)
+        return self._follow(f"/jobs/{job_id}", lambda job: job["state"] in ENDED, _overdue, timeout, told=True)
 
     def follow_campaign(self, campaign_id: str, *, timeout: float | None = None) -> Iterator[Document]:
         """Yield the campaign's document now and at every change, until all its jobs have ended; timeout as `follow`."""
@@ -127,20 +131,34 @@ class Transport:
         ended: Callable[[Document], bool],
         overdue: Callable[[Document, float], str],
         timeout: float | None,
+        *,
+        told: bool = False,
     ) -> Iterator[Document]:
-        began, tag, pause = time.monotonic(), "", FIRST_POLL_SECONDS
+        """Poll; told: the service puts its answer off until there is a change, where it can."""
+        end = None if timeout is None else time.monotonic() + timeout
         document: Document = {}
+        tag, pause = "", FIRST_POLL_SECONDS
         while True:
-            answer = self._send("GET", path, headers={"If-None-Match": tag} if tag else {})
+            asked, wait = time.monotonic(), _wait(end) if told and tag else 0.0
+            headers = {"If-None-Match": tag} if tag else {}
+            try:
+                answer = self._send("GET", path, headers=headers, params={"wait": f"{wait:.3f}"} if wait else {})
+            except InvalidRequestError as error:
+                if "wait" not in error.fields:
+                    raise
+                told = False  # an older service knows no such parameter
+                continue
             if answer.status_code != HTTPStatus.NOT_MODIFIED:
                 document, tag, pause = answer.json(), answer.headers.get("ETag", ""), FIRST_POLL_SECONDS
                 yield document
                 if ended(document):
                     return
-            if timeout is not None and time.monotonic() >= began + timeout:
+            elif wait and time.monotonic() >= asked + wait:
+                pause = 0.0  # it has waited for us
+            if end is not None and timeout is not None and time.monotonic() >= end:
                 raise WaitTimeoutError(overdue(document, timeout))
-            self._sleep(pause)
-            pause = min(1.5 * pause, LONGEST_POLL_SECONDS)
+            self._sleep(max(pause, _asked_pause(answer)))
+            pause = min(max(1.5 * pause, FIRST_POLL_SECONDS), LONGEST_POLL_SECONDS)
 
     def items(self, path: str, **query: object) -> Iterator[Document]:
         """Yield the entries of a list, following its pages."""
@@ -213,6 +231,11 @@ def _asked_pause(answer: httpx2.Response) -> float:
     """Return the seconds that Retry-After asks for; its other form, a date, is no reason to wait."""
     text = answer.headers.get("Retry-After", "")
     return min(float(text), LONGEST_PAUSE_SECONDS) if text.isdecimal() else 0.0
+
+
+def _wait(end: float | None) -> float:
+    """Return the seconds for which the service may put an answer off."""
+    return LONGEST_WAIT_SECONDS if end is None else max(0.0, min(LONGEST_WAIT_SECONDS, end - time.monotonic()))
 
 
 def _overdue(job: Document, seconds: float) -> str:

@@ -62,21 +62,11 @@ def test_polls_lag_by_a_second_at_most_pages_never(
     client: FlaskClient, job_id: str, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A poll may be answered with what was the present a moment ago; a page shows the moment."""
-    monkeypatch.setattr(live, "FRESH_SECONDS", 3600.0)
+    monkeypatch.setattr("api.parts.FRESH_SECONDS", 3600.0)
     before = client.get(f"/live/jobs/{job_id}").headers["ETag"]
     drain(sqlite_database)
     assert client.get(f"/live/jobs/{job_id}", headers={"If-None-Match": before}).status_code == 304
     assert "succeeded" in client.get(f"/jobs/{job_id}").text
 
-    monkeypatch.setattr(live, "FRESH_SECONDS", 0.0)
+    monkeypatch.setattr("api.parts.FRESH_SECONDS", 0.0)
     assert client.get(f"/live/jobs/{job_id}", headers={"If-None-Match": before}).status_code == 200
-
-
-def test_few_parts_are_kept() -> None:
-    """The oldest go first."""
-    parts = live.Parts()
-    for number in range(live.MOST_PARTS + 1):
-        parts.part(str(number), "tag", str)
-
-    assert parts.recent("0") is None
-    assert parts.recent(str(live.MOST_PARTS)) is not None

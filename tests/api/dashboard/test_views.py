@@ -7,7 +7,6 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from api.dashboard import live
 from engine.kinds.registry import KINDS
 from engine.specification.result import Count, Result, SquareStatistics
 from store.database.db import Database
@@ -84,7 +83,7 @@ def test_a_live_part_is_sent_when_it_changed(
     client: FlaskClient, job_id: str, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The job's live part costs a body only after a commit."""
-    monkeypatch.setattr(live, "FRESH_SECONDS", 0.0)
+    monkeypatch.setattr("api.parts.FRESH_SECONDS", 0.0)
     first = client.get(f"/live/jobs/{job_id}")
     same = client.get(f"/live/jobs/{job_id}", headers={"If-None-Match": first.headers["ETag"]})
     drain(sqlite_database)

@@ -21,7 +21,14 @@ from cavalier.errors import (
     UnavailableError,
     WaitTimeoutError,
 )
-from cavalier.transport import LONGEST_PAUSE_SECONDS, OURS, RETRIES, Transport
+from cavalier.transport import (
+    FIRST_POLL_SECONDS,
+    LONGEST_PAUSE_SECONDS,
+    LONGEST_WAIT_SECONDS,
+    OURS,
+    RETRIES,
+    Transport,
+)
 
 Answer = httpx2.Response | Exception
 
@@ -175,6 +182,64 @@ def test_following_polls_with_the_entity_tag_until_the_end() -> None:
         states = [document["state"] for document in client.follow("a1")]
     assert states == ["running", "succeeded"]
     assert [request.headers.get("If-None-Match") for request in script.requests] == [None, '"1"', '"1"', '"1"']
+
+
+def test_following_asks_to_be_told() -> None:
+    """Once it has a tag the service may put its answer off; one that does not is asked again after growing pauses."""
+    script = Script(job("running"), httpx2.Response(304), httpx2.Response(304), job("succeeded", '"2"'))
+    with script.client() as client:
+        list(client.follow("a1"))
+    waits = [request.url.params.get("wait") for request in script.requests]
+    assert waits == [None, *3 * [f"{LONGEST_WAIT_SECONDS:.3f}"]]
+    assert len(set(script.pauses)) == 3
+    assert script.pauses == sorted(script.pauses)
+
+
+def test_an_older_service_is_polled() -> None:
+    """One that refuses the parameter is asked without it, from then on."""
+    refusal = {"type": OURS + "invalid-request", "status": 422, "errors": [{"parameter": "wait", "detail": "unknown"}]}
+    script = Script(job("running"), httpx2.Response(422, json=refusal), httpx2.Response(304), job("succeeded", '"2"'))
+    with script.client() as client:
+        assert [document["state"] for document in client.follow("a1")] == ["running", "succeeded"]
+    assert ["wait" in request.url.params for request in script.requests] == [False, True, False, False]
+
+
+def test_other_refusals_end_the_following() -> None:
+    """As they end every request."""
+    refusal = {"type": OURS + "invalid-request", "status": 422, "errors": [{"parameter": "id", "detail": "no id"}]}
+    script = Script(job("running"), httpx2.Response(422, json=refusal))
+    with script.client() as client, pytest.raises(InvalidRequestError):
+        list(client.follow("a1"))
+
+
+def test_a_service_that_has_too_many_waiting_is_left_alone_for_a_while() -> None:
+    """As long as it says."""
+    script = Script(job("running"), httpx2.Response(304, headers={"Retry-After": "2"}), job("succeeded", '"2"'))
+    with script.client() as client:
+        list(client.follow("a1"))
+    assert script.pauses[1] == 2.0
+
+
+def test_after_a_whole_wait_it_asks_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service waits as long as it is asked to, and no longer than there is time."""
+    now, asked, pauses = [0.0], list[float](), list[float]()
+    monkeypatch.setattr("cavalier.transport.time.monotonic", lambda: now[0])
+    document = {"id": "a1", "state": "running", "step": None, "waiting": None, "progress": {"estimated_fraction": 0.5}}
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        if "If-None-Match" not in request.headers:
+            return httpx2.Response(200, json=document, headers={"ETag": '"1"'})
+        asked.append(float(request.url.params["wait"]))
+        now[0] += asked[-1]
+        return httpx2.Response(304)
+
+    with (
+        Transport("http://service", sleep=pauses.append, transport=httpx2.MockTransport(answer)) as client,
+        pytest.raises(WaitTimeoutError),
+    ):
+        list(client.follow("a1", timeout=50.0))
+    assert asked == [20.0, 20.0, 10.0]
+    assert pauses == [FIRST_POLL_SECONDS, 0.0, 0.0]
 
 
 def test_following_survives_a_restart_of_the_service() -> None:
