@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, request, url_for
 from pydantic import Field
 from sqlalchemy.orm import Session
 
@@ -14,13 +14,18 @@ from api.documents.pages import LINKED, Page, PageQuery
 from api.exports import FILE, Made, in_chunks, streamed
 from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
-from store.campaigns.results import cell_results, compare_cells, result_records
+from api.problems import ProblemError
+from store.campaigns.results import COLUMNS, cell_results, compare_cells, result_records
 from store.campaigns.submission import get_campaign
-from store.exports.formats import RECORDS, TOURS
+from store.exports.formats import TOURS
 from store.exports.origin import origin
+from store.exports.parquet import records_as_parquet
+from store.exports.text import csv_lines
 from store.queries.campaigns import count_cells, find_cells
 
 blueprint = Blueprint("campaign_results", __name__, url_prefix="/api/v1/campaigns")
+JSON = "application/json"
+TABLES: dict[str, Literal["csv", "parquet"]] = {TOURS["csv"]: "csv", TOURS["parquet"]: "parquet"}
 
 
 class OtherQuery(PageQuery):
@@ -34,10 +39,28 @@ class OtherQuery(PageQuery):
     "What the jobs of a campaign have found, in the order in which they were submitted",
     tag="campaigns",
     query=PageQuery,
-    answers={200: Answer("A page of results, a job an entry", Page[CellResultDocument], LINKED), 304: NOT_MODIFIED},
+    answers={
+        200: Answer(
+            "A page of results, a job an entry; with `Accept: text/csv` or `application/vnd.apache.parquet` all of "
+            "them as that table",
+            Page[CellResultDocument],
+            LINKED,
+        ),
+        304: NOT_MODIFIED,
+    },
+    problems=(406, 503),
 )
 def list_results(campaign_id: str, query: PageQuery) -> Response:
     """One page; a job that has not ended has no figures yet."""
+    wanted = request.accept_mimetypes.best_match([JSON, *TABLES]) if request.accept_mimetypes else JSON
+    if wanted is None:
+        raise _not_acceptable(f"results are sent as {', '.join([JSON, *TABLES])}")
+    answer = _page(campaign_id, query) if wanted == JSON else _table(campaign_id, TABLES[wanted])
+    answer.vary.add("Accept")
+    return answer
+
+
+def _page(campaign_id: str, query: PageQuery) -> Response:
     with reading() as session:
         campaign = get_campaign(session, campaign_id)
         cells = find_cells(session, campaign, after=query.cursor or 0, limit=query.limit)
@@ -48,22 +71,48 @@ def list_results(campaign_id: str, query: PageQuery) -> Response:
 
 @blueprint.get("/<campaign_id>/results.csv")
 @operation(
-    "Download what the jobs of a campaign have found",
+    "Download what the jobs of a campaign have found as CSV",
     tag="campaigns",
     answers={200: Answer("A line for each figure, with a link to its job", str, FILE, (TOURS["csv"],))},
     problems=(503,),
 )
 def download_results(campaign_id: str) -> Response:
     """Every figure of every job as one table; a job without figures has a line, too."""
+    return _table(campaign_id, "csv")
+
+
+@blueprint.get("/<campaign_id>/results.parquet")
+@operation(
+    "Download what the jobs of a campaign have found as Parquet",
+    tag="campaigns",
+    answers={200: Answer("A row for each figure, with a link to its job", str, FILE, (TOURS["parquet"],))},
+    problems=(406, 503),
+)
+def download_results_as_parquet(campaign_id: str) -> Response:
+    """Send the same table with types; the service needs the package pyarrow for it."""
+    return _table(campaign_id, "parquet")
+
+
+def _table(campaign_id: str, form: Literal["csv", "parquet"]) -> Response:
     with reading() as session:
         get_campaign(session, campaign_id)  # also where only the head is asked for
     address = url_for("dashboard.job", job_id="0", _external=True).removesuffix("0")
+    made = origin(f"campaigns/{campaign_id}/results.{form}", {})
 
     def opened(session: Session) -> Made:
         records = result_records(session, get_campaign(session, campaign_id), lambda job: address + job)
-        return None, in_chunks(RECORDS["csv"](records))
+        if form == "parquet":
+            return None, records_as_parquet(records, COLUMNS, made.facts)
+        return None, in_chunks(csv_lines(records, list(COLUMNS)))
 
-    return streamed(opened, "csv", origin(f"campaigns/{campaign_id}/results.csv", {}), campaign_id)
+    try:
+        return streamed(opened, form, made, campaign_id)
+    except ImportError as error:
+        raise _not_acceptable("Parquet needs the package pyarrow, which this service lacks: ask for CSV") from error
+
+
+def _not_acceptable(detail: str) -> ProblemError:
+    return ProblemError(406, "not-acceptable", "Not acceptable", detail)
 
 
 @blueprint.get("/<campaign_id>/compare")

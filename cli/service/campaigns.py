@@ -15,7 +15,7 @@ from cavalier.campaign import Campaign
 from cavalier.client import Client
 from cavalier.documents import CampaignDocument, CellComparisonDocument
 from cavalier.transport import Transport
-from cli.errors import nothing
+from cli.errors import nothing, problem
 from cli.options import print_json, read_spec, service_options, spec_argument
 from cli.service.connection import service
 from cli.show.documents import console, listing, print_whole
@@ -149,17 +149,23 @@ def clone(campaign_id: str, name: str, *, url: str, token: str | None, as_json: 
             click.echo(made.id)
 
 
-@campaign.command(short_help="Write what a campaign has found as CSV.")
+@campaign.command(short_help="Write what a campaign has found as a table.")
 @campaign_argument
+@click.option(
+    "--format", "form", type=click.Choice(["csv", "parquet"]), help="What to write.  [default: as FILE ends, or csv]"
+)
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
 )
 @service_options
-def export(campaign_id: str, out: Path | None, *, url: str, token: str | None, as_json: bool) -> None:
+def export(campaign_id: str, form: str | None, out: Path | None, *, url: str, token: str | None, as_json: bool) -> None:
     """Write the results of CAMPAIGN as one table: a line for each figure, with a link to its job.
 
-    With --json a document for each job.
+    Parquet needs --out, and the package pyarrow in the service. With --json a document for each job.
     """
+    form = form or ("parquet" if out is not None and out.suffix == ".parquet" else "csv")
+    if form == "parquet" and out is None:
+        raise problem("No file", "parquet is no text: name a file with --out", status=400)
     with service(url, token) as client:
         path = f"/campaigns/{campaign_id}/results"
         if as_json:
@@ -167,7 +173,7 @@ def export(campaign_id: str, out: Path | None, *, url: str, token: str | None, a
         elif out is None:
             sys.stdout.write(client.text(f"/api/v1{path}.csv"))
         else:
-            client.download(f"{path}.csv", out)
+            client.download(f"{path}.{form}", out)
 
 
 @campaign.command(short_help="Compare two campaigns, job by job.")

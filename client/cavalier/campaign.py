@@ -6,7 +6,8 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Self
 
 from cavalier import documents
 from cavalier.cache import Cache
@@ -17,6 +18,9 @@ from cavalier.transport import PREFIX, Document, Transport
 
 if TYPE_CHECKING:
     import pandas as pd
+
+FORMS = ("csv", "parquet")
+"""Of the table of results."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +111,15 @@ class Campaign:
         """
         text = self._transport.text(f"{PREFIX}{self._path}/results.csv")
         return needed("pandas").read_csv(io.StringIO(text), dtype={"value": str, "job": str})
+
+    def save(self, file: str | Path, form: Literal["csv", "parquet"] | None = None) -> Path:
+        """Download the same table. form: without it what the file's name ends in; Parquet has types."""
+        path = Path(file)
+        wanted = form or path.suffix[1:]
+        if wanted not in FORMS:
+            raise ValueError(f"form must be one of {', '.join(FORMS)}, not {wanted!r}")
+        self._transport.download(f"{self._path}/results.{wanted}", path)
+        return path
 
     def compare(self, other: Campaign) -> Iterator[documents.CellComparisonDocument]:
         """Yield each job beside that of another campaign on the same board by the specification of the same number."""

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload
 
 from store.comparison.jobs import Comparison, compared, efforts_of
+from store.exports.parquet import Column
 from store.jobs.progress import current_results, has_result, problem_of
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Job
@@ -20,6 +21,17 @@ from store.statements.statement import Statement
 from store.statements.titles import job_title
 
 PAGE = 200
+
+COLUMNS: dict[str, Column] = {
+    "board_number": "whole",
+    "specification_number": "whole",
+    **dict.fromkeys(("job", "link", "state", "outcome", "answer"), "text"),
+    **dict.fromkeys((name for name in FLAT if name != "sources"), "text"),
+    "exact": "truth",
+    "standard_error": "real",
+    "samples": "whole",
+}
+"""The columns of the table of a campaign; a value is text, as an exact one has any number of digits."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +145,7 @@ def _records(found: CellResult, label: str, link: str) -> Iterator[dict[str, obj
     head |= {"job": found.job, "link": link, "state": found.state, "outcome": found.outcome, "answer": found.answer}
     nothing: dict[str, object] = dict.fromkeys(FLAT) | {"board": label}
     for figure in map(flat, found.figures) if found.figures else [nothing]:
-        yield head | {name: figure[name] for name in FLAT if name != "sources"}
+        yield {name: (head | figure)[name] for name in COLUMNS}
 
 
 def _partners(session: Session, cells: Sequence[Cell], other: Campaign) -> dict[tuple[int | None, int], Job]:

@@ -1,4 +1,4 @@
-"""Tours as Parquet: a row for each tour; what many have in common takes next to nothing."""
+"""Tours and records as Parquet; what many rows have in common takes next to nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any
+from itertools import islice
+from typing import Any, Literal
 
 import numpy as np
 
@@ -18,6 +19,12 @@ GROUP_SQUARES = 1 << 19
 
 GROUP_PAGES = 64
 """Pages are small where boards take turns; somebody waits for the bytes."""
+
+GROUP_RECORDS = 1 << 13
+"""Records of a row group."""
+
+Column = Literal["text", "truth", "whole", "real"]
+"""What a column of records holds: any text, true or false, a whole number of 64 bits, a float; or nothing."""
 
 NOTES = "cavalier"
 """The key of what a file says of itself, as `geo` and `pandas` are of others."""
@@ -35,22 +42,59 @@ def parquet_bytes(
     all is written, for what stands under NOTES in the file's own metadata, as JSON.
     """
     import pyarrow as pa  # noqa: PLC0415  an optional package
-    from pyarrow import parquet  # noqa: PLC0415
+
+    schema = _schema(pa, classes=classes)
+    groups = ([_batch(pa, page, schema) for page in group] for group in _groups(pages))
+    return _written(pa, schema, groups, noted)
+
+
+def records_as_parquet(
+    records: Iterable[Mapping[str, object]],
+    columns: Mapping[str, Column],
+    noted: Callable[[], Mapping[str, object]] = dict,
+) -> Iterator[bytes]:
+    """Yield a file piece by piece, a row for each record; errors and `noted` as of `parquet_bytes`.
+
+    columns: the names, in order, and what each holds; whatever stands in one of texts is written as text.
+    """
+    import pyarrow as pa  # noqa: PLC0415  as above
+
+    text = pa.dictionary(pa.int32(), pa.string())
+    types = {"text": text, "truth": pa.bool_(), "whole": pa.int64(), "real": pa.float64()}
+    schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
+
+    def column(name: str, kind: Column, rows: list[Mapping[str, object]]) -> Any:  # noqa: ANN401  pyarrow's
+        if kind != "text":
+            return pa.array([row[name] for row in rows], types[kind])
+        texts = [None if row[name] is None else str(row[name]) for row in rows]
+        return pa.array(texts, pa.string()).dictionary_encode()
+
+    waiting = iter(records)
+    groups = (
+        [pa.record_batch([column(name, kind, rows) for name, kind in columns.items()], schema=schema)]
+        for rows in iter(lambda: list(islice(waiting, GROUP_RECORDS)), [])
+    )
+    return _written(pa, schema, groups, noted)
+
+
+def _written(
+    pa: Any,  # noqa: ANN401  the optional package and what it makes
+    schema: Any,  # noqa: ANN401  as above
+    groups: Iterable[list[Any]],
+    noted: Callable[[], Mapping[str, object]],
+) -> Iterator[bytes]:
+    """Yield a file of these row groups, each of some batches."""
+    from pyarrow import parquet  # noqa: PLC0415  as above
 
     pa.set_memory_pool(pa.system_memory_pool())  # others keep what one row group needed beside what the next does
-
-    def pieces() -> Iterator[bytes]:
-        out, schema = Pieces(), _schema(pa, classes=classes)
-        options = {"compression": "zstd", "compression_level": LEVEL, "store_schema": False}
-        with parquet.ParquetWriter(out, schema, **options) as writer:
-            for group in _groups(pages):
-                table = pa.Table.from_batches([_batch(pa, page, schema) for page in group], schema)
-                writer.write_table(table.unify_dictionaries())
-                yield out.taken()
-            writer.add_key_value_metadata({NOTES: json.dumps(noted())})
-        yield out.taken()
-
-    return pieces()
+    out = Pieces()
+    options = {"compression": "zstd", "compression_level": LEVEL, "store_schema": False}
+    with parquet.ParquetWriter(out, schema, **options) as writer:
+        for batches in groups:
+            writer.write_table(pa.Table.from_batches(batches, schema).unify_dictionaries())
+            yield out.taken()
+        writer.add_key_value_metadata({NOTES: json.dumps(noted())})
+    yield out.taken()
 
 
 class Pieces(io.RawIOBase):

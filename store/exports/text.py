@@ -31,9 +31,14 @@ def json_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
         yield json.dumps(record, separators=(",", ":")) + "\n"
 
 
-def csv_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
-    """Yield a line of names, then one per record; squares are written "1,1 2,3 ..."; nothing at all without records."""
-    fields: list[str] = []
+def csv_lines(records: Iterable[Mapping[str, object]], names: Sequence[str] = ()) -> Iterator[str]:
+    """Yield a line of names, then one per record; squares are written "1,1 2,3 ...".
+
+    names: of the fields; without them they are the first record's, and without a record there is nothing at all.
+    """
+    fields = list(names)
+    if fields:
+        yield _csv_line(fields)
     for record in records:
         if not fields:
             fields = list(record)

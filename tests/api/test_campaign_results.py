@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+import sys
 
 import pytest
 from flask.testing import FlaskClient
@@ -49,6 +51,40 @@ def test_results_as_a_file(client: FlaskClient, campaign: str) -> None:
     ]  # fmt: skip
     assert [client.get(row["link"]).status_code for row in rows] == [200] * 4
     assert client.get(f"{CAMPAIGNS}/none/results.csv").status_code == 404
+
+
+def test_results_as_parquet(client: FlaskClient, campaign: str) -> None:
+    """The same rows with types, under its own address or as what the caller likes best."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    address = f"{CAMPAIGNS}/{campaign}/results"
+    answer = client.get(f"{address}.parquet")
+    table = parquet.read_table(io.BytesIO(answer.data))
+    rows = list(csv.DictReader(io.StringIO(client.get(f"{address}.csv").text)))
+    assert answer.mimetype == "application/vnd.apache.parquet"
+    assert table.column_names == list(rows[0])
+    read = table.to_pylist()
+    assert [
+        {name: "" if row[name] is None else str(row[name]) for name in ("board", "value", "job")} for row in read
+    ] == [{name: row[name] for name in ("board", "value", "job")} for row in rows]
+    assert [row["exact"] for row in read] == [True] * 3 + [None]
+    assert [row["board_number"] for row in read] == [0, 0, 1, 1]
+    assert json.loads(table.schema.metadata[b"cavalier"])["query"] == f"campaigns/{campaign}/results.parquet"
+    assert client.get(f"{CAMPAIGNS}/none/results.parquet").status_code == 404
+
+    liked = client.get(address, headers={"Accept": "application/vnd.apache.parquet"})
+    assert parquet.read_table(io.BytesIO(liked.data)).to_pylist() == read
+    assert client.get(address, headers={"Accept": "text/csv"}).text == client.get(f"{address}.csv").text
+    assert client.get(address).mimetype == "application/json"
+    assert "Accept" in liked.vary
+    assert client.get(address, headers={"Accept": "image/png"}).status_code == 406
+
+
+def test_a_service_without_pyarrow(client: FlaskClient, campaign: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says so, and what to ask for."""
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    answer = client.get(f"{CAMPAIGNS}/{campaign}/results.parquet")
+    assert answer.status_code == 406
+    assert answer.get_json()["detail"] == "Parquet needs the package pyarrow, which this service lacks: ask for CSV"
 
 
 def test_comparing(client: FlaskClient, sqlite_database: Database, campaign: str) -> None:

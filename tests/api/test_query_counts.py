@@ -136,7 +136,14 @@ def test_no_answer_of_campaigns_takes_many_queries(client: FlaskClient, sqlite_d
     taken["clone"] = len(statements)
     plan_all(sqlite_database)
     drain(sqlite_database)
-    pages = ("", "/jobs?limit=500", "/results?limit=500", f"/compare?other={other}&limit=500", "/results.csv")
+    pages = (
+        "",
+        "/jobs?limit=500",
+        "/results?limit=500",
+        f"/compare?other={other}&limit=500",
+        "/results.csv",
+        "/results.parquet",
+    )
     for page in ("/api/v1/campaigns", *(f"/api/v1/campaigns/{other}{page}" for page in pages)):
         with counted(sqlite_database) as statements:
             assert client.get(page).status_code == 200

@@ -22,6 +22,10 @@ def ask_everything(service: cavalier.Client) -> None:
     assert {tuple(row.square): row.tours for row in result.squares}[1, 1] == "304"
     assert job.tours.to_numpy().shape == (1728, 25)
     assert (np.sort(job.tours.to_numpy()[::100]) == np.arange(25)).all()
+    frame, squares = job.tours.to_dataframe(), result.to_dataframe("squares")
+    assert (len(frame), set(frame.closed), set(frame.board)) == (1728, {False}, {"5x5"})
+    assert {tuple(row[0]) for row in frame.squares} == {tuple(row.square) for row in result.squares if row.tours != "0"}
+    assert sum(map(int, squares.tours)) == 1728
     [tour] = job.tours.first()
     assert (len(tour), tour.closed, tour.to_numpy().shape) == (25, False, (25, 2))
     assert tour.draw().svg.startswith("<svg")

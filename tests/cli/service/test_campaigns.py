@@ -32,6 +32,10 @@ def test_from_submission_to_comparison(service: EmbeddedService, tmp_path: Path)
     printed = invoke(service, "campaign", "export", campaign).stdout
     assert printed.splitlines() == out.read_text().splitlines()
     assert printed.startswith("board_number,specification_number,job,link")
+    table = tmp_path / "results.parquet"
+    assert invoke(service, "campaign", "export", campaign, "--out", str(table)).exit_code == 0
+    assert table.read_bytes()[:4] == b"PAR1"
+    assert "name a file" in invoke(service, "campaign", "export", campaign, "--format", "parquet").stderr
     assert [one["title"][:12] for one in answer(invoke(service, "campaign", "export", campaign, "--json"))] == [
         "All tours of"
     ] * 3

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import cavalier
@@ -44,16 +47,60 @@ def test_from_submission_to_the_table(client: Client) -> None:
     pairs = list(campaign.compare(again))
     assert len(pairs) == 6
     assert all(one.comparison and "equal" in (one.comparison.verdict or "") for one in pairs)
-    pandas = pytest.importorskip("pandas")
-    table = campaign.to_dataframe()
-    assert isinstance(table, pandas.DataFrame)
-    tours = table[(table.quantity == "tours") & (table.specification_number == 0)]
-    assert dict(zip(tours.board, tours.value, strict=True)) == {"3x4": "16", "4x4": "0", "5x5": "1728"}
-
     again.delete()
     with pytest.raises(cavalier.NotFoundError):
         _ = again.status
     assert campaign.states == {"succeeded": 6}
+
+
+def test_the_table(client: Client, tmp_path: Path) -> None:
+    """As a data frame, and from files: the same rows, with types in Parquet; values of any length stay exact."""
+    sampled = {"kind": "sample", "method": "uniform", "budget": {"walks": 2000}}
+    campaign = client.campaign("Table", ["3x4", "4x4"], [COUNT, sampled])
+    campaign.add(["3x50"], [{"kind": "enumerate", "tours": "closed", "method": "frontier"}])
+    campaign.wait(timeout=SECONDS, progress=False)
+    table = campaign.to_dataframe()
+    assert isinstance(table, pd.DataFrame)
+    tours = table[(table.quantity == "tours") & table.restriction.isna()]
+    exact = tours[tours.specification_number == 0].set_index("board").value
+    assert exact.to_dict() == {"3x4": "16", "4x4": "0"}
+    long = max((figure.value for one in campaign.results() for figure in one.figures), key=lambda one: len(str(one)))
+    assert len(str(long)) > 20
+    assert long in table.value.tolist()
+    [estimated] = tours[(tours.specification_number == 1) & (tours.board == "3x4")].itertuples()
+    assert not estimated.exact
+    assert abs(float(estimated.value) - 16) < 6 * estimated.standard_error
+
+    read = pd.read_parquet(campaign.save(tmp_path / "table.parquet"))
+    assert list(read.columns) == list(table.columns)
+    assert read.value.tolist() == table.value.tolist()
+    assert read.exact.tolist() == table.exact.tolist()
+    assert (read.standard_error.isna() | (read.standard_error == table.standard_error)).all()
+    assert read.samples.dtype.kind in "if"
+    lines = campaign.save(tmp_path / "table.txt", "csv").read_text().splitlines()
+    assert lines[0].split(",") == list(table.columns)
+    assert len(lines) == len(table) + 1
+    with pytest.raises(ValueError, match="form must be one of csv, parquet, not 'xlsx'"):
+        campaign.save(tmp_path / "table.xlsx")
+
+
+def test_without_pandas(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A frame needs it and says so; files, figures and waiting do without."""
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    campaign = client.campaign("Plain", ["3x4"], [COUNT]).wait(timeout=SECONDS, progress=False)
+    with pytest.raises(cavalier.NotInstalledError, match="this needs the package pandas: pip install pandas"):
+        campaign.to_dataframe()
+    assert ",16," in campaign.save(tmp_path / "table.csv").read_text()
+    assert next(campaign.results()).figures[0].value == "16"
+
+
+def test_a_table_without_rows(client: Client) -> None:
+    """A campaign whose jobs are all deleted has its columns still."""
+    campaign = client.campaign("Gone", ["3x4"], [COUNT]).wait(timeout=SECONDS, progress=False)
+    columns = list(campaign.to_dataframe().columns)
+    for cell in campaign.jobs():
+        cell.job.delete()
+    assert (list(campaign.to_dataframe().columns), len(campaign.to_dataframe())) == (columns, 0)
 
 
 def test_stopping_and_going_on(client: Client) -> None:
