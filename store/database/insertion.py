@@ -27,6 +27,11 @@ def insert_or_keep(session: Session, model: type[Base], /, **values: Any) -> Non
 
 def insert_or_replace(session: Session, model: type[Base], key: str, /, **values: Any) -> None:  # noqa: ANN401  as above
     """Insert a row, or replace the other columns of the one with the same `key`."""
-    statement = INSERTS[session.get_bind().dialect.name](model).values(**values)
-    changed = {name: value for name, value in values.items() if name != key}
-    session.execute(statement.on_conflict_do_update(index_elements=[key], set_=changed))
+    insert_all_or_replace(session, model, key, [values])
+
+
+def insert_all_or_replace(session: Session, model: type[Base], key: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows that all name the same columns, or replace the others of the one with the same `key`."""
+    statement = INSERTS[session.get_bind().dialect.name](model.__table__)
+    changed = {name: statement.excluded[name] for name in rows[0] if name != key}
+    session.execute(statement.on_conflict_do_update(index_elements=[key], set_=changed), rows)

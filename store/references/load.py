@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from store.database.insertion import insert_or_replace
+from store.database.insertion import insert_all_or_replace
 from store.models.references import ReferenceRow
 from store.references.data_files import Figure, all_figures, data_version
 
@@ -21,8 +21,8 @@ def load_references(session: Session) -> bool:
     wanted = len(all_figures())
     if session.execute(current).scalar_one() == session.execute(total).scalar_one() == wanted:
         return False
-    for figure in all_figures():
-        insert_or_replace(session, ReferenceRow, "key", **_columns(figure), version=version)
+    rows = [_columns(figure) | {"version": version} for figure in all_figures()]
+    insert_all_or_replace(session, ReferenceRow, "key", rows)
     session.execute(delete(ReferenceRow).where(ReferenceRow.version != version))
     return True
 
