@@ -30,7 +30,8 @@ ACCEPTANCE_SECONDS = 1800
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests of real processes more time than others."""
+    """Give tests of real processes more time than others, and run them first: nobody waits for one at the end."""
     for item in items:
         if item.get_closest_marker("acceptance"):
             item.add_marker(pytest.mark.timeout(ACCEPTANCE_SECONDS))
+    items.sort(key=lambda item: item.get_closest_marker("acceptance") is None)

@@ -160,6 +160,7 @@ class PostgresServer(AbstractContextManager["PostgresServer"]):
     def start(self) -> None:
         """Start it and wait until it answers."""
         options = ["-p", str(self.port), "-c", f"listen_addresses={self._address}", "-c", "unix_socket_directories="]
+        options += ["-c", "fsync=off"]  # what is killed here is processes, never the system below them
         command = self._command("postgres", "-D", str(self._folder / "data"), *options)
         self._process = Process(command, self._folder / "log", {}, self._folder)
         wait_until(lambda: self._answers() or not self._process.alive, "PostgreSQL answers")

@@ -38,7 +38,8 @@ def postgresql_url() -> Iterator[str]:
     name = f"cavalier_test_{os.getpid()}_{secrets.token_hex(3)}"
     try:
         with server.connect() as connection:
-            connection.execute(sqlalchemy.text(f"CREATE DATABASE {name}"))
+            for statement in (f"CREATE DATABASE {name}", f"ALTER DATABASE {name} SET synchronous_commit = off"):
+                connection.execute(sqlalchemy.text(statement))
     except sqlalchemy.exc.OperationalError as error:
         unavailable(f"PostgreSQL does not answer: {error.orig}")
     yield server.url.set(database=name).render_as_string(hide_password=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -46,12 +47,12 @@ class Moments:
 
 @pytest.fixture
 def moments(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> Moments:
-    """Share tables of some hundred states, and have a moment before and after everything that is done to files."""
+    """Share the widest tables, and have a moment before and after everything that is done to files."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.runners.door.program_of", program_of)
-    monkeypatch.setattr(parts, "MOST_ALONE", 300)
-    monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
+    monkeypatch.setattr(parts, "MOST_ALONE", 700)
+    monkeypatch.setattr(parts, "MOST_RECEIVED", 1500)
     moments = Moments()
     for name in ("write", "read", "remove"):
         _surround(monkeypatch, name, moments)
@@ -130,5 +131,9 @@ def test_killed_once_at_every_moment(sqlite_database: Database, tmp_path: Path, 
     killed, kills = run(sqlite_database, tmp_path / "killed", moments)
 
     assert killed == whole
-    assert kills == len(moments.met) > 300
-    assert len({moment[:2] for moment in moments.met if isinstance(moment[1], str)}) >= 6
+    assert kills == len(moments.met)
+    files = {f"{when} {what}" for when in ("before", "after") for what in ("write", "read", "remove")}
+    slices = {"claimed", "computed", "before the commit", "committed"}
+    met = Counter(" ".join(moment[:2]) if moment[0] in ("before", "after") else moment[0] for moment in moments.met)
+    assert met.keys() == files | slices | {"before publishing"}
+    assert min(met.values()) >= 8, "of several parts and more than one round"
