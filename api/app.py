@@ -28,6 +28,7 @@ from api import (
     methods,
     metrics,
     one_tour,
+    queries,
     references,
     results,
     sources,
@@ -58,6 +59,7 @@ BLUEPRINTS = (
     boards.blueprint,
     compare.blueprint,
     exports.blueprint,
+    queries.blueprint,
     methods.blueprint,
     experiments.blueprint,
     references.blueprint,
@@ -85,7 +87,8 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]  # Flask's way
     notifier = notifier or BrokerNotifier(celery_app(settings))
-    install(app, Services(settings, database, Rates(settings), notifier, BoundedSemaphore(settings.exports), Parts()))
+    exports, queries = BoundedSemaphore(settings.exports), BoundedSemaphore(settings.queries)
+    install(app, Services(settings, database, Rates(settings), notifier, exports, queries, Parts()))
     for part in (errors, origins, cors, headers, keys, etags, compression):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

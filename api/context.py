@@ -28,6 +28,7 @@ class Services:
     rates: Rates
     notifier: BrokerNotifier
     exports: BoundedSemaphore  # how many more may be made at a time
+    queries: BoundedSemaphore  # likewise, of questions in SQL
     told: Parts  # jobs as they changed while somebody waited
 
     @property

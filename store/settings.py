@@ -109,6 +109,12 @@ SETTINGS = (
         "whether tours of boards with many are kept a second time, by square, so that searches by content are fast",
     ),
     Setting("exports", "3", "exports that a server process makes at a time, beyond which it answers 503"),
+    Setting(
+        "queries",
+        "2",
+        "questions in SQL that a server process answers at a time, beyond which it answers 503; 0: none is answered",
+    ),
+    Setting("query_seconds", "10", "a question in SQL that takes so long is ended"),
     Setting("require_keys", "false", "whether every request needs an API key"),
     Setting(
         "proxies", "0", "reverse proxies in front, one behind another, whose X-Forwarded-For and -Proto are believed"
@@ -166,6 +172,8 @@ class Settings:
     keep_statistics_days: float = 0.0
     search_columns: bool = True
     exports: int = 3
+    queries: int = 2
+    query_seconds: float = 10.0
     require_keys: bool = False
     proxies: int = 0
     trusted_hosts: tuple[str, ...] = ()

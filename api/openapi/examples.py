@@ -48,3 +48,9 @@ CLONES: Examples = {"Again": {"name": "Squares, again"}}
 PRIORITIES: Examples = {"Before others": {"priority": 10}}
 FIND: Examples = {"A tour of 5x5 as a grid": {"board": "5x5", "tour": GRID_5X5}}
 RANK: Examples = {"A closed tour of 6x6 as a grid": {"tour": CLOSED_6X6}}
+SQL: Examples = {
+    "Exact counts of closed tours": {
+        "sql": "SELECT board, value, method, job FROM count_list WHERE quantity = :quantity AND restriction IS NULL",
+        "parameters": {"quantity": "closed"},
+    }
+}

@@ -18,6 +18,8 @@ from cli.show.documents import console, listing
 from store.database.migrate import upgrade
 from store.keys import Scope, create_key, list_keys, revoke_key
 from store.models.operations import ApiKey
+from store.sql.errors import QueriesOffError
+from store.sql.postgresql import checked_role, make_role
 
 DAY_SECONDS = 86400.0
 
@@ -34,6 +36,27 @@ def db_upgrade(data: Path) -> None:
     settings = database_settings(data)
     upgrade(settings)
     click.echo("the database has the newest schema")
+
+
+@db.command("readers", short_help="Let readers ask by SQL on PostgreSQL.")
+@data_option
+def db_readers(data: Path) -> None:
+    """Make the role on PostgreSQL as which readers ask by SQL: it cannot log in, and may read the views alone.
+
+    The database's user must be allowed to make roles; where it is not, the statements for an administrator are told.
+    SQLite needs no such role. Harmless where nothing is to be done.
+    """
+    with newest_database(data) as database:
+        if database.is_sqlite:
+            click.echo("readers may ask by SQL: SQLite needs no role")
+            return
+        try:
+            with database.writing() as session:
+                role = make_role(session)
+                checked_role(session)
+        except QueriesOffError as error:
+            raise problem("No role for readers", str(error)) from error
+    click.echo(f"readers may ask by SQL, as the role {role}")
 
 
 db.add_command(db_backup)

@@ -58,7 +58,10 @@ class Gunicorn(BaseApplication):  # type: ignore[misc]  # gunicorn ships no type
 def serve_production(settings: Settings, host: str, port: int, workers: int, threads: int) -> None:
     """Serve until SIGTERM. Exports get half of the threads at most."""
     configure_logs(settings)
-    settings = replace(_secured(settings, host), exports=min(settings.exports, max(1, threads // 2)))
+    share = max(1, threads // 2)
+    settings = replace(
+        _secured(settings, host), exports=min(settings.exports, share), queries=min(settings.queries, share)
+    )
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     options = {
         "bind": bind,

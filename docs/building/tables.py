@@ -1,6 +1,6 @@
 """Tables made of the code: the fields of specifications, the parts of results, the columns of the database.
 
-A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`), and gets it as the code has it.
+A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`), and gets it as the code has it.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from store.database.migrate import upgrade
 from store.models import campaigns, deletions, jobs, operations, references, results
 from store.models.base import Base
 from store.settings import Settings
+from store.sql.examples import EXAMPLES
+from store.sql.views import VIEWS
 
 LOADED = (campaigns, deletions, jobs, operations, references, results)
 """For their tables."""
@@ -120,10 +122,10 @@ class Parts(Tables):
 
 
 class Views(Tables):
-    """The views of the database, as its migrations make them."""
+    """The views of the database, as its migrations make them, and what they mean."""
 
     def lines(self) -> Iterator[str]:
-        """Yield a table with a row for each."""
+        """Yield a section for each."""
         with TemporaryDirectory() as folder:
             logging.getLogger("alembic").setLevel(logging.WARNING)  # or Sphinx takes each migration for a warning
             settings = Settings(data=Path(folder))
@@ -131,12 +133,23 @@ class Views(Tables):
             database = open_database(settings)
             with database.reading() as session:
                 known = inspect(session.connection())
-                rows = [
-                    (f"`{name}`", code(column["name"] for column in known.get_columns(name)))
-                    for name in known.get_view_names()
-                ]
+                found = {
+                    name: [column["name"] for column in known.get_columns(name)] for name in known.get_view_names()
+                }
             database.close()
-        yield from table(("view", "columns"), rows)
+        for name in sorted(found, key=list(VIEWS).index):
+            yield f"### {name}\n"
+            yield f"{VIEWS[name].about}\n"
+            yield from table(("column", "meaning"), [(f"`{one}`", VIEWS[name].columns[one]) for one in found[name]])
+
+
+class Questions(Tables):
+    """Questions in SQL to begin with."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield each with its title."""
+        for title, sql in EXAMPLES.items():
+            yield f"{title}:\n\n```sql\n{sql}\n```\n"
 
 
 class Columns(Tables):
@@ -269,6 +282,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         ("parts", Parts),
         ("views", Views),
         ("columns", Columns),
+        ("questions", Questions),
     ):
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,16 +1,17 @@
-"""What tables and columns mean, told by the database itself to whoever opens it with other tools (PostgreSQL)."""
+"""What tables, views and columns mean, told by PostgreSQL itself to whoever opens it with other tools."""
 
 from __future__ import annotations
 
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 from sqlalchemy.orm import Session
 from sqlalchemy.schema import SetColumnComment, SetTableComment
 
 from store.models.base import Base
+from store.sql.views import VIEWS
 
 
 def write_comments(session: Session) -> None:
-    """Bring the comments on tables and columns up to date; SQLite has none."""
+    """Bring the comments on tables, views and columns up to date; SQLite has none."""
     connection = session.connection()
     if connection.dialect.name == "sqlite":
         return
@@ -24,3 +25,10 @@ def write_comments(session: Session) -> None:
         for column in table.columns:
             if stored[column.name] != column.comment and column.comment is not None:
                 connection.execute(SetColumnComment(column))
+    for name, view in VIEWS.items():
+        for what, said in (
+            (f"VIEW {name}", view.about),
+            *((f'COLUMN {name}."{c}"', m) for c, m in view.columns.items()),
+        ):
+            literal = said.replace("'", "''")
+            connection.execute(text(f"COMMENT ON {what} IS '{literal}'".replace(":", "\\:")))

@@ -14,6 +14,7 @@ from store.database.statistics import analyze
 from store.models.references import ReferenceRow
 from store.references.load import load_references
 from store.settings import Settings
+from store.sql.postgresql import grant_views
 
 FOLDER = Path(__file__).resolve().parents[2] / "migrations"
 
@@ -26,6 +27,7 @@ def upgrade(settings: Settings) -> None:
             _run(settings, "upgrade", "head")
         with database.writing() as session:
             write_comments(session)
+            grant_views(session)
             loaded = load_references(session)
         if loaded:
             analyze(database, (ReferenceRow.__tablename__,))

@@ -1,0 +1,38 @@
+"""Puts a reader's question to the database, under limits, and returns the answer as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from store.database.db import Database
+from store.sql import postgresql, sqlite
+from store.sql.answer import Answer, Limits
+from store.sql.errors import RefusedError
+from store.sql.words import bound, checked
+
+
+@dataclass(frozen=True)
+class Question:
+    """One statement, and the values of its :named parameters."""
+
+    sql: str
+    parameters: Mapping[str, Any]
+
+
+def ask(database: Database, question: Question, limits: Limits, gone: Callable[[], bool] = lambda: False) -> Answer:
+    """Return the answer, from the read replica where there is one.
+
+    gone: whether nobody waits for it any more, asked now and then. RefusedError, TooMuchError, QueriesOffError or
+    NobodyWaitsError say why there is none.
+    """
+    sql, names = bound(checked(question.sql), sqlite.placeholder if database.is_sqlite else postgresql.placeholder)
+    missing = [name for name in names if name not in question.parameters]
+    unused = [name for name in question.parameters if name not in names]
+    if missing or unused:
+        told = [f"no value is given for :{name}" for name in missing] + [f"it has no :{name}" for name in unused]
+        raise RefusedError("; ".join(told))
+    values = [question.parameters[name] for name in names]
+    answered = sqlite.answered if database.is_sqlite else postgresql.answered
+    return answered(database, sql, values, limits, gone)

@@ -1,0 +1,215 @@
+"""Questions to PostgreSQL: in a transaction that only reads, as a role that may read the views and nothing else.
+
+The role is made by an operator's command (`cavalier db readers`). It has no password and cannot log in; the service
+puts it on for a question. What it may read is looked at before each: where that is more than the views, none is
+answered.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date
+from datetime import time as day_time
+from decimal import Decimal
+from typing import Any
+
+import psycopg
+from psycopg import sql as pg
+from psycopg.types.string import TextLoader
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+from store.database.db import Database
+from store.sql.answer import Answer, Limits, different
+from store.sql.errors import NobodyWaitsError, QueriesOffError, RefusedError, TooMuchError
+from store.sql.reader import plain
+from store.sql.views import VIEWS
+
+TICK_SECONDS = 0.1
+PAGE = 500
+WORK_MEMORY = "16MB"
+REMEDY = "an operator makes the role by `cavalier db readers`"
+ROLE_OF = text("SELECT left(current_database(), 55) || '_readers'")
+FACTS = text(
+    """SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls OR rolcanlogin,
+    pg_has_role(current_user, oid, 'MEMBER'),
+    EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid) FROM pg_roles WHERE rolname = :role"""
+)
+TOO_MUCH = text(
+    """SELECT pg_class.relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = pg_class.relnamespace
+    WHERE pg_class.relkind IN ('r', 'v', 'm', 'p', 'f') AND pg_namespace.nspname <> 'information_schema'
+    AND left(pg_namespace.nspname, 3) <> 'pg_'
+    AND (has_any_column_privilege(:role, pg_class.oid, 'SELECT,INSERT,UPDATE')
+      AND NOT (pg_class.relname = ANY(:views) AND pg_class.relkind = 'v')
+      OR has_table_privilege(:role, pg_class.oid, 'INSERT,UPDATE,DELETE,TRUNCATE')) LIMIT 1"""
+)
+SYNTAX = "42"
+NOT_THERE = {"42501", "42P01", "3F000"}
+"""What may not be read and what is not there are told alike."""
+
+VALUES = ("21", "22", "54")
+ROOM = ("53",)
+Gone = Callable[[], bool]
+
+
+def placeholder(number: int) -> str:
+    """Return what stands for a parameter."""
+    return f"${number}"
+
+
+def answered(database: Database, sql: str, parameters: Sequence[Any], limits: Limits, gone: Gone) -> Answer:
+    """Return the answer to a question whose words were looked at."""
+    with database.reading_replica() as session:
+        role = checked_role(session)
+        connection = session.connection().connection.driver_connection
+        assert isinstance(connection, psycopg.Connection)
+        with _watched(connection, limits.seconds, gone) as ended:
+            try:
+                return _asked(connection, role, sql, parameters, limits)
+            except psycopg.Error as error:
+                if ended:
+                    raise ended[0] from error
+                raise _told(error) from error
+            finally:
+                connection.rollback()
+
+
+def checked_role(session: Session) -> str:
+    """Return the role of readers; QueriesOffError where there is none, or it may do more than read the views."""
+    role = str(session.scalar(ROLE_OF))
+    facts = session.execute(FACTS, {"role": role}).first()
+    if facts is None:
+        raise QueriesOffError(f"this database has no role {role}: {REMEDY}")
+    mighty, member, belongs = facts
+    if not member:
+        raise QueriesOffError(f"this service may not put on the role {role}: {REMEDY}")
+    if mighty or belongs:
+        raise QueriesOffError(f"the role {role} may do more than read views, or belongs to others: {REMEDY}")
+    beyond = session.scalar(TOO_MUCH, {"role": role, "views": list(VIEWS)})
+    if beyond is not None:
+        raise QueriesOffError(f"the role {role} may do more than read views: it has rights on {beyond}")
+    return role
+
+
+def make_role(session: Session) -> str:
+    """Make the role of readers, where there is none, and let this user put it on; return its name.
+
+    QueriesOffError with the statements that somebody else must run, where this user may not.
+    """
+    role = str(session.scalar(ROLE_OF))
+    user = str(session.scalar(text("SELECT current_user")))
+    statements = [f"CREATE ROLE {_quoted(role)} NOLOGIN", f"GRANT {_quoted(role)} TO {_quoted(user)}"]
+    try:
+        with session.begin_nested():
+            for statement in statements if session.execute(FACTS, {"role": role}).first() is None else statements[1:]:
+                session.execute(text(statement))
+    except DBAPIError as error:
+        asked = "; ".join(statements)
+        raise QueriesOffError(f"{user} may not make the role; let an administrator run: {asked}") from error
+    grant_views(session)
+    return role
+
+
+def grant_views(session: Session) -> None:
+    """Let the role of readers, where there is one, read the views: a view that was made anew is nobody's."""
+    connection = session.connection()
+    if connection.dialect.name == "sqlite":
+        return
+    role = str(session.scalar(ROLE_OF))
+    if session.execute(FACTS, {"role": role}).first() is not None:
+        session.execute(text(f"GRANT SELECT ON {', '.join(VIEWS)} TO {_quoted(role)}"))
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _asked(
+    connection: psycopg.Connection[Any], role: str, sql: str, parameters: Sequence[Any], limits: Limits
+) -> Answer:
+    """Ask as the role. A cursor takes a single SELECT or VALUES, and hands over no more rows than are wanted."""
+    milliseconds = math.ceil(limits.seconds * 1000)
+    with connection.cursor() as cursor:
+        for statement in (
+            "SET TRANSACTION READ ONLY",
+            f"SET LOCAL statement_timeout = {milliseconds}",
+            "SET LOCAL standard_conforming_strings = on",
+            "SET LOCAL max_parallel_workers_per_gather = 0",
+            f"SET LOCAL work_mem = '{WORK_MEMORY}'",
+        ):
+            cursor.execute(statement)
+        cursor.execute(pg.SQL("SET LOCAL ROLE {}").format(pg.Identifier(role)))
+    with psycopg.RawServerCursor(connection, "question") as cursor:
+        for kind in ("json", "jsonb"):
+            cursor.adapters.register_loader(kind, TextLoader)
+        cursor.execute(sql.encode(), list(parameters))
+        columns = [column.name for column in cursor.description or ()]
+        rows: list[list[Any]] = []
+        size = 0
+        while page := cursor.fetchmany(min(PAGE, limits.rows + 1 - len(rows)) or 1):
+            for row in page:
+                if len(rows) == limits.rows or size > limits.size:
+                    return Answer(different(columns), rows, more=True)
+                values = [_plain(value) for value in row]
+                size += sum(len(str(value)) + 4 for value in values)
+                rows.append(values)
+    return Answer(different(columns), rows, more=False)
+
+
+@contextmanager
+def _watched(connection: psycopg.Connection[Any], seconds: float, gone: Gone) -> Iterator[list[Exception]]:
+    """Cancel what runs on the connection when its time is over or nobody waits; yield a list that then has the reason.
+
+    PostgreSQL's own limit is of one statement, and rows come by many.
+    """
+    done, reason = threading.Event(), list[Exception]()
+    deadline = time.monotonic() + seconds
+
+    def watch() -> None:
+        while not done.wait(TICK_SECONDS):
+            late = time.monotonic() > deadline
+            if late or gone():
+                reason[:] = reason or [_late(seconds) if late else NobodyWaitsError()]
+                connection.cancel_safe(timeout=TICK_SECONDS * 20)
+
+    watcher = threading.Thread(target=watch, name="question", daemon=True)
+    watcher.start()
+    try:
+        yield reason
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _late(seconds: float) -> TooMuchError:
+    return TooMuchError(f"it takes more than {seconds:g} s")
+
+
+def _told(error: psycopg.Error) -> Exception:
+    """Return what a reader may know of an error: the server's first sentence about the question itself."""
+    state, said = error.sqlstate or "", error.diag.message_primary or "it cannot be answered"
+    if state in NOT_THERE:
+        return RefusedError(f"there is no view of this name; there are {', '.join(VIEWS)}")
+    if state == "57014":
+        return TooMuchError("it takes too long")
+    if state.startswith(ROOM):
+        return TooMuchError("it takes more memory or room than the database has for it")
+    known = state.startswith((SYNTAX, *VALUES)) or isinstance(error, psycopg.DataError | psycopg.NotSupportedError)
+    return RefusedError(said) if known or state == "25006" else error
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401  of any type of SQL
+    """Return a value as JSON has it, as on SQLite; moments as ISO 8601, other types as the driver spells them."""
+    if isinstance(value, Decimal):
+        whole = value.is_finite() and value == value.to_integral_value()
+        return plain(int(value) if whole else float(value))
+    if value is None or isinstance(value, str | bool):
+        return value
+    if isinstance(value, date | day_time):
+        return value.isoformat()
+    return plain(value) if isinstance(value, int | float | bytes) else str(value)

@@ -1,0 +1,159 @@
+"""A process that puts one question to an SQLite file and ends: python -I -S reader.py, the question on standard input.
+
+It may read the views and nothing else, in three ways that do not rely on each other. The question is prepared first in
+an empty database that has nothing but tables of the views' names: what is not a view is not there, whatever it is
+called. Then the file is opened for reading alone. Its authorizer lets views be read, and of tables the columns that
+the views themselves read; SQLite's word for the view through which a table is read is also that of a WITH of the same
+name, so this by itself would not do. Time, memory, files and the answer's length are bounded by the system.
+
+Nothing of the service is imported: a start takes some 30 ms, and no secret of its environment is here.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import resource
+import sqlite3
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+MEBIBYTE = 1 << 20
+BEYOND_JSON = 1 << 53
+"""Whole numbers from here on are written as text: many readers of JSON would round them."""
+
+LIMITS = {
+    sqlite3.SQLITE_LIMIT_LENGTH: 4 * MEBIBYTE,
+    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 40_000,
+    sqlite3.SQLITE_LIMIT_COLUMN: 100,
+    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 200,
+    sqlite3.SQLITE_LIMIT_COMPOUND_SELECT: 50,
+    sqlite3.SQLITE_LIMIT_FUNCTION_ARG: 20,
+    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
+    sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH: 200,
+    sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER: 100,
+    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 0,
+    sqlite3.SQLITE_LIMIT_WORKER_THREADS: 0,
+}
+ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_IOERR}
+Authorizer = Callable[[int, str | None, str | None, str | None, str | None], int]
+
+
+class Guard:
+    """What the views read, learnt by preparing each; and whether a question may read something.
+
+    functions: those that a question may call by itself.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, views: Iterable[str], functions: Iterable[str]) -> None:
+        self.views, self._functions = set(views), set(functions)
+        self._read: set[tuple[str | None, ...]] = set()
+        self._called: set[tuple[str | None, ...]] = set()
+        connection.set_authorizer(self._learn)
+        for view in self.views:
+            connection.execute(f"EXPLAIN SELECT * FROM {view}").fetchall()  # nosec B608  # noqa: S608  our own names
+        connection.set_authorizer(self.allows)
+
+    def _learn(self, action: int, one: str | None, other: str | None, _file: str | None, view: str | None) -> int:
+        if view in self.views:
+            (self._called if action == sqlite3.SQLITE_FUNCTION else self._read).add((view, one, other))
+        return sqlite3.SQLITE_OK
+
+    def allows(self, action: int, one: str | None, other: str | None, file: str | None, view: str | None) -> int:
+        """Answer SQLite, which asks when it prepares a question; see `sqlite3_set_authorizer`."""
+        if action in (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE):
+            return sqlite3.SQLITE_OK
+        if action == sqlite3.SQLITE_FUNCTION and (other in self._functions or (view, one, other) in self._called):
+            return sqlite3.SQLITE_OK
+        if action != sqlite3.SQLITE_READ:
+            return sqlite3.SQLITE_DENY
+        if other == "":  # of a table that is gone through and nothing read of it; SQLite tells no view then
+            known = one in self.views or one in {table for _, table, _ in self._read}
+        else:
+            known = file == "main" and (one in self.views or (view, one, other) in self._read)
+        return sqlite3.SQLITE_OK if known else sqlite3.SQLITE_DENY
+
+
+def blank(columns: dict[str, list[str]], functions: Iterable[str]) -> sqlite3.Connection:
+    """Return an empty database with a table for each view, in which nothing but these can be read."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    for name, names in columns.items():
+        connection.execute(f"CREATE TABLE {name} ({', '.join(names)})")
+    connection.execute("PRAGMA query_only=ON")
+    limit(connection)
+    Guard(connection, columns, functions)
+    return connection
+
+
+def limit(connection: sqlite3.Connection) -> None:
+    """Bound what a single question and value may be."""
+    for category, most in LIMITS.items():
+        connection.setlimit(category, most)
+
+
+def opened(path: str, columns: dict[str, list[str]], functions: Iterable[str]) -> sqlite3.Connection:
+    """Return the database file, to be read and only through its views."""
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+    connection.execute("PRAGMA query_only=ON")
+    connection.execute("PRAGMA trusted_schema=OFF")
+    connection.execute("PRAGMA busy_timeout=5000")
+    Guard(connection, columns, functions)
+    limit(connection)
+    return connection
+
+
+def answer(cursor: sqlite3.Cursor, rows: int, size: int) -> Iterator[str]:
+    """Yield the answer as lines of JSON: the columns, at most so many rows and bytes, and whether there are more."""
+    yield json.dumps([column[0] for column in cursor.description or ()])
+    written = 0
+    for number, row in enumerate(cursor):
+        if number == rows or written > size:
+            yield json.dumps({"more": True})
+            return
+        line = json.dumps([plain(value) for value in row])
+        written += len(line)
+        yield line
+    yield json.dumps({"more": False})
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401  of any type of SQL
+    """Return a value as JSON has it: bytes as hexadecimal digits, what is no finite number as text."""
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return str(value) if isinstance(value, int) and abs(value) >= BEYOND_JSON else value
+
+
+def ask(question: dict[str, Any]) -> Iterator[str]:
+    """Yield the answer to a question, or a line that says what is wrong with it."""
+    columns, functions, sql = question["columns"], question["functions"], question["sql"]
+    parameters: Sequence[Any] = question["parameters"]
+    try:
+        blank(columns, functions).execute(f"EXPLAIN {sql}", parameters)
+        cursor = opened(question["path"], columns, functions).execute(sql, parameters)
+        yield from answer(cursor, question["rows"], question["size"])
+    except MemoryError:
+        yield json.dumps({"room": "memory"})
+    except (sqlite3.Error, OverflowError) as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        yield json.dumps({"room": str(error)} if code in ROOM else {"refused": str(error)})
+
+
+def main() -> None:
+    """Answer the question on standard input, on standard output."""
+    question = json.load(sys.stdin)
+    bounds = {
+        resource.RLIMIT_DATA: question["memory"],
+        resource.RLIMIT_FSIZE: question["room"],
+        resource.RLIMIT_CPU: question["seconds"],
+    }
+    for what, most in bounds.items():
+        resource.setrlimit(what, (most, most))
+    for line in ask(question):
+        sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,164 @@
+"""The views that readers ask by SQL, and what their columns mean: the database's comments and the pages tell it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class View:
+    """What a row of a view is, and what each of its columns means, in their order."""
+
+    about: str
+    columns: dict[str, str]
+
+
+SUBJECT = {"board": "its label", "piece": "components of the leap: 1,2 is the knight"}
+CODE = {"engine": "digest of the code"}
+END = {"finished_at": "when the job ended, UTC"}
+FACT = {
+    **SUBJECT,
+    "quantity": "what is counted: tours, closed, cycles, ...",
+    "convention": "directed or undirected, for instance",
+}
+SCOPE = {
+    "starts": '"all", or the start squares, as JSON',
+    "restriction": "as JSON what the figure depends on; NULL: a fact of the board",
+}
+BY_JOB = {"job": "its id", "method": "by which", "outcome": "complete, limit, ...", **CODE, **END}
+
+VIEWS = {
+    "tour_list": View(
+        "A stored tour; a closed tour is stored once for each start and direction in which it was found.",
+        {
+            "id": "the tour's number in this database",
+            **SUBJECT,
+            "start_square": "row,column from 1; NULL where the board is no flat rectangle",
+            "end_square": "likewise",
+            "start_number": "the square's number from 0, row by row",
+            "end_number": "likewise",
+            "closed": "whether it can be closed by one more move",
+            "symmetry": "number of symmetries of the board that map the tour to itself, 1 or more",
+            "class": "16 digits, the same for all images of the tour",
+            "job": "id of the job that found it",
+            **CODE,
+            "found_at": "UTC",
+            "path": "packed squares",
+        },
+    ),
+    "count_list": View(
+        "An exact count of a job.",
+        {
+            "id": "number of the count",
+            **FACT,
+            "value": "all digits, as text",
+            **SCOPE,
+            "method": "by which it was counted",
+            "job": "its id",
+            **CODE,
+            "outcome": "of the job: complete, limit, ...",
+            **END,
+        },
+    ),
+    "estimate_list": View(
+        "An estimate of a job after one of its rounds.",
+        {
+            "id": "number of the estimate",
+            **FACT,
+            "value": "the estimate",
+            "standard_error": "its standard error",
+            "estimator": "how it was estimated",
+            "samples": "number of samples",
+            "unbiased": "whether its expectation is the true value",
+            "round": "round of the job; the last is its result",
+            "final": "whether the job has ended",
+            **SCOPE,
+            "seed": "generator and seed; equal ones are no further evidence",
+            "job": "its id",
+            **CODE,
+            "method": "by which",
+            "outcome": "of the job: complete, limit, ...",
+            **END,
+        },
+    ),
+    "square_list": View(
+        "Exact counts of a job from one start square.",
+        {
+            **SUBJECT,
+            "square": "row,column from 1; NULL where the board is no flat rectangle",
+            "square_number": "from 0, row by row",
+            "tours": "directed tours from there, all digits as text",
+            "closed": "of these, those that can be closed",
+            "dead_ends": "walks that could go no further",
+            "nodes": "squares that the search entered",
+            **BY_JOB,
+        },
+    ),
+    "end_list": View(
+        "The exact count of a job from one square to another.",
+        {
+            **SUBJECT,
+            "start_square": "row,column from 1; NULL where the board is no flat rectangle",
+            "end_square": "likewise",
+            "start_number": "the square's number from 0, row by row",
+            "end_number": "likewise",
+            "tours": "directed tours between them, all digits as text",
+            **BY_JOB,
+        },
+    ),
+    "job_list": View(
+        "A job, with what its shards come to.",
+        {
+            "id": "the job's id",
+            "kind": "enumerate, sample, construct, ...",
+            "method": "by which it works",
+            **SUBJECT,
+            "state": "queued, running, succeeded, ...",
+            "outcome": "complete, limit, impossible, ...",
+            "label": "as its owner calls it",
+            "priority": "the highest goes first",
+            **CODE,
+            "created_at": "UTC",
+            "started_at": "UTC",
+            "finished_at": "UTC",
+            "shards": "independent parts",
+            "finished_shards": "of these, done",
+            "work": "units done: squares entered, walks, ...",
+            "cpu_seconds": "processor time",
+            "tours": "tours stored",
+            "specification": "the question, as JSON",
+        },
+    ),
+    "campaign_list": View(
+        "A job by its place in a campaign.",
+        {
+            "campaign": "its id",
+            "name": "its name",
+            **SUBJECT,
+            "board_number": "from 0, in the campaign",
+            "specification_number": "likewise",
+            "job": "its id",
+            "kind": "enumerate, sample, construct, ...",
+            "method": "by which it works",
+            "state": "queued, running, succeeded, ...",
+            "outcome": "complete, limit, impossible, ...",
+        },
+    ),
+    "published_list": View(
+        "A figure of a publication, as printed.",
+        {
+            "key": "its name",
+            "source": "short name of the publication",
+            "title": "of the publication",
+            "printed_table": "the table it stands in",
+            "what": "what the publication says it is",
+            **FACT,
+            "place": "where in the table, as JSON",
+            "value": "as printed, as JSON",
+            "error": "as printed: standard error",
+            "exact": "whether it is meant to be exact",
+            "status": "verified, refuted, sampled (agrees with an estimate), quoted or unchecked",
+            "finding": "what was found about it",
+        },
+    ),
+}

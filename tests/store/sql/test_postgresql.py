@@ -1,0 +1,113 @@
+"""On PostgreSQL readers ask as a role that may read the views alone; where it may more, nothing is answered."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from sqlalchemy import text
+
+from store.database.db import Database
+from store.sql import postgresql
+from store.sql.answer import Limits
+from store.sql.asking import Question, ask
+from store.sql.errors import QueriesOffError, RefusedError
+
+pytestmark = pytest.mark.service
+ONE = Question("SELECT 1", {})
+LIMITS = Limits(seconds=30.0)
+RIGHTS = (
+    ("GRANT SELECT ON jobs TO {}", "REVOKE SELECT ON jobs FROM {}"),
+    ("GRANT SELECT (name) ON api_keys TO {}", "REVOKE SELECT (name) ON api_keys FROM {}"),
+    ("GRANT DELETE ON tours TO {}", "REVOKE DELETE ON tours FROM {}"),
+    ("GRANT UPDATE ON tour_list TO {}", "REVOKE UPDATE ON tour_list FROM {}"),
+    ("GRANT SELECT ON api_keys TO public", "REVOKE SELECT ON api_keys FROM public"),
+    ("ALTER ROLE {} CREATEROLE", "ALTER ROLE {} NOCREATEROLE"),
+    ("ALTER ROLE {} LOGIN", "ALTER ROLE {} NOLOGIN"),
+    ("GRANT pg_monitor TO {}", "REVOKE pg_monitor FROM {}"),
+)
+FORBIDDEN = (
+    "SELECT * FROM api_keys", "SELECT pg_read_file('/etc/passwd')", "SELECT 1; SELECT 2", "DELETE FROM jobs",
+    "WITH a AS (DELETE FROM jobs RETURNING id) SELECT * FROM a", "CREATE TABLE t (a int)", "SET ROLE none",
+    "SELECT set_config('role', 'none', true), query_to_xml('SELECT 1', true, true, '') FROM api_keys",
+    "SELECT set_config('transaction_read_only', 'off', true)::boolean FROM nextval('tours_id_seq')",
+    "COPY api_keys TO STDOUT",
+)  # fmt: skip
+
+
+@pytest.fixture
+def database(postgresql_database: Database) -> Database:
+    """An empty database."""
+    return postgresql_database
+
+
+def role_of(database: Database) -> str:
+    """Return the role's name."""
+    with database.reading() as session:
+        return str(session.scalar(postgresql.ROLE_OF))
+
+
+def run(database: Database, statement: str) -> None:
+    """Run a statement as the operator."""
+    with database.writing() as session:
+        session.execute(text(statement))
+
+
+def test_without_a_role_nothing_is_answered(database: Database) -> None:
+    """The reason says what to do."""
+    with pytest.raises(QueriesOffError, match="cavalier db readers"):
+        ask(database, ONE, LIMITS)
+
+
+def test_a_role_that_may_more_is_not_used(asked: Database) -> None:
+    """Not even for a question that would not use it."""
+    role = f'"{role_of(asked)}"'
+    for given, taken in RIGHTS:
+        assert ask(asked, ONE, LIMITS).rows == [[1]]
+        run(asked, given.format(role))
+        with pytest.raises(QueriesOffError, match="may do more"):
+            ask(asked, ONE, LIMITS)
+        run(asked, taken.format(role))
+    assert ask(asked, ONE, LIMITS).rows == [[1]]
+
+
+def test_it_is_made_once(asked: Database) -> None:
+    """And a view that was made anew is granted again."""
+    run(asked, f'REVOKE SELECT ON job_list FROM "{role_of(asked)}"')
+    with pytest.raises(RefusedError, match="no view of this name"):
+        ask(asked, Question("SELECT id FROM job_list", {}), LIMITS)
+    with asked.writing() as session:
+        assert postgresql.make_role(session) == role_of(asked)
+    assert len(ask(asked, Question("SELECT id FROM job_list", {}), LIMITS).rows) == 1
+
+
+def test_the_database_refuses_by_itself(asked: Database) -> None:
+    """Without the first guard, too: the role, the transaction and the cursor let none of these through."""
+    for sql in FORBIDDEN:
+        with pytest.raises(RefusedError):
+            postgresql.answered(asked, sql, [], LIMITS, lambda: False)
+    with asked.reading() as session:
+        assert session.scalar(text("SELECT count(*) FROM jobs")) == 1
+
+
+def test_nothing_stays_on_the_connection(asked: Database) -> None:
+    """Role, limits and the transaction's kind end with the question, whether it was answered or not."""
+    for sql in ("SELECT 1", "SELECT 1 / 0"):
+        try:
+            ask(asked, Question(sql, {}), LIMITS)
+        except RefusedError:
+            assert sql != "SELECT 1"
+        with asked.reading() as session:
+            assert session.scalar(text("SELECT count(*) FROM api_keys")) == 0
+            assert session.scalar(text("SHOW statement_timeout")) == "2min"
+
+
+def test_what_a_question_leaves_is_taken_back(asked: Database) -> None:
+    """PostgreSQL before 16 makes large objects in transactions that only read: the first guard lets none through."""
+    postgresql_only = Question("SELECT lo_create(0)", {})
+    with pytest.raises(RefusedError, match="lo_create"):
+        ask(asked, postgresql_only, LIMITS)
+    with suppress(RefusedError):
+        postgresql.answered(asked, postgresql_only.sql, [], LIMITS, lambda: False)
+    with asked.reading() as session:
+        assert session.scalar(text("SELECT count(*) FROM pg_largeobject_metadata")) == 0
