@@ -1,6 +1,7 @@
 """Tables made of the code: the fields of specifications, the parts of results, the columns of the database.
 
-A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`), and gets it as the code has it.
+A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`), and gets it as the code
+has it.
 """
 
 from __future__ import annotations

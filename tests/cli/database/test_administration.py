@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import text
 
 from cli.main import main
+from store.database.db import Database
+from store.sql.errors import QueriesOffError
+from store.sql.postgresql import make_role
 from workers.data_folder import lock_data_folder
 
 
@@ -72,3 +76,32 @@ def test_vacuum_gives_room_back(data: str) -> None:
         refused = CliRunner().invoke(main, ["db", "vacuum", "--data", data])
     assert refused.exit_code == 1
     assert "in use" in refused.stderr
+
+
+def test_readers_need_no_role_on_sqlite(data: str) -> None:
+    """They may ask by SQL as it is."""
+    assert "SQLite needs no role" in invoke("db", "readers", "--data", data)
+
+
+@pytest.mark.service
+def test_readers_get_a_role_on_postgresql(
+    postgresql_database: Database, migrated_postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made once; a user who may make none is told what an administrator must run."""
+    monkeypatch.setenv("CAVALIER_DATABASE_URL", migrated_postgresql_url)
+    poor = "cavalier_test_poor_user"
+    with postgresql_database.writing() as session:
+        session.execute(text(f"DROP ROLE IF EXISTS {poor}"))
+        session.execute(text(f"CREATE ROLE {poor}"))
+        session.execute(text(f"SET LOCAL ROLE {poor}"))
+        with pytest.raises(QueriesOffError, match=r"an administrator run: CREATE ROLE .* NOLOGIN; GRANT"):
+            make_role(session)
+        session.execute(text("RESET ROLE"))
+        session.execute(text(f"DROP ROLE {poor}"))
+    role = invoke("db", "readers").split()[-1]
+    try:
+        assert invoke("db", "readers").split()[-1] == role
+    finally:
+        with postgresql_database.writing() as session:
+            session.execute(text(f'DROP OWNED BY "{role}"'))
+            session.execute(text(f'DROP ROLE "{role}"'))
