@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from store.exports.parquet import LEVEL, NOTES
+from store.exports.parquet import Column, records_as_parquet
 
 Rows = Sequence[Sequence[Any]]
 
@@ -26,24 +25,18 @@ def table_csv(columns: Sequence[str], rows: Rows) -> str:
 def table_parquet(columns: Sequence[str], rows: Rows, noted: Mapping[str, object]) -> bytes:
     """Return a file; a column of values of different types is one of texts. ImportError where pyarrow is missing.
 
-    noted: what stands under NOTES in the file's own metadata, as JSON.
+    columns: no two alike. noted: what the file says of itself.
     """
-    import pyarrow as pa  # noqa: PLC0415  an optional package
-    from pyarrow import parquet  # noqa: PLC0415
-
-    arrays = [pa.array(_alike([row[number] for row in rows])) for number in range(len(columns))]
-    table, out = pa.Table.from_arrays(arrays, names=list(columns)), io.BytesIO()
-    options = {"compression": "zstd", "compression_level": LEVEL, "store_schema": False}
-    with parquet.ParquetWriter(out, table.schema, **options) as writer:
-        writer.write_table(table)
-        writer.add_key_value_metadata({NOTES: json.dumps(dict(noted))})
-    return out.getvalue()
+    kinds = {name: _kind({type(row[number]) for row in rows}) for number, name in enumerate(columns)}
+    records = (dict(zip(columns, row, strict=True)) for row in rows)
+    return b"".join(records_as_parquet(records, kinds, lambda: noted))
 
 
-def _alike(values: Sequence[Any]) -> Sequence[Any]:
-    """Return values of one type: whole numbers become floats beside floats, all else texts."""
-    kinds = {type(value) for value in values if value is not None}
-    if len(kinds) < 2:
-        return values
-    kind = float if kinds == {int, float} else str
-    return [None if value is None else kind(value) for value in values]
+def _kind(types: set[type]) -> Column:
+    """Return what a column holds; whole numbers beside others are real."""
+    held = types - {type(None)}
+    if held == {bool}:
+        return "truth"
+    if held == {int}:
+        return "whole"
+    return "real" if held and held <= {int, float} else "text"
