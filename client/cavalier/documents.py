@@ -38,6 +38,65 @@ class AdoptionDocument(BaseModel):
     """
 
 
+class Asked(BaseModel):
+    """
+    A question.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    sql: str
+    """
+    one SELECT, of the views; :name stands for a parameter
+    """
+    parameters: Annotated[
+        dict[str, str | bool | int | float | None] | None, Field(max_length=100)
+    ] = None
+    """
+    a value for each :name; default {}
+    """
+    limit: int | None = None
+    """
+    rows of the answer; default 1000
+    """
+    format: Literal['json', 'csv', 'parquet'] | None = None
+    """
+    default "json"
+    """
+
+
+class AskedDocument(BaseModel):
+    """
+    How this was asked: enough to ask it again, and to see whether the answer is the same.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    date: str
+    """
+    when it was answered, UTC
+    """
+    query: str
+    """
+    the question, as an address says it
+    """
+    version: str
+    """
+    of Cavalier
+    """
+    commit: str | None
+    """
+    of Cavalier's source, where it is known
+    """
+    rows: int
+    csv_sha256: str
+    """
+    of the same rows as CSV: equal answers have equal digests
+    """
+
+
 class Budget(BaseModel):
     """
     When a sampling job ends.
@@ -172,6 +231,18 @@ class CollectingWalk(BaseModel):
     exact: bool
     collected: list[list[int]]
     squares: list[list[int]]
+
+
+class ColumnDocument(BaseModel):
+    """
+    A column of a view.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    about: str
 
 
 class Completeness(BaseModel):
@@ -509,6 +580,18 @@ class ExactSuccess(BaseModel):
     )
     probability: float
     by: str
+
+
+class ExampleDocument(BaseModel):
+    """
+    A question that can be asked as it is.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    title: str
+    sql: str
 
 
 class ExistenceDocument(BaseModel):
@@ -1965,6 +2048,47 @@ class TrialHistogram(BaseModel):
     expected: list[float]
 
 
+class ViewDocument(BaseModel):
+    """
+    What may be asked of: a row of the view, and its columns.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    name: str
+    about: str
+    columns: list[ColumnDocument]
+
+
+class ViewsDocument(BaseModel):
+    """
+    What questions in SQL may be about.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    on: bool
+    """
+    whether this service answers them
+    """
+    off_because: str | None
+    """
+    where it does not: why, and what to do about it
+    """
+    dialect: str
+    """
+    sqlite or postgresql
+    """
+    views: list[ViewDocument]
+    functions: list[str]
+    """
+    that may be called, where the database has them
+    """
+    examples: list[ExampleDocument]
+
+
 class WaitingDocument(BaseModel):
     """
     What a job that is not at rest waits for, and what to do about it.
@@ -2047,6 +2171,29 @@ class Algebra(BaseModel):
     """
     of pieces with few directions
     """
+
+
+class AnswerDocument(BaseModel):
+    """
+    The rows that a question in SQL has chosen.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    columns: list[str]
+    """
+    names, no two alike
+    """
+    rows: list[list[Any]]
+    """
+    values in the order of the columns: text, number, true, false or null; whole numbers of 2^53 or more are texts, bytes hexadecimal digits
+    """
+    more: bool
+    """
+    there are more rows, which were left out: ask for fewer, or for more by `limit`
+    """
+    asked: AskedDocument
 
 
 class BoardListing(BaseModel):
