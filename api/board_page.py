@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pydantic import Field
 from sqlalchemy import update
@@ -18,6 +18,7 @@ from engine.boards.piece import KNIGHT, Piece, directions_of, parse_piece
 from engine.digest import code_digest
 from engine.errors import InvalidProblemError
 from store.models.boards import BoardRow
+from store.models.references import ReferenceRow
 from store.queries.boards import BoardSummary, board_summaries, different_tours
 from store.statements.known import known_statements
 from store.tours.completeness import Completeness, complete_collections
@@ -49,8 +50,13 @@ class BoardQuery(Query):
         return piece
 
 
-def board_page(board: Board, piece: Piece | None = None) -> BoardDocument:
-    """Return the document of a board, whether or not a job has used it. piece: see `BoardQuery`."""
+def board_page(
+    board: Board, piece: Piece | None = None, *, published: Iterable[ReferenceRow] | None = None
+) -> BoardDocument:
+    """Return the document of a board, whether or not a job has used it.
+
+    piece: see `BoardQuery`. published: the figures published of the board, where they were read already.
+    """
     name = None if piece is None else ",".join(map(str, piece))
     with reading_replica() as session:
         summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
@@ -59,7 +65,7 @@ def board_page(board: Board, piece: Piece | None = None) -> BoardDocument:
             collection_document(one, complete[one.board.id], _different(session, one, complete[one.board.id]))
             for one in summaries
         ]
-        known = known_statements(session, board, name, boards=[one.board for one in summaries])
+        known = known_statements(session, board, name, boards=[one.board for one in summaries], published=published)
     moving = piece or KNIGHT
     return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)
 

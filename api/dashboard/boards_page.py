@@ -63,12 +63,13 @@ def board(label: str) -> str | AnyResponse:
     if found.label != label:
         return redirect(url_for("dashboard.board", label=found.label, piece=request.args.get("piece")))
     piece = parse_query(BoardQuery, request.args).moved(found)
-    document = board_page(found, piece)
     with reading_replica() as session:
+        figures = published_figures(session, found.label)
         jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
         items = load_documents(session, jobs)
-        name = None if piece is None else ",".join(map(str, piece))
-        published = [reference_document(row) for row in published_figures(session, found.label, name)]
+    document = board_page(found, piece, published=figures)
+    name = None if piece is None else ",".join(map(str, piece))
+    published = [reference_document(row) for row in figures if name in (None, row.piece)]
     moving = piece or (KNIGHT if found.dimensions > 1 else None)
     picture = inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None
     shown = {"board": document, "published": published, "drawing": picture, "citation": board_citation(found.label)}

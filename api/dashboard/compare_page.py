@@ -27,7 +27,7 @@ from store.jobs.progress import problem_of
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.queries import jobs as queries
-from store.queries.references import comparable_figures
+from store.queries.references import comparable_figures, published_figures
 from store.statements.of_job import statements_of_jobs
 from store.statements.published import printed_statements
 from store.statements.statement import Statement
@@ -126,7 +126,7 @@ def _published(session: Session, rows: list[Job], board: Board | None) -> list[R
     if board is None:
         return []
     piece = problem_of(rows[0]).piece
-    return comparable_figures(session, board.label, ",".join(map(str, piece)))
+    return comparable_figures(published_figures(session, board.label, ",".join(map(str, piece))))
 
 
 def _maps(sides: Sides) -> list[dict[str, object]]:

@@ -19,7 +19,7 @@ from api.dashboard.forms import as_text
 from api.dashboard.job_charts import charts_of, rate_chart
 from api.dashboard.way_page import order_drawings, way_drawing
 from api.documents.citations import job_citation
-from api.documents.jobs import EventDocument, JobDocument, shard_document, slice_document
+from api.documents.jobs import EventDocument, JobDocument, SliceDocument, shard_document, slice_document
 from api.documents.stored_tour import tour_document
 from api.drawings import drawing
 from api.jobs import document_of
@@ -36,7 +36,6 @@ from store.models.jobs import Job, Shard
 from store.queries import jobs as queries
 from store.queries.campaigns import campaign_of
 from store.queries.found_tours import first_tours
-from store.queries.ledger import latest_slices
 from store.statements.answers import answer_of
 from store.statements.of_job import statements_of_job
 from store.statements.success import with_exact_success
@@ -50,7 +49,7 @@ MAX_LINES = 10_000
 
 TABLES: dict[str, Callable[[Session, Job], Iterable[BaseModel]]] = {
     "shards": lambda session, job: map(shard_document, shards_of(session, job)),
-    "slices": lambda session, job: (slice_document(*found) for found in latest_slices(session, job, MAX_LINES)),
+    "slices": lambda session, job: _slices(session, job, MAX_LINES),
     "events": lambda session, job: map(
         EventDocument.model_validate, queries.events(session, job, limit=MAX_LINES, order="newest")
     ),
@@ -159,7 +158,7 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, Any]:
         "failed": _faults(shards),
         "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
         "events": [EventDocument.model_validate(event) for event in recent],
-        "slices": [slice_document(*found) for found in latest_slices(session, row, RECENT_SLICES)],
+        "slices": _slices(session, row, RECENT_SLICES),
         "charts": _drawn(charts_of(session, row, result)),
         "rate_charts": _drawn(rate_chart(session, row)),
         "tours": [tour_document(found) for found in first_tours(session, row, shards, TOURS)],
@@ -189,6 +188,11 @@ def _exact_form(row: Job, result: Result) -> dict[str, Any] | None:
         return None
     asked = {"kind": row.kind, "method": row.method, "exact": "true", "tours": row.specification.get("tours", "any")}
     return {"board": as_text(row.specification["board"]), **asked}
+
+
+def _slices(session: Session, job: Job, limit: int) -> list[SliceDocument]:
+    """Return the newest entries of the job's ledger."""
+    return [slice_document(*found) for found in queries.slices(session, job, limit=limit, order="newest")]
 
 
 def _faults(shards: Sequence[Shard]) -> list[str]:

@@ -1,7 +1,8 @@
 """Many jobs of many kinds on many boards: a few are run to their ends, then stored again and again as others.
 
 A copy has the shards, slices, events, counts, estimates and figures by square of the job that it is a copy of, and a
-specification, board and seed of its own. What only a job that goes on needs is left out: a copy has ended.
+specification, board, seed and time of its own: each was run a while before the next. What only a job that goes on needs
+is left out: a copy has ended.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ from store.tours.boards import board_id
 
 SMALL = "5x5"
 LOOK_SECONDS, THREADS, BATCH = 0.1, 2, 500
+APART_SECONDS = 600.0
+"""Between jobs: 50,000 take a year."""
+
+TIMES = {"created_at", "started_at", "finished_at", "at", "done_at"}
 AT_HOME = 10
 """Each tenth copy is of the small board itself."""
 
@@ -65,9 +70,11 @@ def fill(database: Database, settings: Settings, jobs: int, boards: int) -> None
         places = [(board.label, board_id(session, board, (1, 2))) for board in islice(_boards(), boards)]
     for first in range(0, jobs, BATCH):
         with database.writing() as session:
-            _copy(session.connection(), templates, places, range(first, min(first + BATCH, jobs)))
+            numbers = range(first, min(first + BATCH, jobs))
+            _copy(session.connection(), templates, places, numbers, [APART_SECONDS * (jobs - one) for one in numbers])
     with database.writing() as session:
-        _copy(session.connection(), [_widened(templates[0])], places, range(jobs * AT_HOME, jobs * AT_HOME + 1))
+        widest = range(jobs * AT_HOME, jobs * AT_HOME + 1)
+        _copy(session.connection(), [_widened(templates[0])], places, widest, [APART_SECONDS])
     if not database.is_sqlite:
         with database.writing() as session:
             for name in ("jobs", "shards"):
@@ -128,29 +135,36 @@ def _rows(connection: Connection, table: Table, condition: ColumnElement[bool]) 
     return [{name: value for name, value in row.items() if value is not None} for row in found]
 
 
-def _copy(connection: Connection, templates: list[Template], places: list[tuple[str, int]], numbers: range) -> None:
-    """Store one job for each number."""
+def _copy(
+    connection: Connection,
+    templates: list[Template],
+    places: list[tuple[str, int]],
+    numbers: range,
+    ago: list[float],
+) -> None:
+    """Store one job for each number; it was run so many seconds ago."""
     job_ids, shard_ids = _following(connection, JOBS), _following(connection, SHARDS)
     rows: dict[tuple[Table, tuple[str, ...]], list[dict[str, Any]]] = {}
 
-    def add(table: Table, row: dict[str, Any]) -> None:
-        rows.setdefault((table, tuple(row)), []).append(row)
+    def add(table: Table, row: dict[str, Any], seconds: float) -> None:
+        moved = {name: value - seconds if name in TIMES else value for name, value in row.items()}
+        rows.setdefault((table, tuple(row)), []).append(moved)
 
-    for number in numbers:
+    for number, seconds in zip(numbers, ago, strict=True):
         template = templates[number % len(templates)]
         label, board = places[number % len(places)] if number % AT_HOME else (SMALL, template.job["board_id"])
         job, seed = _job(template.job, next(job_ids), number, label, board)
-        add(JOBS, job)
+        add(JOBS, job, seconds)
         for shard in template.shards:
             kept = {name: value for name, value in shard.items() if name not in LEFT_OUT}
             own = kept | {"id": next(shard_ids), "job_id": job["id"]}
-            add(SHARDS, own)
+            add(SHARDS, own, seconds)
             for one in template.slices[shard["id"]]:
-                add(SLICES, _unnumbered(one) | {"shard_id": own["id"]})
+                add(SLICES, _unnumbered(one) | {"job_id": job["id"], "shard_id": own["id"]}, seconds)
         for table, given in template.more.items():
             for row in given:
                 own = {"job_id": job["id"], "board_id": board, "seed": seed}
-                add(table, _unnumbered(row) | {name: own[name] for name in own if name in row})
+                add(table, _unnumbered(row) | {name: own[name] for name in own if name in row}, seconds)
     order: list[Table] = list(Base.metadata.sorted_tables)
     for (table, _), given in sorted(rows.items(), key=lambda item: order.index(item[0][0])):
         connection.execute(insert(table), given)

@@ -13,6 +13,7 @@ A tour of 8x8 takes 1 + ceil(63 * 3 / 8) = 25 bytes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -77,10 +78,15 @@ class TourPacker:
 
     def unpack_one(self, packed: bytes) -> NDArray[np.int32]:
         """Unpack a single tour: int32 (size,); ValueError where the length is wrong."""
-        if len(packed) != self.length:
-            raise ValueError(f"a packed tour of {self.board.label} has {self.length} bytes, not {len(packed)}")
-        tour: NDArray[np.int32] = self.unpack(np.frombuffer(packed, dtype=np.uint8)[None, :])[0]
+        tour: NDArray[np.int32] = self.unpack_each([packed])[0]
         return tour
+
+    def unpack_each(self, packed: Sequence[bytes]) -> NDArray[np.int32]:
+        """Unpack single tours: int32 (k, size); ValueError where the length of one is wrong."""
+        wrong = next((len(one) for one in packed if len(one) != self.length), None)
+        if wrong is not None:
+            raise ValueError(f"a packed tour of {self.board.label} has {self.length} bytes, not {wrong}")
+        return self.unpack(np.frombuffer(b"".join(packed), dtype=np.uint8).reshape(-1, self.length))
 
 
 class DirectionCodes:

@@ -271,7 +271,7 @@ def _finish(work: Import) -> None:
         shards.append(common | {"key": shard_id, "goal": target, "checkpoint": packed, "statistics": packed})
         slices.append(common | {"shard_id": shard_id, "output_digest": digest(packed)})
     if shards:
-        known = {"engine": work.job.engine, "input_digest": digest(None), "done_at": moment}
+        known = {"job_id": work.job.id, "engine": work.job.engine, "input_digest": digest(None), "done_at": moment}
         work.session.connection().execute(FINISH, shards)
         work.session.connection().execute(insert(Slice).values(**ONLY_SLICE, **known), slices)
     finish_at_once(work.session, work.job, records)

@@ -163,6 +163,7 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
     moment = now(session)
     _write_tours(session, lease, result.tours, moment)
     entry = {
+        "job_id": lease.job_id,
         "shard_id": lease.shard_id,
         "seq": lease.seq,
         "fence": lease.fence,

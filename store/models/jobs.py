@@ -40,7 +40,8 @@ class Job(Base):
         ),
         Index(None, "state", "priority", "served"),
         Index(None, "fingerprint"),
-        Index(None, "board_id", "kind"),
+        Index(None, "board_id", "id"),
+        Index(None, "board_id", "kind", "state", "step", "confirmed"),
         Index(None, "tidied", "finished_at"),
         Index("ix_jobs_step", "step", "priority", "id", sqlite_where=HAS_STEP, postgresql_where=HAS_STEP),
     )
@@ -169,9 +170,12 @@ class Slice(Base):
     """The ledger: one committed piece of work. Each input digest is the output digest before it."""
 
     __tablename__ = "slices"
-    __table_args__ = (UniqueConstraint("shard_id", "seq"), Index(None, "done_at"))
+    __table_args__ = (UniqueConstraint("shard_id", "seq"), Index(None, "job_id", "id"), Index(None, "done_at"))
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
+    job_id: Mapped[int] = mapped_column(
+        ForeignKey("jobs.id", ondelete="CASCADE"), comment="its shard's job: the ledger of a job is read off an index"
+    )
     shard_id: Mapped[int] = mapped_column(ForeignKey("shards.id", ondelete="CASCADE"))
     seq: Mapped[int]
     fence: Mapped[int] = mapped_column(Key)

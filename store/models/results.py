@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from sqlalchemy import Boolean, Double, ForeignKey, Index, String, Text, text
+from sqlalchemy import Boolean, Double, ForeignKey, Index, String, Text, and_, literal_column, or_, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from engine.programs import RULE
 from store.database.columns import BigCount, Document, Key
 from store.models.base import Base
+
+RULED = json.dumps({"rule": RULE})
+"""The restriction of facts of a board of which a rule is a part."""
 
 
 def _facts(*columns: str, where: str = "restriction IS NULL") -> Index:
     """Return an index of the rows that are facts of a board."""
-    return Index(None, *columns, sqlite_where=text(where), postgresql_where=text(where))
+    rows = text(where.replace(":", r"\:"))
+    return Index(None, *columns, sqlite_where=rows, postgresql_where=rows)
 
 
 class Scoped:
@@ -36,7 +42,7 @@ class CountRow(Scoped, Base):
     __table_args__ = (
         Index(None, "job_id"),
         Index(None, "quantity", "convention", "value"),
-        _facts("board_id", "fact", "id"),
+        _facts("board_id", "fact", "id", where=f"restriction IS NULL OR restriction = '{RULED}'"),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
@@ -46,6 +52,10 @@ class CountRow(Scoped, Base):
     value: Mapped[int] = mapped_column(BigCount)
     method: Mapped[str] = mapped_column(String(32))
     extra: Mapped[dict[str, Any]] = mapped_column(Document)
+
+
+IS_FACT = or_(CountRow.restriction.is_(None), CountRow.restriction == literal_column(f"'{RULED}'"))
+"""Whether a count is a fact of its board, in the words of its index."""
 
 
 class EstimateRow(Scoped, Base):
@@ -73,6 +83,10 @@ class EstimateRow(Scoped, Base):
     final: Mapped[bool] = mapped_column(Boolean, default=False)
     seed: Mapped[str | None] = mapped_column(String(100))
     extra: Mapped[dict[str, Any]] = mapped_column(Document)
+
+
+IS_ESTIMATED = and_(EstimateRow.restriction.is_(None), literal_column("estimates.final"))
+"""Whether an estimate is one of a fact of its board, by a job that has ended, in the words of its index."""
 
 
 class SquareRow(Base):

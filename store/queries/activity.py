@@ -68,8 +68,7 @@ def usual_speed(session: Session, kind: str, method: str | None) -> float | None
     wanted = Job.kind == kind if method is None else (Job.kind == kind) & (Job.method == method)
     recent = (
         select(Slice.work, Slice.cpu_seconds)
-        .join(Shard, Shard.id == Slice.shard_id)
-        .join(Job, Job.id == Shard.job_id)
+        .join(Job, Job.id == Slice.job_id)
         .where(wanted)
         .order_by(Slice.id.desc())
         .limit(RECENT_SLICES)

@@ -14,7 +14,7 @@ from store.jobs.states import ACTIVE, TERMINAL, JobState
 from store.jobs.sums import COLUMNS, NO_SHARDS, Sums
 from store.models.boards import BoardRow
 from store.models.campaigns import Campaign, CampaignCell
-from store.models.jobs import Job, JobSums, Shard
+from store.models.jobs import Job, JobSums, Slice
 from store.queries.budgets import newest_error
 from store.queries.jobs import (
     STEADY_SECONDS,
@@ -141,7 +141,7 @@ def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
     """
     own = select(CampaignCell.job_id).where(CampaignCell.campaign_id == whole.campaign.id)
     moment = clock(session)
-    done = recent_work(moment, Shard.job_id.in_(own), [STEADY_SECONDS])
+    done = recent_work(moment, Slice.job_id.in_(own), [STEADY_SECONDS])
     begun, last, longest, within = list(done.c)[1:]
     statement = (
         select(Job, newest_error(), moment, begun, last, longest, within, *COLUMNS)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from engine.specification.scope import estimated_scope
 from store.database.db import clock
 from store.models.boards import BoardRow
-from store.models.jobs import Job, Shard, Slice
+from store.models.jobs import Job, Slice
 from store.models.results import CountRow, EstimateRow
 from store.statements.counted import subject_of
 from store.statements.known import exact_statements
@@ -31,8 +31,7 @@ def work_done(session: Session, job: Job, most_bins: int) -> list[tuple[float, f
     if job.started_at is None:
         return []
     begin, end = ((moment - job.started_at) for moment in (Slice.done_at - Slice.wall_seconds, Slice.done_at))
-    of_job = select(Slice.id).join(Shard, Shard.id == Slice.shard_id).where(Shard.job_id == job.id)
-    told = select(func.count(), func.max(Slice.wall_seconds), clock(session)).where(Slice.id.in_(of_job))
+    told = select(func.count(), func.max(Slice.wall_seconds), clock(session)).where(Slice.job_id == job.id)
     slices, longest, moment = session.execute(told).one()
     life = (job.finished_at or moment) - job.started_at
     bins = min(most_bins, slices // SLICES_IN_A_BIN)
@@ -51,7 +50,7 @@ def work_done(session: Session, job: Job, most_bins: int) -> list[tuple[float, f
             func.sum(each * (first + 1 - b)),
             func.sum(each * (e - last)),
         )
-        .where(Slice.id.in_(of_job))
+        .where(Slice.job_id == job.id)
         .group_by(first, last)
     )
     done = [0.0] * (bins + 1)

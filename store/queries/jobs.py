@@ -110,13 +110,13 @@ def following(key: InstrumentedAttribute[int], order: Order, cursor: int | None)
 def find_jobs(session: Session, wanted: JobFilter, *, before: int | None, limit: int) -> list[Job]:
     """Return up to `limit` jobs in the order asked for, those after the id `before`; `job.board` is loaded."""
     ahead, by = following(Job.id, wanted.sort, before)
-    statement = select(Job).where(*_asked(wanted), ahead).options(joinedload(Job.board))
+    statement = select(Job).where(*_asked(session, wanted), ahead).options(joinedload(Job.board))
     return list(session.scalars(statement.order_by(by).limit(limit)))
 
 
 def count_jobs(session: Session, wanted: JobFilter) -> int:
     """Return how many jobs `find_jobs` would list on all pages."""
-    return session.scalar(select(func.count()).select_from(Job).where(*_asked(wanted))) or 0
+    return session.scalar(select(func.count()).select_from(Job).where(*_asked(session, wanted))) or 0
 
 
 def version(session: Session, public_id: str) -> Version:
@@ -211,7 +211,7 @@ def slices(
     statement = (
         select(Slice, Shard.number, Shard.label)
         .join(Shard, Shard.id == Slice.shard_id)
-        .where(Shard.job_id == job.id, ahead)
+        .where(Slice.job_id == job.id, ahead)
         .order_by(by)
         .limit(limit)
     )
@@ -220,11 +220,10 @@ def slices(
 
 def count_slices(session: Session, job: Job) -> int:
     """Return how many slices the job has."""
-    joined = select(func.count()).select_from(Slice).join(Shard, Shard.id == Slice.shard_id)
-    return session.scalar(joined.where(Shard.job_id == job.id)) or 0
+    return session.scalar(select(func.count()).where(Slice.job_id == job.id)) or 0
 
 
-def _asked(wanted: JobFilter) -> list[ColumnElement[bool]]:
+def _asked(session: Session, wanted: JobFilter) -> list[ColumnElement[bool]]:
     asked: list[ColumnElement[bool]] = [KEPT]
     asked += [
         column.in_(values)
@@ -232,7 +231,8 @@ def _asked(wanted: JobFilter) -> list[ColumnElement[bool]]:
         if values
     ]
     if wanted.board is not None:
-        asked.append(Job.board_id.in_(select(BoardRow.id).where(BoardRow.label == wanted.board)))
+        boards = session.scalars(select(BoardRow.id).where(BoardRow.label == wanted.board))
+        asked.append(Job.board_id.in_(boards.all()))  # mostly one, whose jobs an index has in order
     if wanted.label is not None:
         asked.append(Job.label == wanted.label)
     if wanted.search is not None:
@@ -259,7 +259,7 @@ def _sums_and_rates(
     """
     moment = clock(session)
     ids = [job.id for job in jobs]
-    done = recent_work(moment, Shard.job_id.in_(ids), RATE_WINDOWS)
+    done = recent_work(moment, Slice.job_id.in_(ids), RATE_WINDOWS)
     statement = select(Job.id, moment, *list(done.c)[1:], newest_error(), JobSums.job_id, *COLUMNS).select_from(Job)
     statement = statement.outerjoin(done, done.c.job_id == Job.id).outerjoin(JobSums, JobSums.job_id == Job.id)
     found = {row[0]: row[1:] for row in session.execute(statement.where(Job.id.in_(ids)))}
@@ -272,15 +272,14 @@ def _sums_and_rates(
 def recent_work(moment: ColumnElement[float], whose: ColumnElement[bool], windows: Sequence[float]) -> Subquery:
     """Return, by job, what slices say of its rate: first begin, last end, longest, units within each window before now.
 
-    Times in seconds; of jobs (by a condition on their shards) with slices in the longest window.
+    Times in seconds; of jobs (by a condition on slices) with slices in the longest window.
     """
     begun, longest = func.min(Slice.done_at - Slice.wall_seconds), func.max(Slice.wall_seconds)
     units = (_within(moment - window) for window in windows)
     return (
-        select(Shard.job_id, begun, func.max(Slice.done_at), longest, *units)
-        .join(Shard, Shard.id == Slice.shard_id)
+        select(Slice.job_id, begun, func.max(Slice.done_at), longest, *units)
         .where(whose, Slice.done_at >= moment - max(windows))
-        .group_by(Shard.job_id)
+        .group_by(Slice.job_id)
         .subquery()
     )
 

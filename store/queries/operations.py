@@ -10,8 +10,7 @@ from sqlalchemy.orm import Session
 from store.database.db import now
 from store.jobs.states import CheckState, ShardState
 from store.jobs.sweeping import live_workers
-from store.models.boards import TourRun
-from store.models.jobs import KEPT, Check, Job, Shard, Slice
+from store.models.jobs import KEPT, Check, Job, JobSums, Shard, Slice
 from store.models.operations import Distrust, Maintenance, WorkerRow
 from store.queries.waiting import stranded_jobs
 
@@ -60,22 +59,22 @@ def census(session: Session) -> Census:
     """Count everything that the metrics show."""
     moment = now(session)
     jobs = session.execute(select(Job.kind, Job.state, func.count()).where(KEPT).group_by(Job.kind, Job.state))
-    shards = session.execute(select(Shard.state, func.count()).group_by(Shard.state))
     expired = select(func.count()).where(Shard.state == ShardState.LEASED, Shard.lease_until < moment)
     recent = select(func.count(), func.coalesce(func.sum(Slice.work), 0)).where(
         Slice.done_at >= moment - RECENT_SECONDS
     )
     slices, work = session.execute(recent).one()
+    shards, tours = _shards(session)
     workers = live_workers(session)
     return Census(
         jobs={(kind, str(state)): number for kind, state, number in jobs},
-        shards={str(state): number for state, number in shards},
+        shards=shards,
         workers=len(workers),
         capacity=sum(worker.capacity for worker in workers),
         expired_leases=session.execute(expired).scalar_one(),
         recent_slices=int(slices),
         recent_work=int(work),
-        tours=int(session.execute(select(func.coalesce(func.sum(TourRun.count), 0))).scalar_one()),
+        tours=tours,
         stranded_jobs=stranded_jobs(session),
         **_confirmation(session),
     )
@@ -84,6 +83,21 @@ def census(session: Session) -> Census:
 def distrusted_workers(session: Session) -> list[Distrust]:
     """Return the workers that were found to err, the last one first."""
     return list(session.scalars(select(Distrust).order_by(Distrust.found_at.desc())))
+
+
+def _shards(session: Session) -> tuple[dict[str, int], int]:
+    """Return how many shards there are by state, and how many tours they have stored: read off the sums of jobs."""
+    summed = (func.coalesce(func.sum(column), 0) for column in (JobSums.shards, JobSums.finished, JobSums.leased))
+    quarantined = select(func.count()).where(Shard.state == ShardState.QUARANTINED).scalar_subquery()
+    sums = select(*summed, quarantined, func.coalesce(func.sum(JobSums.tours), 0))
+    every, finished, leased, set_aside, tours = (int(number) for number in session.execute(sums).one())
+    found = {
+        ShardState.READY: every - finished - leased - set_aside,
+        ShardState.LEASED: leased,
+        ShardState.FINISHED: finished,
+        ShardState.QUARANTINED: set_aside,
+    }
+    return {str(state): number for state, number in found.items() if number}, tours
 
 
 def _confirmation(session: Session) -> dict[str, int]:

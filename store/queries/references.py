@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, func, select
@@ -48,13 +49,12 @@ def published_figures(session: Session, label: str, piece: str | None = None) ->
     return [row for row in rows if not row.place and printed_number(row) is not None]
 
 
-def comparable_figures(session: Session, label: str, piece: str | None = None) -> list[ReferenceRow]:
-    """Return those of the published figures that count all tours, paths or cycles of the board.
+def comparable_figures(published: Iterable[ReferenceRow]) -> list[ReferenceRow]:
+    """Return those of published figures that count all tours, paths or cycles of the board.
 
     Tables whose name begins with the rule count what Warnsdorff's rule reaches, not all there is.
     """
-    rows = published_figures(session, label, piece)
-    return [row for row in rows if row.quantity in COUNTED and not row.table.startswith(RULE)]
+    return [row for row in published if row.quantity in COUNTED and not row.table.startswith(RULE)]
 
 
 def printed_number(row: ReferenceRow) -> int | float | None:

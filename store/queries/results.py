@@ -19,7 +19,7 @@ from store.statements.answers import answer_of
 from store.statements.success import with_exact_success
 from store.statements.titles import job_title
 from store.tours.boards import board_from
-from store.tours.stored import squares_of
+from store.tours.stored import row_packer
 from store.words.phrases import as_said
 
 ALWAYS = {"outcome", "explanation"}
@@ -73,10 +73,8 @@ def _stored_tours(session: Session, job: Job) -> list[dict[str, Any]]:
     if board.size > LARGEST_LISTED:
         return []
     found = find_tours(session, TourFilter(job=job.public_id), after=0, limit=MOST_TOURS)
-    return [
-        {"squares": board.coordinates[squares_of(row, entry.tour)].tolist(), "closed": entry.run.closed}
-        for entry in found
-    ]
+    paths = board.coordinates[row_packer(row).unpack_each([entry.tour.path for entry in found])].tolist()
+    return [{"squares": path, "closed": entry.run.closed} for path, entry in zip(paths, found, strict=True)]
 
 
 def estimate_history(session: Session, job: Job) -> list[EstimateRow]:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from store.database.db import CLOCK, now
 from store.jobs.states import ACTIVE
 from store.jobs.sweeping import DEAD_AFTER_SECONDS
-from store.models.jobs import Event, Job, Shard, Slice
+from store.models.jobs import Event, Job, Slice
 from store.models.operations import WorkerRow
 
 WORKERS = WorkerRow.__table__
@@ -56,10 +56,9 @@ def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
     if not since:
         return set()
     committed = (
-        select(Shard.job_id, func.max(Slice.done_at))
-        .join(Shard, Shard.id == Slice.shard_id)
-        .where(Shard.job_id.in_(since), Slice.done_at > min(since.values()))
-        .group_by(Shard.job_id)
+        select(Slice.job_id, func.max(Slice.done_at))
+        .where(Slice.job_id.in_(since), Slice.done_at > min(since.values()))
+        .group_by(Slice.job_id)
     )
     last = {row[0]: row[1] for row in session.execute(committed)}
     return {job for job, at in since.items() if last.get(job, 0.0) < at}

@@ -2,50 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import exists, select
+from sqlalchemy.orm import Session, load_only
 
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
-from engine.specification.scope import WHOLE_OUTCOMES
+from engine.specification.scope import WHOLE_OUTCOMES, Scope
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import SquareRow
 from store.statements.counted import MOST, piece_of
 from store.statements.scopes import exact_statement, job_source, square_scope
-from store.statements.statement import Statement, Subject
+from store.statements.statement import MOST_SOURCES, Statement, Subject
 from store.tours.boards import board_from
 
 LARGEST = 1024
 """Squares of the boards whose classes are told: those of larger ones take long to find."""
 
 QUANTITIES = ("tours", "closed")
+MOST_JOBS = 200
+"""Jobs of one board whose start squares are looked at, newest first."""
+
+TOLD = (Job.public_id, Job.board_id, Job.method, Job.specification, Job.outcome, Job.label, Job.engine)
+"""What is read of a job."""
 
 
 def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
     """Yield what complete jobs have counted from each start square, newest first."""
     small = {number: board_from(row) for number, row in boards.items() if row.size <= LARGEST}
+    whole = Job.board_id.in_(small), Job.outcome.in_(WHOLE_OUTCOMES), exists().where(SquareRow.job_id == Job.id)
+    newest = select(Job.id).where(*whole).order_by(Job.id.desc()).limit(MOST_JOBS).subquery()
     rows = session.execute(
-        select(SquareRow, Job)
+        select(SquareRow.square, SquareRow.tours, SquareRow.closed, Job)
+        .join(newest, newest.c.id == SquareRow.job_id)
         .join(Job, Job.id == SquareRow.job_id)
-        .where(Job.board_id.in_(small), Job.outcome.in_(WHOLE_OUTCOMES))
         .order_by(SquareRow.job_id.desc(), SquareRow.square)
         .limit(MOST)
+        .options(load_only(*TOLD))
     )
-    for row, job in rows:
+    scopes: dict[tuple[int, str], Scope] = {}
+    found: dict[tuple[int, int, str, str | None, int], list[Job]] = {}
+    for number, *values, job in rows:
         assert job.board_id is not None
-        square = small[job.board_id].square(row.square)
-        for quantity in QUANTITIES:
-            scope, value = square_scope(job, quantity, square), getattr(row, quantity)
-            if value is None or "method" in (scope.restriction or {}):
-                continue
-            subject = Subject(boards[job.board_id].label, piece_of(boards[job.board_id]), scope.starts)
-            yield exact_statement(subject, scope, "directed", str(value), job_source(job, job.method))
+        for quantity, value in zip(QUANTITIES, values, strict=True):
+            key = job.id, quantity
+            scope = scopes[key] = scopes.get(key) or square_scope(job, quantity, small[job.board_id].square(number))
+            if value is not None and "method" not in (scope.restriction or {}):
+                found.setdefault((job.board_id, number, quantity, scope.restriction_text, value), []).append(job)
+    for (board, number, quantity, _, value), jobs in found.items():
+        yield _statement(boards[board], small[board].square(number), quantity, value, jobs)
+
+
+def _statement(board: BoardRow, square: Sequence[int], quantity: str, value: int, jobs: Sequence[Job]) -> Statement:
+    """Return what these jobs, the newest first, all say of a start square."""
+    newest, *others = (job_source(job, job.method) for job in jobs[:MOST_SOURCES])
+    scope = square_scope(jobs[0], quantity, square)
+    subject = Subject(board.label, piece_of(board), scope.starts)
+    one = exact_statement(subject, scope, "directed", str(value), newest)
+    return replace(one, sources=(newest, *others), more=max(0, len(jobs) - MOST_SOURCES))
 
 
 def with_class(board: Board, one: Statement) -> Statement:

@@ -20,7 +20,9 @@ def claimed_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
     """Yield the facts that imports claim of these boards (by id), oldest import first."""
     named = {(row.label, row.piece): row for row in boards.values()}
     parts = select(PartRow, Job.public_id).join(Job, Job.id == PartRow.job_id)
-    for part, job in session.execute(parts.where(Job.kind == IMPORT, PartRow.part == "extra").order_by(Job.id)):
+    for part, job in session.execute(
+        parts.where(Job.board_id.is_(None), Job.kind == IMPORT, PartRow.part == "extra").order_by(Job.id)
+    ):
         for claim in part.payload["claims"]:
             row = named.get((claim["board"], claim["piece"]))
             asked = claim["specification"]

@@ -4,37 +4,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from sqlalchemy import func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, load_only
 
-from engine.programs import RULE
 from engine.specification.scope import Scope, Starts
 from store.models.boards import BoardRow
 from store.models.jobs import Job, JobSums
-from store.models.results import CountRow
+from store.models.results import IS_FACT, CountRow
 from store.statements.scopes import exact_statement, job_source
-from store.statements.statement import Statement, Subject
+from store.statements.statement import MOST_SOURCES, Statement, Subject
 
-MOST = 5000
+MOST = 3000
 """Rows of one board that are looked at, newest first."""
-
-RULED = json.dumps({"rule": RULE})
 
 
 def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
-    """Yield what complete jobs have counted on these boards (by id), newest first."""
+    """Yield what complete jobs have counted on these boards (by id), newest first.
+
+    Of those that found the same by the same method, the newest; the last of these tells how many `more` there are.
+    """
+    of = CountRow
+    same = (of.board_id, of.fact, of.convention, of.starts, of.restriction, of.value, of.method)
+    equal = func.count().over(partition_by=same).label("equal")
+    place = func.row_number().over(partition_by=same, order_by=of.id.desc()).label("place")
+    ranked = select(of.id, equal, place).where(of.board_id.in_(boards), IS_FACT).subquery()
     rows = session.execute(
-        select(CountRow, Job, func.coalesce(JobSums.cpu_seconds, 0.0))
-        .join(Job, Job.id == CountRow.job_id)
+        select(of, Job, func.coalesce(JobSums.cpu_seconds, 0.0), ranked.c.equal, ranked.c.place)
+        .join(ranked, ranked.c.id == of.id)
+        .join(Job, Job.id == of.job_id)
         .outerjoin(JobSums, JobSums.job_id == Job.id)
-        .where(CountRow.board_id.in_(boards), or_(CountRow.restriction.is_(None), CountRow.restriction == RULED))
-        .order_by(CountRow.id.desc())
+        .where(ranked.c.place <= MOST_SOURCES)
+        .order_by(of.id.desc())
         .limit(MOST)
+        .options(load_only(Job.public_id, Job.label, Job.engine))
     )
-    for row, job, seconds in rows:
+    for row, job, seconds, equal_ones, at in rows:
         assert row.board_id is not None
-        yield counted(row, job, boards[row.board_id], seconds)
+        found = counted(row, job, boards[row.board_id], seconds)
+        yield replace(found, more=equal_ones - at) if at == MOST_SOURCES else found
 
 
 def counted(row: CountRow, job: Job, board: BoardRow, seconds: float | None = None) -> Statement:

@@ -14,6 +14,8 @@ from sqlalchemy.orm import Session
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT
 from store.models.boards import BoardRow
+from store.models.references import ReferenceRow
+from store.queries.references import published_figures
 from store.statements.by_start import counted_by_start, with_class
 from store.statements.claimed import claimed_statements
 from store.statements.counted import counted_statements
@@ -25,13 +27,20 @@ ORDER = ("cycles", "closed", "tours", "open", "cycle_classes")
 
 
 def known_statements(
-    session: Session, board: Board, piece: str | None = None, *, boards: Iterable[BoardRow] | None = None
+    session: Session,
+    board: Board,
+    piece: str | None = None,
+    *,
+    boards: Iterable[BoardRow] | None = None,
+    published: Iterable[ReferenceRow] | None = None,
 ) -> list[Statement]:
     """Return the facts known of a board, for one piece or (None) for the knight and all others that jobs have used.
 
-    Those of the whole board come first, then those of start squares; exact ones before the best estimate. boards: the
-    rows of this label, where they were read already.
+    Those of the whole board come first, then those of start squares; exact ones before the best estimate. boards and
+    published: the rows of this label, and the figures published of it, where they were read already.
     """
+    if published is None:
+        published = published_figures(session, board.label)
     if boards is None:
         boards = session.scalars(select(BoardRow).where(BoardRow.label == board.label).order_by(BoardRow.id))
     rows = {row.id: row for row in boards if piece in (None, row.piece)}
@@ -43,7 +52,7 @@ def known_statements(
     ]
     knight = ",".join(map(str, KNIGHT))
     pieces = {piece or knight, *(row.piece for row in rows.values())}
-    found += published_statements(session, board.label, pieces, board.size)
+    found += published_statements(published, pieces, board.size)
     return sorted(merged(with_class(board, one) for one in found), key=_rank)
 
 
@@ -54,7 +63,7 @@ def exact_statements(session: Session, board: Board, row: BoardRow, *, squares: 
     """
     rows = {row.id: row}
     found = [*counted_statements(session, rows), *(counted_by_start(session, rows) if squares else ())]
-    found += published_statements(session, board.label, {row.piece}, board.size)
+    found += published_statements(published_figures(session, board.label), {row.piece}, board.size)
     return sorted(merged(with_class(board, one) for one in found if one.exact), key=_rank)
 
 
@@ -78,7 +87,7 @@ def _together(group: Sequence[Statement]) -> Statement:
     return replace(
         group[0],
         sources=tuple(sources.values())[:MOST_SOURCES],
-        more=max(0, len(sources) - MOST_SOURCES),
+        more=sum(one.more for one in group) + max(0, len(sources) - MOST_SOURCES),
         confirmed_by=tuple(sorted(methods)),
         reliability="exact" if methods else group[0].reliability,
     )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-
-from sqlalchemy.orm import Session
+from collections.abc import Collection, Iterable, Iterator
 
 from engine.boards.piece import KNIGHT
 from engine.programs import RULE
@@ -21,12 +19,12 @@ Fact = tuple[str, str]
 """Quantity and convention."""
 
 
-def published_statements(session: Session, label: str, pieces: Collection[str], size: int) -> Iterator[Statement]:
-    """Yield what is published of a board, for these pieces, in each quantity that follows from it.
+def published_statements(published: Iterable[ReferenceRow], pieces: Collection[str], size: int) -> Iterator[Statement]:
+    """Yield what figures published of a board say, for these pieces, in each quantity that follows from it.
 
     Prints that are known to be wrong, or that name no convention, state no fact.
     """
-    for row in comparable_figures(session, label):
+    for row in comparable_figures(published):
         if row.piece in pieces and row.status != "refuted" and row.convention is not None:
             yield from printed_statements(row, size)
 

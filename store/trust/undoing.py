@@ -32,11 +32,10 @@ def undo_distrusted(session: Session) -> None:
 def _undo(session: Session, found: Distrust) -> int:
     """Return how many of its slices are undone."""
     suspect = (
-        select(Shard.job_id, Slice.shard_id, func.min(Slice.seq), func.count())
-        .join(Shard, Shard.id == Slice.shard_id)
+        select(Slice.job_id, Slice.shard_id, func.min(Slice.seq), func.count())
         .where(Slice.worker == found.name, ~_itself_confirmed())
-        .group_by(Shard.job_id, Slice.shard_id)
-        .order_by(Shard.job_id, Slice.shard_id)
+        .group_by(Slice.job_id, Slice.shard_id)
+        .order_by(Slice.job_id, Slice.shard_id)
     )
     jobs: dict[int, dict[int, int]] = {}
     slices = 0

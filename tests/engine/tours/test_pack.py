@@ -33,6 +33,8 @@ def test_round_trip(label: str, piece: tuple[int, ...]) -> None:
     assert packed.shape == (len(tours), packer.length)
     assert np.array_equal(packer.unpack(packed), tours)
     assert np.array_equal(packer.unpack_one(packed[-1].tobytes()), tours[-1])
+    assert np.array_equal(packer.unpack_each([row.tobytes() for row in packed]), tours)
+    assert packer.unpack_each([]).shape == (0, board.size)
 
 
 def test_a_tour_of_8x8_takes_25_bytes() -> None:
@@ -58,6 +60,8 @@ def test_what_is_no_tour_is_refused() -> None:
         packer.unpack_one(b"\xff" * packer.length)
     with pytest.raises(ValueError, match="bytes"):
         packer.unpack_one(b"\0")
+    with pytest.raises(ValueError, match="bytes"):
+        packer.unpack_each([packer.pack(tours[:1]).tobytes(), b"\0"])
 
 
 def test_neighbour_codes_round_trip() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from sqlalchemy import select, text
+
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from store.database.db import Database
 from store.jobs.lifecycle import change_state
 from store.jobs.results import record_result
 from store.jobs.states import JobState
+from store.models.results import IS_ESTIMATED, IS_FACT, CountRow, EstimateRow
 from store.references.load import load_references
 from store.statements.known import known_statements
-from store.statements.statement import Statement
+from store.statements.statement import MOST_SOURCES, Statement
 from tests.store.job_samples import stored_job
 
 BOARD = parse_board("5x5")
@@ -112,6 +115,36 @@ def test_counts_by_start_square(database: Database) -> None:
     found = [(one.quantity, one.value, one.subject.starts) for one in known(database)]
 
     assert found == [("tours", "1728", "all"), ("tours", "304", ((1, 1),))]
+
+
+def test_of_many_that_found_the_same_the_newest_are_named(database: Database) -> None:
+    """The others are counted: of the whole board, of a start square, and of an estimate."""
+    with database.reading() as session:
+        published = {one.value: len(one.sources) for one in known_statements(session, BOARD)}
+    rows = [SquareStatistics(square=[1, 1], tours="304")]
+    many = range(MOST_SOURCES + 3)
+    counted = [finished(database, Result(counts=[tours(1728)], squares=rows)) for _ in many]
+    estimated = [finished(database, Result(estimates=[estimate(1700.0, 20.0)]), seed=number) for number in many]
+
+    found = {one.value: one for one in known(database)}
+
+    for value, jobs in (("1728", counted), (1700.0, estimated), ("304", counted)):
+        assert found[value].more == 3 + published.get(value, 0)
+        assert {source.id for source in found[value].sources} == set(jobs[3:])
+
+
+def test_figures_of_a_board_are_read_off_indexes(database: Database) -> None:
+    """However many counts, estimates and slices of others there are."""
+    finished(database, Result(counts=[tours(1728)], estimates=[estimate(1700.0, 20.0)]))
+    with database.writing() as session:
+        if not database.is_sqlite:
+            session.execute(text("SET LOCAL enable_seqscan = off"))
+        for model, wanted in ((CountRow, IS_FACT), (EstimateRow, IS_ESTIMATED)):
+            asked = select(model.id).where(model.board_id.in_([1]), wanted)
+            written = asked.compile(session.connection(), compile_kwargs={"literal_binds": True})
+            explain = "EXPLAIN QUERY PLAN" if database.is_sqlite else "EXPLAIN"
+            plan = " ".join(map(str, session.execute(text(f"{explain} {str(written).replace(':', chr(92) + ':')}"))))
+            assert f"ix_{model.__tablename__}_board_id_fact_id" in plan
 
 
 def test_publications_speak_for_themselves(database: Database) -> None:
