@@ -12,8 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from api import etags
 from api.board_page import PIECE
 from api.context import reading
-from api.documents.citations import board_citation, job_citation
+from api.documents.citations import board_citation, count_citation, job_citation
 from api.documents.pages import address
+from api.documents.times import moment
 from api.jobs import load_document
 from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
@@ -25,6 +26,7 @@ from engine.boards.piece import directions_of, parse_piece
 from engine.errors import InvalidProblemError
 from engine.tours.facts import facts_of
 from engine.tours.verify import first_fault
+from store.jobs.lifecycle import get_jobs
 from store.queries.tour_search import held
 from store.statements.known import known_statements
 from store.statements.statement import Statement
@@ -108,6 +110,24 @@ def cite_board(label: str) -> Response:
     """Send what names a board's record."""
     board, _ = _subject(label, "1,2")
     return _bibtex(board_citation(board.label))
+
+
+@blueprint.get("/counts/<path:label>/<piece>/<quantity>.bib")
+@operation(
+    "Cite one number of a board",
+    tag="boards",
+    query=MethodQuery,
+    answers={200: Answer("A BibTeX entry", str, media=(BIBTEX,))},
+)
+def cite_count(label: str, piece: str, quantity: str, query: MethodQuery) -> Response:
+    """Send what names the best figure that is known, exact ones first: by whom, when and by which code it was found."""
+    found = show_count.view(label=label, piece=piece, quantity=quantity, query=query)
+    best: Statement = found.statements[0]
+    with reading() as session:
+        jobs = get_jobs(session, [source.id for source in best.sources if source.kind == "job"])
+    moments = [job.finished_at for job in jobs if job.finished_at is not None]
+    first = moment(min(moments)) if moments else None
+    return _bibtex(count_citation(best, first, found.address))
 
 
 def _bibtex(text: str) -> Response:

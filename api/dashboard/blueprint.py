@@ -17,7 +17,7 @@ blueprint = Blueprint(
     "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
 )
 OPEN_PAGES = {"dashboard.show_sign_in", "dashboard.sign_in", "dashboard.sign_out", "dashboard.static"}
-READING = {"dashboard.find"}
+READING = {"dashboard.find", "dashboard.query"}
 """Pages that change nothing, whatever the method."""
 
 STYLES = (style_sheet(), heat_style_sheet())

@@ -9,7 +9,11 @@ from datetime import datetime
 from flask import request, url_for
 
 from api.documents.jobs import JobDocument
+from api.documents.queries import AskedDocument
 from api.documents.stored_tour import TourDocument
+from engine.boards.piece import KNIGHT
+from store.statements.statement import Statement
+from store.statements.words import quantity_words
 from store.trust.engines import own_version
 
 NOT_A_KEY = re.compile(r"[^a-z0-9]+")
@@ -44,6 +48,33 @@ def board_citation(label: str) -> str:
     """Return the entry of what is known of a board."""
     return _entry(
         f"board {label}", f"What is known of the board {label}", None, url_for("boards.show_board", label=label), {}
+    )
+
+
+def query_citation(asked: AskedDocument, path: str) -> str:
+    """Return the entry of an answer to a question in SQL."""
+    return _entry(
+        f"query {asked.csv_sha256[:12]}",
+        f"Answer of {asked.rows} rows to a question in SQL",
+        datetime.fromisoformat(asked.date),
+        path,
+        {"SHA-256 of the rows as CSV": asked.csv_sha256},
+    )
+
+
+def count_citation(one: Statement, when: datetime | None, path: str) -> str:
+    """Return the entry of a number of a board: what it is, when it was found first, by which jobs, methods and code."""
+    shown = str(one.value) if one.exact else f"{one.value:g}, an estimate with standard error {one.error:g}"
+    sources = [f"{said.kind} {said.id}" + (f" by {said.method}" if said.method else "") for said in one.sources]
+    codes = sorted({said.code for said in one.sources if said.code})
+    piece = "" if one.subject.piece == KNIGHT else f", piece {','.join(map(str, one.subject.piece))}"
+    subject = one.subject.board + piece
+    return _entry(
+        f"count {subject} {one.quantity}",
+        f"Number of {quantity_words(one)} of the board {subject}: {shown}",
+        when,
+        path,
+        {one.reliability: "; ".join(sources)} | ({"engine": " ".join(codes)} if codes else {}),
     )
 
 

@@ -87,6 +87,14 @@ def test_a_number_by_what_it_is_of(client: FlaskClient, sqlite_database: Databas
     assert client.get(f"/api/v1/counts/{PATH}/tours?method=guessing").status_code == 404
     assert client.get("/api/v1/counts/7x9/1,2/tours").status_code == 404
     assert client.get(f"/api/v1/counts/{PATH}/smiles").status_code == 404
+    cited = client.get(f"/api/v1/counts/{PATH}/tours.bib")
+    assert cited.mimetype == "application/x-bibtex"
+    where = f"url = {{http://localhost/api/v1/counts/{PATH}/tours}}"
+    who = ("@misc{cavalier-count-5x5-tours,", "year = {2001}", f"job {job_id} by frontier")
+    for part in (*who, "directed tours", ": 1728}}", where):
+        assert part in cited.text, cited.text
+    assert client.get(f"/api/v1/counts/{PATH}/smiles.bib").status_code == 404
+    assert f"/api/v1/counts/{PATH}/tours.bib" in client.get("/boards/5x5").text
 
 
 def test_citations(client: FlaskClient, stored_tours: str) -> None:

@@ -24,7 +24,7 @@ PAGES = [
     "/", "/jobs", "/campaigns", "/tours", "/find", "/boards", "/boards/8x8", "/boards/torus:5x5", "/boards/4x4x4",
     "/compare", "/tree", "/generators", "/generators?generator=randu", "/sources", "/sources/delphi",
     "/sources/knights-luxembourg", "/submit?kind=construct&board=10x10&tours=closed", "/submit?kind=test-generator",
-    "/submit?kind=enumerate&board=4x4",
+    "/submit?kind=enumerate&board=4x4", "/query",
 ]  # fmt: skip
 
 
