@@ -5,6 +5,7 @@ DATA ?= data
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTEST_ARGS ?=
+COVERAGE ?= --cov --cov-report=term
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -46,8 +47,8 @@ check: $(DEVELOPMENT)  ## formatting, lint, types, import contracts, security li
 audit: $(DEVELOPMENT)  ## ask a service on the network whether weaknesses of what is locked are known
 	$(BIN)/uv tool run pip-audit --strict --requirement requirements.lock --disable-pip --require-hashes
 
-test: check  ## the checks, then every test with the branches it covers (PYTEST_ARGS=)
-	$(BIN)/python -m pytest --cov --cov-report=term $(PYTEST_ARGS)
+test: check  ## the checks, then every test with the branches it covers (PYTEST_ARGS=, COVERAGE=)
+	$(BIN)/python -m pytest $(COVERAGE) $(PYTEST_ARGS)
 
 migration: $(DEVELOPMENT)  ## write the migration from the newest one to the models (NAME=what_it_does)
 	$(BIN)/python -m migrations.draft $(NAME)

@@ -28,10 +28,16 @@ Path(os.environ["NUMBA_CACHE_DIR"]).mkdir(parents=True, exist_ok=True)
 ACCEPTANCE_SECONDS = 1800
 """Real processes on a machine where many others work; what never ends is told after it."""
 
+LONG = ("acceptance", "service")
+"""Marks of tests that take long, the longest first."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests of real processes more time than others, and run them first: nobody waits for one at the end."""
+    """Give tests of real processes more time than others, and run long files first: nobody waits for one at the end."""
+    ranks: dict[Path, int] = {}
     for item in items:
         if item.get_closest_marker("acceptance"):
             item.add_marker(pytest.mark.timeout(ACCEPTANCE_SECONDS))
-    items.sort(key=lambda item: item.get_closest_marker("acceptance") is None)
+        rank = next((number for number, name in enumerate(LONG) if item.get_closest_marker(name)), len(LONG))
+        ranks[item.path] = min(rank, ranks.get(item.path, rank))
+    items.sort(key=lambda item: ranks[item.path])
