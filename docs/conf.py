@@ -13,7 +13,14 @@ project = "Cavalier"
 release = version = installed("cavalier")
 author = "Cavalier"
 html_title = f"Cavalier {release}"
-extensions = ["myst_parser", "building.policy", "building.sequences", "building.tables"]
+extensions = [
+    "myst_parser",
+    "building.notebooks",
+    "building.policy",
+    "building.sequences",
+    "building.sources",
+    "building.tables",
+]
 exclude_patterns = ["building"]
 nitpicky = True
 highlight_language = "none"  # an indented block is text as it is printed

@@ -117,26 +117,27 @@ def as_text(reports: list[TableReport]) -> Iterator[str]:
 
 def place(figure: Figure) -> str:
     """Return quantity and place of a figure in words."""
-    parts = [f"{name} {_short(value)}" for name, value in figure.at.items()]
+    parts = [f"{name} {shortened(value)}" for name, value in figure.at.items()]
     return " ".join([figure.quantity, *([figure.board] if figure.board else []), *parts])
 
 
 def told(comparison: Comparison) -> str:
     """Return what is printed and what was computed."""
-    words = f"printed {_short(comparison.figure.value)}"
+    words = f"printed {shortened(comparison.figure.value)}"
     if comparison.figure.error is not None:
         words += f" ± {comparison.figure.error:.3g}"
     if comparison.computed is not None:
-        words += f", computed {_short(comparison.computed.value)}"
+        words += f", computed {shortened(comparison.computed.value)}"
         if comparison.computed.error is not None:
             words += f" ± {comparison.computed.error:.3g}"
         words += f" ({comparison.computed.method})"
     if comparison.figure.right is not None:
-        words += f", right is {_short(comparison.figure.right)}"
+        words += f", right is {shortened(comparison.figure.right)}"
     return words + (f", z = {comparison.z:.2f}" if comparison.z is not None else "")
 
 
-def _short(value: Any) -> str:  # noqa: ANN401  any printed value
+def shortened(value: Any) -> str:  # noqa: ANN401  any printed value
+    """Return a value in at most so many characters and dots."""
     text = f"{value:.6g}" if isinstance(value, float) else str(value)
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 

@@ -20,9 +20,6 @@ from tests.processes import ROOT
 LOADED = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("object", "data")}
 """What a browser fetches by itself."""
 
-SERVICE = {"/", "/api/v1/docs"}
-"""Pages of the service that the site leads to."""
-
 
 class Page(HTMLParser):
     """What a built page has: anchors, addresses with who names them, and what the content policy forbids."""
@@ -59,18 +56,32 @@ def test_every_page_of_the_folder_is_there(pages: dict[str, Page]) -> None:
 
 
 def test_every_link_leads_somewhere(built: Path, pages: dict[str, Page]) -> None:
-    """Inside the site to a file and, on a page, to an anchor; outside only to a page of the service."""
+    """Inside the site to a file and, on a page, to an anchor; links to the service are another test's."""
     broken = []
     for name, page in pages.items():
         for _, _, address in page.addresses:
             parts = urlsplit(address)
-            if parts.scheme or address in SERVICE:
+            if parts.scheme or address.startswith("/"):
                 continue
             target = (built / name).parent / unquote(parts.path) if parts.path else built / name
             anchors = pages.get(target.resolve().relative_to(built.resolve()).as_posix())
             there = target.is_file() and (not parts.fragment or anchors is None or parts.fragment in anchors.anchors)
             broken += [] if there else [f"{name}: {address}"]
     assert broken == []
+
+
+def test_every_link_to_the_service_is_answered(
+    pages: dict[str, Page], sqlite_settings: Settings, sqlite_database: Database
+) -> None:
+    """Also each form that a page has filled in, without a fault."""
+    client = create_app(sqlite_settings, sqlite_database).test_client()
+    addresses = {address for page in pages.values() for _, name, address in page.addresses if address.startswith("/")}
+    assert {"/", "/api/v1/docs"} < addresses
+    assert any(address.startswith("/submit?") for address in addresses)
+    for address in sorted(addresses):
+        answer = client.get(address.replace("/submit?", "/live/preview?quick=1&", 1), follow_redirects=True)
+        assert answer.status_code == 200, address
+        assert 'class="error"' not in answer.text, address
 
 
 def test_nothing_is_loaded_from_other_hosts(built: Path, pages: dict[str, Page]) -> None:

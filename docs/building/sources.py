@@ -1,0 +1,144 @@
+"""Pages of the published documents: what each says, its experiments as jobs, and what became of its figures.
+
+A page names its document by the directive `published`, and is made of the data that the reproduction reads: the figures
+as printed, the jobs that recompute them, and the recorded run.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from urllib.parse import urlencode
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from api.dashboard.forms import fill_form
+from store.references.data_files import Figure
+from store.reproduction.recorded import recorded
+from store.reproduction.registry import TABLES, chosen
+from store.reproduction.report import by_verdict, place, shortened
+from store.reproduction.sources import all_sources
+from store.reproduction.table import Specification
+from store.reproduction.verdict import Comparison
+
+from .tables import table
+
+MOST_JOBS = 3
+"""Of a table; its page on the service has all."""
+
+MOST_REFUTED = 6
+
+
+class Published(SphinxDirective):
+    """A document, table by table; its argument is the name."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes of the page, read at every build: data and methods may have changed."""
+        self.env.note_reread()
+        name = self.arguments[0]
+        figures = chosen(name, None)
+        found = self.parse_text_to_nodes("\n".join(_head(name, figures)))
+        page = f"/sources/{name}"
+        found.append(_linked("On a service ", page, page, " has every figure, with buttons that run its jobs."))
+        for one, printed in figures.items():
+            section = nodes.section(ids=[nodes.make_id(one)])
+            section += nodes.title("", one.replace("_", " ").capitalize())
+            section += self.parse_text_to_nodes("\n".join(_table(one, printed)))
+            section += self._jobs(name, one)
+            found.append(section)
+        return found
+
+    def _jobs(self, source: str, name: str) -> list[nodes.Node]:
+        """Return the jobs of a table, each as a specification and as a form that is filled in."""
+        jobs = _asked(name)
+        found: list[nodes.Node] = []
+        for job, specification in list(jobs.items())[:MOST_JOBS]:
+            form = _address(specification)
+            words = job[0].upper() + job[1:]
+            found.append(_linked(f"{words}, as ", form, "a form that is filled in", ", or to be copied:"))
+            found += self.parse_text_to_nodes(f"```json\n{json.dumps(specification)}\n```")
+        if len(jobs) > MOST_JOBS:
+            page = f"/sources/{source}#{name}-jobs"
+            found.append(_linked("", page, f"{len(jobs) - MOST_JOBS} jobs more", " of this table, on the service."))
+        return found
+
+
+def _address(specification: Specification) -> str:
+    """Return the address of the form, filled in."""
+    form = [("kind", str(specification["kind"])), *fill_form(specification).items(multi=True)]
+    return f"/submit?{urlencode(form)}"
+
+
+def _linked(before: str, address: str, words: str, after: str) -> nodes.paragraph:
+    """Return a sentence with a link to a page of the service."""
+    link = nodes.reference("", words, refuri=address, internal=True)
+    return nodes.paragraph("", "", nodes.Text(before), link, nodes.Text(after))
+
+
+def _asked(name: str) -> Mapping[str, Specification]:
+    """Return the jobs of a table as the shorter run asks for them, and those that only the full one has."""
+    known = TABLES.get(name)
+    return {} if known is None else known.jobs(True) | known.jobs(False)
+
+
+def _head(name: str, figures: Mapping[str, list[Figure]]) -> Iterator[str]:
+    source = all_sources()[name]
+    found = _recorded(figure for one in figures.values() for figure in one)
+    yield f"{source.about}"
+    yield ""
+    yield f"It prints {len(found)} figures in {len(figures)} tables that are recomputed here: {_verdicts(found)}"
+    yield "([what these words mean](../reproduction.md#verdicts)). This command recomputes them all, in minutes:"
+    yield ""
+    yield f"    cavalier reproduce --source {name}"
+    yield ""
+
+
+def _table(name: str, figures: list[Figure]) -> Iterator[str]:
+    found = _recorded(figures)
+    what = figures[0].what
+    yield f"{what[0].upper()}{what[1:]}."
+    yield ""
+    yield f"{_verdicts(found).capitalize()}."
+    yield ""
+    if _asked(name):
+        yield f"    cavalier reproduce --source {figures[0].source} --table {name}"
+        yield ""
+    refuted = [one for one in found if one.verdict == "refuted"]
+    if refuted:
+        yield from table(("refuted", "printed", "computed here", "why"), [_row(one) for one in refuted[:MOST_REFUTED]])
+    if len(refuted) > MOST_REFUTED:
+        yield f"{len(refuted) - MOST_REFUTED} more are refuted in the same way."
+        yield ""
+    for reason, number in Counter(one.why for one in found if one.verdict == "not reproduced").items():
+        yield f"Not reproduced ({number}): {reason}."
+        yield ""
+
+
+def _row(one: Comparison) -> tuple[str, str, str, str]:
+    computed = one.computed
+    assert computed is not None
+    ours = f"{_value(computed.value, computed.error)} ({computed.method})"
+    return place(one.figure).replace("_", " "), _value(one.figure.value, one.figure.error), ours, one.why or ""
+
+
+def _value(value: object, error: float | None) -> str:
+    return shortened(value) + (f" ± {error:.2g}" if error is not None else "")
+
+
+def _recorded(figures: Iterable[Figure]) -> list[Comparison]:
+    return [recorded()[figure.key] for figure in figures]
+
+
+def _verdicts(found: list[Comparison]) -> str:
+    return ", ".join(f"{number} {verdict}" for verdict, number in by_verdict(found).items())
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Tell Sphinx the directive."""
+    app.add_directive("published", Published)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
