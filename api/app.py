@@ -45,6 +45,7 @@ from store.settings import Settings
 from store.trust.engines import own_version
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
+from workers.notifier import GatheringNotifier
 
 BLUEPRINTS = (
     jobs.blueprint,
@@ -87,8 +88,9 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]  # Flask's way
     notifier = notifier or BrokerNotifier(celery_app(settings))
+    gathering = GatheringNotifier(notifier)
     exports, queries = BoundedSemaphore(settings.exports), BoundedSemaphore(settings.queries)
-    install(app, Services(settings, database, Rates(settings), notifier, exports, queries, Parts()))
+    install(app, Services(settings, database, Rates(settings), notifier, gathering, exports, queries, Parts()))
     for part in (errors, origins, cors, headers, keys, etags, compression):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

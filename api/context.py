@@ -15,6 +15,7 @@ from store.database.db import Database
 from store.jobs.limits import JobLimits
 from store.settings import Settings
 from workers.broker_notifier import BrokerNotifier
+from workers.notifier import GatheringNotifier
 
 EXTENSION = "cavalier"
 
@@ -27,6 +28,7 @@ class Services:
     database: Database
     rates: Rates
     notifier: BrokerNotifier
+    gathering: GatheringNotifier  # the same, for bursts of requests
     exports: BoundedSemaphore  # how many more may be made at a time
     queries: BoundedSemaphore  # likewise, of questions in SQL
     told: Parts  # jobs as they changed while somebody waited

@@ -11,4 +11,4 @@ MOST = 2
 def notify_workers(shards: int) -> None:
     """Send one notification for each of the `shards` that became due, within reason."""
     if shards > 0:
-        services().notifier.notify(min(shards, MOST))
+        services().gathering.notify(min(shards, MOST))

@@ -1,9 +1,12 @@
-"""What tells a worker to look for due work: any notifier, and the one that needs no broker."""
+"""What tells a worker to look for due work: any notifier, one that needs no broker, and one for bursts."""
 
 from __future__ import annotations
 
 import threading
+import time
 from typing import Protocol
+
+GATHER_SECONDS = 0.02
 
 
 class Notifier(Protocol):
@@ -28,3 +31,37 @@ class LocalNotifier:
     def wait(self) -> None:
         """Return at the next notification."""
         self._pending.acquire()
+
+
+class GatheringNotifier:
+    """Sends the notifications of a burst together: each takes about as long as storing a job.
+
+    The first is sent at once, those of the next `GATHER_SECONDS` at their end, as many as the largest of them asks for.
+    """
+
+    def __init__(self, notifier: Notifier) -> None:
+        self._notifier = notifier
+        self._lock = threading.Lock()
+        self._waiting = 0
+        self._closed_until = 0.0
+
+    def notify(self, times: int = 1) -> bool:
+        """Send `times` notifications, now or soon; return whether they will be delivered as far as that is known."""
+        with self._lock:
+            left = self._closed_until - time.monotonic()
+            if left <= 0 and not self._waiting:
+                self._closed_until = time.monotonic() + GATHER_SECONDS
+            else:
+                begins, self._waiting = not self._waiting, max(self._waiting, times)
+                if begins and times:
+                    timer = threading.Timer(max(0.0, left), self._send)
+                    timer.daemon = True
+                    timer.start()
+                return True
+        return self._notifier.notify(times)
+
+    def _send(self) -> None:
+        with self._lock:
+            times, self._waiting = self._waiting, 0
+            self._closed_until = time.monotonic() + GATHER_SECONDS
+        self._notifier.notify(times)

@@ -55,8 +55,9 @@ def toy_kind(monkeypatch: pytest.MonkeyPatch) -> ToyKind:
 
 
 @pytest.fixture
-def notifier() -> SilentNotifier:
-    """The notifier of the application."""
+def notifier(monkeypatch: pytest.MonkeyPatch) -> SilentNotifier:
+    """The notifier of the application, which is asked at once in a burst, too."""
+    monkeypatch.setattr("workers.notifier.GATHER_SECONDS", 0.0)
     return SilentNotifier()
 
 

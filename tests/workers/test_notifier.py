@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from workers.notifier import LocalNotifier
+import threading
+
+import pytest
+
+from workers.notifier import GatheringNotifier, LocalNotifier
 
 
 def test_every_ring_lets_one_wait_end() -> None:
@@ -14,3 +18,44 @@ def test_every_ring_lets_one_wait_end() -> None:
     notifier.wait()
     assert notifier.notify()
     notifier.wait()
+
+
+class Recorder:
+    """Notes what it is asked to send; `again` is set from the second time on."""
+
+    def __init__(self) -> None:
+        self.sent: list[int] = []
+        self.again = threading.Event()
+
+    def notify(self, times: int = 1) -> bool:
+        """Note it."""
+        self.sent.append(times)
+        if len(self.sent) > 1:
+            self.again.set()
+        return False
+
+
+def test_a_burst_is_sent_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first notification at once, with what became of it, and one for all others at the end of the moment."""
+    monkeypatch.setattr("workers.notifier.GATHER_SECONDS", 0.5)
+    recorder = Recorder()
+    notifier = GatheringNotifier(recorder)
+
+    assert not notifier.notify()
+    assert all(notifier.notify(times) for times in (1, 0, 2, 1))
+
+    assert recorder.sent == [1]
+    assert recorder.again.wait(60.0)
+    assert recorder.sent == [1, 2]
+
+
+def test_afterwards_it_is_sent_at_once_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is held back when the moment is over."""
+    monkeypatch.setattr("workers.notifier.GATHER_SECONDS", 0.0)
+    recorder = Recorder()
+    notifier = GatheringNotifier(recorder)
+
+    for times in (1, 3):
+        notifier.notify(times)
+
+    assert recorder.sent == [1, 3]
