@@ -89,7 +89,7 @@ PARAMETERS: TypeAdapter[dict[str, Value]] = TypeAdapter(dict[str, Value])
 
 
 @blueprint.get("")
-@operation("Ask by SQL", tag="exports", query=AskedQuery, answers=ANSWERS, problems=(503,))
+@operation("Ask by SQL", tag="exports", query=AskedQuery, answers=ANSWERS, problems=(501, 503))
 def ask(query: AskedQuery) -> Response:
     """Send the rows that one SELECT of the views chooses; 422 says what is wrong with it, or that it takes too much."""
     return _sent(asked_in(query), parameter=True)
@@ -101,7 +101,7 @@ def ask(query: AskedQuery) -> Response:
     tag="exports",
     body=Body(ADAPTER, parse_asked, examples.SQL),
     answers=ANSWERS,
-    problems=(503,),
+    problems=(501, 503),
 )
 def ask_at_length(body: Asked) -> Response:
     """As in an address. Nothing is changed by it."""
@@ -226,7 +226,7 @@ def _parquet(found: Found, noted: Mapping[str, object]) -> bytes:
 
 
 def _off(reason: str) -> ProblemError:
-    return ProblemError(503, "queries-off", "No questions in SQL are answered here", reason)
+    return ProblemError(501, "queries-off", "No questions in SQL are answered here", reason)
 
 
 def _stays() -> bool:

@@ -27,6 +27,7 @@ COMMANDS = {
     "show": ("cli.service.jobs:show", "Show a job and what it has found so far."),
     "campaign": ("cli.service.campaigns:campaign", "Ask several questions about several boards under one name."),
     "tours": ("cli.service.history:tours", "Query the stored tours."),
+    "query": ("cli.service.query:query", "Ask the database by SQL."),
     "boards": ("cli.service.history:boards", "List the boards of all jobs, or describe one."),
     "reproduce": ("cli.reproduction.command:reproduce", "Recompute the published tables and compare figure by figure."),
     "sources": ("cli.service.sources:sources", "Compare the figures of published documents with ours."),

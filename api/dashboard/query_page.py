@@ -28,7 +28,7 @@ LINKS: Mapping[str, Callable[[str], str]] = {
     "job": lambda value: url_for("dashboard.job", job_id=value),
     "tour": lambda value: url_for("dashboard.tour", tour_id=value),
     "board": lambda value: url_for("dashboard.board", label=value),
-    "class": lambda value: url_for("dashboard.tours", **{"class": value}),
+    "class": lambda value: address(url_for("dashboard.tours"), {"class": value}),
     "campaign": lambda value: url_for("dashboard.campaign", campaign_id=value),
     "engine": lambda value: url_for("dashboard.engine", digest=value),
     "source": lambda value: url_for("dashboard.source", name=value),

@@ -31,11 +31,13 @@ from cavalier.figures import Board, Count, Estimate, Statement, Tour
 from cavalier.job import Job
 from cavalier.local import local
 from cavalier.pictures import Drawing
+from cavalier.query import Answer
 from cavalier.results import Result
 from cavalier.tours import Tours
 
 __all__ = [
     "AddressError",
+    "Answer",
     "Board",
     "Campaign",
     "CavalierError",

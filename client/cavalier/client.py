@@ -15,6 +15,7 @@ from cavalier.cache import Cache, cache_folder
 from cavalier.campaign import Campaign
 from cavalier.figures import Board, Tour
 from cavalier.job import Job
+from cavalier.query import Answer
 from cavalier.tours import Tours
 from cavalier.transport import Transport
 
@@ -137,6 +138,14 @@ class Client:
     def board(self, label: str, **query: object) -> Board:
         """Return a board and all that is known of it."""
         return Board.model_validate(self.transport.get(f"/boards/{quote(label, safe='')}", **query))
+
+    def query(self, sql: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1000) -> Answer:
+        """Ask the views of the service's database by one SELECT.
+
+        parameters: a value for each :name. limit: rows at most, up to 100,000; `more` of the answer says whether any
+        were left out.
+        """
+        return Answer(self.transport.post("/query", {"sql": sql, "parameters": dict(parameters or {}), "limit": limit}))
 
     def references(self, **filters: object) -> Iterator[documents.ReferenceDocument]:
         """Yield published figures with their sources."""

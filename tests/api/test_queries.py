@@ -106,7 +106,7 @@ def test_it_can_be_turned_off(sqlite_settings: Settings, sqlite_database: Databa
     """Then it says so."""
     client = create_app(replace(sqlite_settings, queries=0), sqlite_database, notifier).test_client()
     answer = client.get(QUERY, query_string={"sql": "SELECT 1"})
-    assert (answer.status_code, answer.get_json()["type"]) == (503, "urn:cavalier:problem:queries-off")
+    assert (answer.status_code, answer.get_json()["type"]) == (501, "urn:cavalier:problem:queries-off")
     assert client.get(f"{QUERY}/views").get_json()["off_because"] == "CAVALIER_QUERIES is 0"
 
 

@@ -49,6 +49,11 @@ def ask_everything(service: cavalier.Client) -> None:
     assert ("tours", "1728") in known
     assert [one.id for one in service.jobs(board="5x5", kind="enumerate", search=label)] == [job.id]
 
+    answer = service.query("SELECT quantity, value FROM count_list WHERE job = :job ORDER BY value", {"job": job.id})
+    assert {"quantity": "tours", "value": "1728"} in list(answer)
+    assert not answer.more
+    assert "1728" in set(answer.to_dataframe().value)
+
 
 def refuse_honestly(service: cavalier.Client) -> None:
     """Errors are of their kind and name the field."""

@@ -1,0 +1,75 @@
+"""`cavalier query`: ask the views of a service's database by SQL."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.markup import escape
+
+from cli.errors import nothing, problem
+from cli.options import print_json, service_options
+from cli.service.connection import service
+from cli.show.documents import console, listing
+
+FORMATS = ("csv", "json", "parquet")
+MOST_ROWS = 100_000
+
+
+@click.command(short_help="Ask the database by SQL.")
+@click.argument("sql")
+@click.option("--parameter", "given", multiple=True, metavar="NAME=VALUE", help="Value of :NAME; may be repeated.")
+@click.option(
+    "--limit", type=click.IntRange(1, MOST_ROWS), default=1000, show_default=True, help="At most this many rows."
+)
+@click.option(
+    "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write a file instead: .csv, .json or .parquet."
+)
+@service_options
+def query(
+    *, sql: str, given: tuple[str, ...], limit: int, output: Path | None, url: str, token: str | None, as_json: bool
+) -> None:
+    """Ask the views of a service's database by one SELECT (- for standard input).
+
+    A value is a number, true, false or null where it is written as JSON writes one, else a text.
+    """
+    asked = {"sql": sys.stdin.read() if sql == "-" else sql, "parameters": dict(map(_parameter, given)), "limit": limit}
+    with service(url, token) as client:
+        if output is not None:
+            client.download("/query", output, **_in_address(asked), format=_format(output))
+            return
+        document = client.post("/query", asked)
+    if as_json:
+        print_json(document)
+        return
+    if not document["rows"]:
+        raise nothing("such row")
+    rows = [[None if value is None else escape(str(value)) for value in row] for row in document["rows"]]
+    console().print(listing("", [escape(column) for column in document["columns"]], rows))
+    if document["more"]:
+        click.echo(f"there are more rows than {limit}: --limit asks for more", err=True)
+
+
+def _parameter(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.isidentifier():
+        raise problem("Invalid request", f"--parameter {text}: write NAME=VALUE", status=422)
+    try:
+        read = json.loads(value)
+    except ValueError:
+        return name, value
+    return name, value if isinstance(read, dict | list) else read
+
+
+def _in_address(asked: dict[str, Any]) -> dict[str, Any]:
+    return asked | {"parameters": json.dumps(asked["parameters"])}
+
+
+def _format(output: Path) -> str:
+    form = output.suffix[1:].lower()
+    if form not in FORMATS:
+        raise problem("Invalid request", f"--output {output}: a name ends in .csv, .json or .parquet", status=422)
+    return form
