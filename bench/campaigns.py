@@ -25,6 +25,7 @@ from bench.api_load import cpu_seconds
 from bench.table import machine
 from cavalier.client import Client
 from cavalier.transport import Transport
+from workers.broker_notifier import BrokerNotifier
 
 WANTED_SECONDS = 60.0
 Made = TypeVar("Made")
@@ -49,8 +50,11 @@ def serve(data: Path, url: str, port: Connection) -> None:
     server.stop()
 
 
-class Silence:
+class Silence(BrokerNotifier):
     """No worker is told: what is measured is the API and the database."""
+
+    def __init__(self) -> None:
+        """Know no broker."""
 
     def notify(self, times: int = 1) -> bool:
         """Tell nobody."""

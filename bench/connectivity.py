@@ -21,6 +21,10 @@ BEST = 6
 """Single depths whose pairs are tried."""
 
 
+Measured = dict[tuple[int, ...], tuple[int, float]]
+"""What `measure` returns, by the depths."""
+
+
 def measure(depths: Sequence[int], tours: int) -> tuple[int, float]:
     """Return the squares entered up to so many tours, and processor seconds."""
     search = PrunedSearch(graph_of(ORDER), [0], prunings=(), connected_at=depths)
@@ -38,9 +42,11 @@ def main(*, tours: int, first: int) -> None:
     measure([], 1)
     whole, seconds = measure([], tours)
     print(f"up to tour {tours}, nothing tested: {whole:,} squares entered, {seconds:.2f} s")
-    alone = {(depth,): measure([depth], tours) for depth in range(first, 61)}
+    alone: Measured = {(depth,): measure([depth], tours) for depth in range(first, 61)}
     best = sorted(alone, key=alone.__getitem__)[:BEST]
-    pairs = {pair: measure(pair, tours) for pair in combinations(sorted({d for (d,) in best} | {41, 45}), 2)}
+    pairs: Measured = {
+        pair: measure(pair, tours) for pair in combinations(sorted({d for one in best for d in one} | {41, 45}), 2)
+    }
     for title, table in (("one depth", alone), ("two depths", pairs)):
         print(title)
         for depths in sorted(table, key=table.__getitem__)[: 2 * BEST]:

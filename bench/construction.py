@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from random import Random
+from typing import cast
 
 import numpy as np
 
@@ -30,7 +31,9 @@ from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.construction.path_search import search_path
 from engine.construction.request import Request
 from engine.runners.construction import construct
+from engine.specification.fields import Tours
 from engine.specification.parse import parse_problem
+from engine.specification.problem import ConstructProblem
 from engine.tours.verify_kernel import first_flat_fault
 
 BUDGET = 100_000_000
@@ -66,7 +69,8 @@ def closed() -> None:
     """Build closed and strictly open tours of every board to 60 x 60, wherever they exist."""
     began = time.process_time()
     outcomes: Counter[str] = Counter()
-    for rows, columns, tours in product(range(1, 61), range(1, 61), ("closed", "open")):
+    kinds: tuple[Tours, ...] = ("closed", "open")
+    for rows, columns, tours in product(range(1, 61), range(1, 61), kinds):
         request = Request(parse_board(f"{rows}x{columns}"), KNIGHT, tours)
         answer = flat_answer(request)
         known = existence(request.board, KNIGHT, tours)
@@ -152,8 +156,8 @@ def shapes() -> None:
     for label in _shapes():
         for tours in ("closed", "any"):
             before = time.process_time()
-            spec = parse_problem({"kind": "construct", "board": label, "tours": tours, "attempts": 20})
-            answer, _ = construct(spec)
+            fields = {"kind": "construct", "board": label, "tours": tours, "attempts": 20}
+            answer, _ = construct(cast("ConstructProblem", parse_problem(fields)))
             outcomes[f"{tours} {answer['outcome']}"] += 1
             if answer["outcome"] == "not-found" or time.process_time() - before > 2:
                 report(f"{label} {tours}", f"{answer['outcome']}: {answer['explanation'][:160]}", before)

@@ -10,6 +10,7 @@ import os
 import tempfile
 from pathlib import Path
 from time import perf_counter
+from typing import cast
 
 import click
 
@@ -66,7 +67,8 @@ def measure(database: Database) -> None:
     load_average = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     print(f"load {load_average}; seconds of the first page of {LIMIT}, slowest page, all pages; pages; tours found")
     for name, content in SEARCHES.items():
-        seconds, found, after = [], 0, 0
+        seconds: list[float] = []
+        found, after = 0, cast("int | None", 0)
         while after is not None:
             begin = perf_counter()
             with database.reading() as session:

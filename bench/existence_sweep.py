@@ -86,7 +86,7 @@ def compare(board: Board, tally: Counter[str]) -> None:
 
 def judge(board: Board, tours: str, start: int | None, truth: bool | None, tally: Counter[str]) -> None:
     """Count the verdict as right, open, unchecked or wrong."""
-    verdict = existence(board, KNIGHT, tours, start).verdict  # type: ignore[arg-type]  # "any" or "closed"
+    verdict = existence(board, KNIGHT, tours, start).verdict
     expected = {True: "possible", False: "impossible", None: None}[truth]
     outcome = "unchecked" if expected is None else "right" if verdict == expected else "open"
     if expected is not None and verdict not in (expected, "unknown"):

@@ -13,8 +13,9 @@ import time
 from pathlib import Path
 
 from engine.specification.result import Result
+from store.comparison.agreement import LIMIT
 from store.reproduction.registry import TABLES, chosen
-from store.reproduction.verdict import LIMIT, Comparison, judge
+from store.reproduction.verdict import Comparison, judge
 from tests.in_memory import sample
 
 SOURCE = "marche-du-cavalier"

@@ -21,13 +21,16 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import cast
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.kinds.frontier import FrontierEnumeration
+from engine.kinds.sweep_target import SweepTarget
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.sweep import Sweep
 from engine.specification.parse import parse_problem
+from engine.specification.problem import EnumerateProblem
 
 LINES = ("cycles:6x6", "cycles:6x7", "cycles:6x8", "cycles:7x8", "ends:6x6", "ends:7x7")
 MUST = {
@@ -110,7 +113,8 @@ def measured(line: str) -> dict[str, float]:
 
 def pairs_of_ends(label: str) -> dict[tuple[int, ...], int]:
     """Return the least pair of each class of ends that colours allow, with the number of ordered pairs in the class."""
-    spec = parse_problem({"kind": "enumerate", "board": label, "method": "frontier", "by_end": True})
+    fields = {"kind": "enumerate", "board": label, "method": "frontier", "by_end": True}
+    problem = cast("EnumerateProblem", parse_problem(fields))
     graph = graph_of(label)
     sizes: dict[tuple[int, ...], int] = {}
     for start in range(graph.size):
@@ -118,8 +122,8 @@ def pairs_of_ends(label: str) -> dict[tuple[int, ...], int]:
             images = [(image[start], image[end]) for image in symmetries_of(graph)]
             least = min(min(pair, pair[::-1]) for pair in images)
             sizes[least] = sizes.get(least, 0) + 1
-    planned = [tuple(shard.target["sweep"]) for shard in FrontierEnumeration().plan(spec).shards]
-    return {pair: sizes[pair] for pair in planned}
+    shards = FrontierEnumeration().plan(problem).shards
+    return {pair: sizes[pair] for pair in (SweepTarget.of(shard).sweep for shard in shards)}
 
 
 def row(line: str) -> dict[str, float]:

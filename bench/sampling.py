@@ -42,7 +42,7 @@ UNKNOWN: list[Case] = [
     ({"board": "9x9", "budget": {"relative_error": 0.005}}, None),
     ({"board": "10x10", "tours": "closed", "budget": {"relative_error": 0.01}}, None),
 ]
-PILOTED: list[dict[str, object]] = [{"board": "8x8"}, {"board": "9x9"}, {"board": "10x10"}, {"board": "12x12"}]
+PILOTED: list[dict[str, Any]] = [{"board": "8x8"}, {"board": "9x9"}, {"board": "10x10"}, {"board": "12x12"}]
 """Where the usual potential and the one of a pilot are compared."""
 
 

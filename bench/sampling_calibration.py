@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import argparse
 from functools import cache
+from typing import Any
 
 from engine.specification.result import Estimate, Result
 from tests.in_memory import sample
 
-SMC = {"board": "6x6", "method": "smc", "particles": 1000, "budget": {"walks": 32_000}}
-IMPORTANCE = {"board": "6x6", "method": "importance", "budget": {"walks": 100_000}}
+SMC: dict[str, Any] = {"board": "6x6", "method": "smc", "particles": 1000, "budget": {"walks": 32_000}}
+IMPORTANCE: dict[str, Any] = {"board": "6x6", "method": "importance", "budget": {"walks": 100_000}}
 CLOSED = {"tours": "closed"}
 
-CASES: dict[str, dict[str, object]] = {
+CASES: dict[str, dict[str, Any]] = {
     "smc": SMC,
     "smc-closed": SMC | CLOSED,
     "smc-auto": SMC | {"particles": 250, "potential": "auto"},
@@ -55,7 +56,7 @@ def key_of(found: Estimate) -> tuple[str, tuple[int, ...]]:
     return found.quantity, tuple(found.square or ())
 
 
-def coverage(fields: dict[str, object], runs: int) -> dict[str, tuple[float, float]]:
+def coverage(fields: dict[str, Any], runs: int) -> dict[str, tuple[float, float]]:
     """Return for every estimate the share of runs whose interval holds the exact number, and the mean over it.
 
     Estimates of what does not exist are left out: all are 0.

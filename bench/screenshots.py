@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from playwright._impl._api_structures import Clip
 from playwright.sync_api import Page, sync_playwright
 
 from cavalier.transport import Transport
@@ -130,7 +131,7 @@ def _shoot(page: Page, address: str, path: Path, *, whole: bool = False) -> None
     page.evaluate(NAMELESS)
     if whole:
         width, height = page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollHeight]")
-        clip = {"x": 0, "y": 0, "width": width, "height": min(height, TALLEST)}
+        clip: Clip = {"x": 0, "y": 0, "width": width, "height": min(height, TALLEST)}
         page.screenshot(path=path, full_page=True, clip=clip)
     else:
         page.screenshot(path=path)

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from bench.table import compiled, show
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
+from engine.boards.piece import Direction
 from engine.search.backtrack import CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
 from engine.search.link_cutting import CUTS, LOOKS, CountedSearch
 from engine.search.pruned_search import PrunedSearch
@@ -39,7 +41,7 @@ NODES_TIMED = 200_000_000
 REPEATS = 3
 
 
-def graph_of(order: list[tuple[int, ...]] | None = None) -> MoveGraph:
+def graph_of(order: Sequence[Direction] | None = None) -> MoveGraph:
     """Return the knight's graph on 8x8."""
     return move_graph(parse_board("8x8"), (1, 2), order)
 
@@ -71,7 +73,7 @@ def compare_with_c() -> None:
     """Print our seconds beside the twin's, alternating, the best of each."""
     with compiled("backtrack.c") as twin:
         rounds = [
-            (kernel_seconds([TreeSearch(graph_of(ORDER), [0])], NODES_TIMED), twin and twin_seconds(twin))
+            (kernel_seconds([TreeSearch(graph_of(ORDER), [0])], NODES_TIMED), twin_seconds(twin) if twin else None)
             for _ in range(REPEATS)
         ]
     ours = min(seconds for seconds, _ in rounds)
@@ -106,7 +108,7 @@ def warnsdorff_tree() -> None:
     for _ in range(REPEATS):
         searches = [TreeSearch(graph_of(), [start], tied=True) for start in range(64)]
         best = min(best, kernel_seconds(searches, 10**12))
-        total = sum(search.counters for search in searches)
+        total = np.sum([search.counters for search in searches], axis=0)
     leaves = int(total[TOURS] + total[DEAD_ENDS])
     entered = int(total[NODES]) + 64
     row(f"Warnsdorff tree of 8x8, {leaves:,} leaves, {entered:,} squares", f"{best:.3f} s", "under 0.3 s")

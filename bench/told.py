@@ -21,8 +21,11 @@ import statistics
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
+
+from sqlalchemy.orm import Session
 
 from bench.api_load import JOB, cpu_seconds, serve
 from store.database.db import Database, open_database
@@ -76,7 +79,7 @@ def ordinary(port: int, path: str, seconds: float) -> list[float]:
 
 def keep_changing(database: Database, job: str, stop: threading.Event, changes: list[float]) -> None:
     """Pause the job and let it go on by turns; note when each was committed."""
-    change = pause
+    change: Callable[[Session, str], object] = pause
     while not stop.wait(PERIOD):
         with database.writing() as session:
             change(session, job)

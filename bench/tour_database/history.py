@@ -49,8 +49,9 @@ WIDE = 10_000
 
 STORED = {"kind": "enumerate", "board": SMALL, "method": "backtrack", "store": "all"}
 LEFT_OUT = {"checkpoint", "statistics", "input_seq", "input_target", "input_checkpoint"}
-OF_JOBS = tuple(_.__table__ for _ in (Event, CountRow, EstimateRow, SquareRow, EndRow, PartRow))
-JOBS, SHARDS, SLICES = Job.__table__, Shard.__table__, Slice.__table__
+TABLES = Base.metadata.tables
+OF_JOBS = tuple(TABLES[_.__tablename__] for _ in (Event, CountRow, EstimateRow, SquareRow, EndRow, PartRow))
+JOBS, SHARDS, SLICES = (TABLES[_.__tablename__] for _ in (Job, Shard, Slice))
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,11 @@ def metered(database: Database) -> Iterator[Meter]:
         if not database.is_sqlite:
             meter.add(perf_counter() - context.begun_at)
 
-    listeners = {"do_connect": connect, "before_cursor_execute": before, "after_cursor_execute": after}
+    listeners: dict[str, Callable[..., None]] = {
+        "do_connect": connect,
+        "before_cursor_execute": before,
+        "after_cursor_execute": after,
+    }
     for engine in engines:
         engine.dispose()
         for name, listener in listeners.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
 from sqlalchemy import select
@@ -43,12 +44,12 @@ def measure(database: Database) -> None:
     print(f"  milliseconds, median (worst): a page at most {PAGE_MS:.0f}, facets at most {FACETS_MS:.0f}")
     for name, wanted in _filters(database).items():
         last = last_tour(database, wanted)
-        print(f"  {name:14} first page {milliseconds(lambda w=wanted: page(database, w, 0), PAGE_MS)}", end="")
-        print(f"   last page {milliseconds(lambda w=wanted, a=last: page(database, w, a), PAGE_MS)}", end="")
-        print(f"   facets {milliseconds(lambda w=wanted: counts(database, w), FACETS_MS)}", flush=True)
+        print(f"  {name:14} first page {milliseconds(partial(page, database, wanted, 0), PAGE_MS)}", end="")
+        print(f"   last page {milliseconds(partial(page, database, wanted, last), PAGE_MS)}", end="")
+        print(f"   facets {milliseconds(partial(counts, database, wanted), FACETS_MS)}", flush=True)
     print(f"  a tour by its content {milliseconds(_finding(database), FACETS_MS)}", end="")
     for name, wanted in {"any": TourFilter(), "of 8x8": TourFilter(board="8x8")}.items():
-        print(f"   by lot, {name} {milliseconds(lambda w=wanted: drawn(database, w), FACETS_MS)}", end="")
+        print(f"   by lot, {name} {milliseconds(partial(drawn, database, wanted), FACETS_MS)}", end="")
     print(flush=True)
 
 

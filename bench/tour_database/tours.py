@@ -36,8 +36,8 @@ JOB = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "store": "al
 
 def base_tours(start: int) -> TourBatch:
     """Return EACH different-looking Warnsdorff tours from one square, with random keys to be replaced."""
-    graph, found = move_graph(BOARD, KNIGHT), []
-    attempt = 0
+    graph, attempt = move_graph(BOARD, KNIGHT), 0
+    found: list[NDArray[np.int32]] = []
     while len(found) < EACH:
         walk = greedy_walk(graph, start, warnsdorff_rule(graph), attempt_state(1, attempt))
         attempt += 1
@@ -76,8 +76,8 @@ def load(database: Database, number: int) -> tuple[float, float]:
         batch = enlarged(bases[piece % BOARD.size], min(SLICE, number - piece * SLICE), rng)
         shard, begin, cpu_begin = shards[piece % len(shards)], perf_counter(), process_time()
         with database.writing() as session:
-            place = {"board_id": job.board_id, "shard_id": shard, "seq": piece}
-            write_tours(session, batch, found_at=1.0e9 + piece, **place)
+            found_at = 1.0e9 + piece
+            write_tours(session, batch, board_id=job.board_id, shard_id=shard, seq=piece, found_at=found_at)
             session.execute(update(Shard).where(Shard.id == shard).values(tours=Shard.tours + len(batch)))
         wall += perf_counter() - begin
         cpu += process_time() - cpu_begin
