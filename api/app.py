@@ -34,6 +34,7 @@ from api import (
     sources,
     tour_search,
     tours,
+    webhooks,
 )
 from api.context import Services, install
 from api.dashboard import views as dashboard
@@ -50,6 +51,7 @@ from workers.notifier import GatheringNotifier
 BLUEPRINTS = (
     jobs.blueprint,
     deletions.blueprint,
+    webhooks.blueprint,
     campaigns.blueprint,
     campaign_results.blueprint,
     results.blueprint,

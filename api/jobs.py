@@ -20,6 +20,7 @@ from api.openapi.operation import Answer, Reply, RequestHeader, operation
 from api.openapi.query import Query
 from api.problems import Fault, invalid
 from api.security.keys import caller
+from api.telling import have_told
 from engine.specification.fields import Specification
 from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
@@ -32,6 +33,7 @@ from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.waiting import live_engines
 from store.trust.adoption import adopt
+from store.webhooks.addresses import LONGEST
 from store.words.texts import Flag
 
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
@@ -48,6 +50,9 @@ class SubmitQuery(Query):
     """How to submit."""
 
     reuse: Flag = Field(default=False, description="answer with an equal job where there is one")
+    webhook: str | None = Field(
+        default=None, max_length=LONGEST, description="an address, of those that the operator allows, told when it ends"
+    )
 
 
 class FollowQuery(Query):
@@ -106,6 +111,9 @@ def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDo
         job, made = submit_once(
             session, submission, owner=caller().name, key=key, reuse=query.reuse, limits=services().job_limits
         )
+        if query.webhook is not None:
+            session.refresh(job, ["state", "outcome"], with_for_update=True)
+            have_told(session, job, query.webhook, Fault(parameter="webhook", detail=""))
         progress = queries.untouched(job, submission.shards) if made else queries.progress(session, job)
         live = live_engines(session)
         left = room(session, services().settings).left(job.owner)

@@ -25,6 +25,8 @@ COMMANDS = {
     "delete": ("cli.service.jobs:delete", "Delete jobs that have ended, with their tours."),
     "adopt": ("cli.service.jobs:adopt", "Let the present code go on with a job that other code began."),
     "show": ("cli.service.jobs:show", "Show a job and what it has found so far."),
+    "webhook": ("cli.service.webhooks:webhook", "Have an address told when a job ends."),
+    "deliveries": ("cli.service.webhooks:deliveries", "Show the messages about a job to its webhooks."),
     "campaign": ("cli.service.campaigns:campaign", "Ask several questions about several boards under one name."),
     "tours": ("cli.service.history:tours", "Query the stored tours."),
     "query": ("cli.service.query:query", "Ask the database by SQL."),

@@ -12,7 +12,8 @@ import store.models.deletions
 import store.models.jobs
 import store.models.operations
 import store.models.references
-import store.models.results  # noqa: F401  importing the models registers their tables
+import store.models.results
+import store.models.webhooks  # noqa: F401  importing the models registers their tables
 from store.database.columns import BigCount, Document, Key, Packed
 from store.database.db import Database
 from store.models.base import Base

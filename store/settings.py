@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from store.database.postgresql import Patience, Pool
+from store.webhooks.signature import read_secret
 
 if TYPE_CHECKING:
     from upath import UPath
@@ -108,6 +109,24 @@ SETTINGS = (
         "true",
         "whether tours of boards with many are kept a second time, by square, so that searches by content are fast",
     ),
+    Setting(
+        "webhook_urls",
+        "",
+        "comma-separated beginnings of addresses that may be told of jobs, such as https://hooks.example/; empty: none",
+        r"https?://[^\s?#@]+",
+    ),
+    Setting(
+        "webhook_secret",
+        "",
+        "signs these messages: whsec_ and 24 to 64 random bytes in Base64; the same for the API and all workers",
+    ),
+    Setting(
+        "webhook_private",
+        "false",
+        "whether names in webhook_urls may mean machines of this network; numbers and localhost always may",
+    ),
+    Setting("webhook_seconds", "10", "a receiver that has not answered by then is tried again later"),
+    Setting("webhook_attempts", "12", "a message that was sent in vain so often is given up: 3 hours by then"),
     Setting("exports", "3", "exports that a server process makes at a time, beyond which it answers 503"),
     Setting(
         "queries",
@@ -171,6 +190,11 @@ class Settings:
     keep_failed_days: float = 0.0
     keep_statistics_days: float = 0.0
     search_columns: bool = True
+    webhook_urls: tuple[str, ...] = ()
+    webhook_secret: str = field(default="", repr=False)
+    webhook_private: bool = False
+    webhook_seconds: float = 10.0
+    webhook_attempts: int = 12
     exports: int = 3
     queries: int = 2
     query_seconds: float = 10.0
@@ -190,7 +214,13 @@ class Settings:
         source = os.environ if environment is None else environment
         types = {field.name: type(field.default) for field in fields(cls)}
         values = {row.name: _read(row, _given(row, source), types[row.name]) for row in SETTINGS}
-        return cls(**values)  # type: ignore[arg-type]  # _read converts to the type of the field's default
+        read = cls(**values)  # type: ignore[arg-type]  # _read converts to the type of the field's default
+        if read.webhook_urls:
+            try:
+                read_secret(read.webhook_secret)
+            except ValueError as error:
+                raise InvalidSettingError(f"CAVALIER_WEBHOOK_SECRET: {error}") from error
+        return read
 
     @property
     def url(self) -> str:

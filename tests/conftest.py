@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from engine.compilation import ALL_COMPILED
 from engine.digest import use_cache_folder
 
-pytest_plugins = ["tests.services", "tests.databases", "tests.processes"]
+pytest_plugins = ["tests.services", "tests.databases", "tests.processes", "tests.webhooks"]
 
 # How long an example takes says how busy the machine is, or that the first of them compiles a kernel.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

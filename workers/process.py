@@ -31,6 +31,7 @@ from workers.control import Control
 from workers.failures import failure_of
 from workers.files import files_of
 from workers.leftovers import folder_of, remove_leftovers
+from workers.messenger import Messenger
 from workers.notifier import Notifier
 from workers.reruns import do_check
 from workers.slices import AnyLease, Held, Pace, named, run_slice
@@ -51,6 +52,7 @@ class WorkerProcess:
         self._notifier = notifier
         self._control = Control(database, settings, self._write_once, self._failure)
         self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, lambda: self._control.stuck)
+        self._messenger = Messenger(database, settings)
         self._paces: dict[str, Pace] = {}
         self._planning = False  # whether plans and deletions go before shards this time
         self._stopping = threading.Event()
@@ -59,11 +61,13 @@ class WorkerProcess:
         """Start the control and sweeper threads."""
         self._control.start()
         self._sweeper.start()
+        self._messenger.start()
 
     def stop(self) -> None:
         """Let running slices commit at their next safe point; claim nothing more."""
         self._stopping.set()
         self._sweeper.stop()
+        self._messenger.stop()
         self._control.stop_all()
         remove_leftovers(self._database, self._settings.spill)
 

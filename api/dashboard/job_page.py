@@ -21,6 +21,7 @@ from api.dashboard.way_page import order_drawings, way_drawing
 from api.documents.citations import job_citation
 from api.documents.jobs import EventDocument, JobDocument, SliceDocument, shard_document, slice_document
 from api.documents.stored_tour import tour_document
+from api.documents.webhooks import delivery_document, webhook_document
 from api.drawings import drawing
 from api.jobs import document_of
 from api.problems import not_found
@@ -39,11 +40,13 @@ from store.queries.found_tours import first_tours
 from store.statements.answers import answer_of
 from store.statements.of_job import statements_of_job
 from store.statements.success import with_exact_success
+from store.webhooks.outbox import find_deliveries, webhooks_of
 
 RECENT_EVENTS = 20
 RECENT_SLICES = 20
 MAX_SHARDS = 2000
 TOURS = 4
+MESSAGES = 20
 MAX_LINES = 10_000
 """Most slices or events in a file; the API pages through all."""
 
@@ -66,7 +69,11 @@ def job(job_id: str) -> str:
         document = document_of(session, row)
         part = live.shown(_name(job_id), version, lambda: _render(session, row, document))
         campaign = campaign_of(session, row)
-    return render_template("job.html", job=document, citation=job_citation(document), campaign=campaign, **part)
+        hooks = [webhook_document(hook) for hook in webhooks_of(session, row)]
+        found = find_deliveries(session, row, limit=MESSAGES) if hooks else []
+        messages = [delivery_document(*one) for one in found]
+    more = {"campaign": campaign, "webhooks": hooks, "messages": messages}
+    return render_template("job.html", job=document, citation=job_citation(document), **more, **part)
 
 
 @blueprint.get("/live/jobs/<job_id>")

@@ -46,6 +46,10 @@ CAMPAIGN_PAGES: Examples = {
 }
 CLONES: Examples = {"Again": {"name": "Squares, again"}}
 PRIORITIES: Examples = {"Before others": {"priority": 10}}
+WEBHOOKS: Examples = {
+    "When it ends": {"url": "https://hooks.example/cavalier"},
+    "Whenever it succeeds or rests": {"url": "https://hooks.example/cavalier", "states": ["succeeded", "paused"]},
+}
 FIND: Examples = {"A tour of 5x5 as a grid": {"board": "5x5", "tour": GRID_5X5}}
 RANK: Examples = {"A closed tour of 6x6 as a grid": {"tour": CLOSED_6X6}}
 SQL: Examples = {

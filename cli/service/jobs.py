@@ -29,15 +29,25 @@ job_argument = click.argument("job_id", metavar="JOB")
 @spec_argument
 @click.option("--reuse", is_flag=True, help="Reuse an existing identical job.")
 @click.option("--watch", "watching", is_flag=True, help="Follow the job until it ends and print its result.")
+@click.option("--webhook", metavar="ADDRESS", help="Have the program at this address told when the job ends.")
 @service_options
-def submit(spec: IO[bytes], *, reuse: bool, watching: bool, url: str, token: str | None, as_json: bool) -> None:
+def submit(
+    spec: IO[bytes],
+    *,
+    reuse: bool,
+    watching: bool,
+    webhook: str | None,
+    url: str,
+    token: str | None,
+    as_json: bool,
+) -> None:
     """Submit the job in the JSON file SPEC ("-": standard input) and print its id.
 
     A lost answer is asked for again under the same idempotency key, so the job is never submitted twice.
     """
     document = read_spec(spec)
     with service(url, token) as client:
-        job = client.submit(document, reuse=reuse)
+        job = client.submit(document, reuse=reuse, webhook=webhook)
         if watching:
             _follow(client, job["id"], as_json=as_json, named=by_name(squares_of(document)))
         elif as_json:

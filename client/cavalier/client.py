@@ -91,11 +91,13 @@ class Client:
         """Judge a random-number generator; job `test-generator`."""
         return self.submit({"kind": "test-generator", "generator": generator} | more)
 
-    def submit(self, specification: Mapping[str, object] | BaseModel, *, reuse: bool = False) -> Job:
-        """Submit any job. reuse: an existing identical job will do."""
+    def submit(
+        self, specification: Mapping[str, object] | BaseModel, *, reuse: bool = False, webhook: str | None = None
+    ) -> Job:
+        """Submit any job. reuse: an existing identical job will do. webhook: an address to be told when it ends."""
         if isinstance(specification, BaseModel):
             specification = specification.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        document = self.transport.submit(specification, reuse=reuse or None)
+        document = self.transport.submit(specification, reuse=reuse or None, webhook=webhook)
         return Job(self.transport, self._cache, document["id"], document)
 
     def job(self, job_id: str) -> Job:

@@ -2140,6 +2140,57 @@ class WalksOfClass(BaseModel):
     """
 
 
+class WebhookDocument(BaseModel):
+    """
+    An address that is told of a job.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    url: str
+    states: list[str]
+    """
+    states of the job that it is told of
+    """
+    owner: str | None
+    """
+    name of the API key that gave it
+    """
+    created_at: AwareDatetime
+
+
+class WebhookRequest(BaseModel):
+    """
+    An address to be told of a job.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    url: str
+    """
+    one that the operator of the service allows
+    """
+    states: list[Literal['running', 'paused', 'succeeded', 'failed', 'cancelled']] | None = (
+        None
+    )
+    """
+    of the job, to be told of; default ["succeeded", "failed", "cancelled"]
+    """
+
+
+class WebhooksDocument(BaseModel):
+    """
+    All who are told of a job.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[WebhookDocument]
+
+
 class Algebra(BaseModel):
     """
     Vectors of moves that add up to the way from one square to another.
@@ -2395,6 +2446,44 @@ class ConstructedTour(BaseModel):
     recipe: dict[str, Any] | None = None
     """
     the specification that makes it again, where it is not stored
+    """
+
+
+class DeliveryDocument(BaseModel):
+    """
+    A message to a webhook, and what came of it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    the message's `webhook-id`, the same however often it is sent
+    """
+    url: str
+    event: str
+    """
+    what it tells of: job. and the state
+    """
+    state: Literal['waiting', 'delivered', 'given up']
+    """
+    Where a message stands.
+    """
+    attempts: int
+    status: int | None
+    """
+    of HTTP, of the last answer; null where there was none
+    """
+    detail: str | None
+    """
+    why the last attempt failed; null where the message was taken
+    """
+    created_at: AwareDatetime
+    attempted_at: AwareDatetime | None
+    due_at: AwareDatetime | None
+    """
+    when it is sent (again); null where it will not be
     """
 
 
@@ -2819,6 +2908,21 @@ class PageBoardListing(BaseModel):
         extra='allow',
     )
     items: list[BoardListing]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
+
+
+class PageDeliveryDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[DeliveryDocument]
     next: str | None
     """
     path and query of the next page; null on the last one

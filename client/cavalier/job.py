@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Self
 
@@ -71,6 +71,19 @@ class Job:
     def ledger(self) -> Iterator[documents.SliceDocument]:
         """The committed pieces of its work, oldest first."""
         return map(documents.SliceDocument.model_validate, self._transport.items(f"/jobs/{self.id}/slices"))
+
+    @property
+    def deliveries(self) -> Iterator[documents.DeliveryDocument]:
+        """The messages about it to its webhooks, newest first, with what came of each so far."""
+        return map(documents.DeliveryDocument.model_validate, self._transport.items(f"/jobs/{self.id}/deliveries"))
+
+    def add_webhook(self, url: str, states: Sequence[str] | None = None) -> documents.WebhookDocument:
+        """Have an address, of those that the operator allows, told when it comes to these states; None: when it ends.
+
+        Of a job that has ended already it is told at once.
+        """
+        asked: dict[str, object] = {"url": url} | ({} if states is None else {"states": list(states)})
+        return documents.WebhookDocument.model_validate(self._transport.post(f"/jobs/{self.id}/webhooks", asked))
 
     def watch(self, *, timeout: float | None = None) -> Iterator[documents.JobDocument]:
         """Yield where the job stands, now and at every change, until it has ended.

@@ -43,6 +43,7 @@ from store.jobs.steps import begin_step, end_step, give_back
 from store.models.deletions import Deletion, deletion_words
 from store.models.jobs import KEPT, Check, Job, Shard
 from store.tours.boards import BoardKey, board_id, board_ids, board_key
+from store.webhooks.outbox import write_deliveries
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
@@ -320,6 +321,7 @@ def change_states(session: Session, jobs: Sequence[Job], state: JobState, event:
         if state in TERMINAL:
             job.finished_at = moment
     record_all(session, [job.id for job in jobs], event, moment, **data)
+    write_deliveries(session, jobs, state, moment, data.get("outcome"))
 
 
 def _stored(session: Session, columns: dict[str, Any]) -> Job:

@@ -1,0 +1,62 @@
+"""Webhooks of a job and the messages to them as the API shows them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pydantic import BaseModel, Field
+
+from api.documents.times import moment
+from store.models.webhooks import Delivery, DeliveryState, Webhook
+
+
+class WebhookDocument(BaseModel):
+    """An address that is told of a job."""
+
+    url: str
+    states: list[str] = Field(description="states of the job that it is told of")
+    owner: str | None = Field(description="name of the API key that gave it")
+    created_at: datetime
+
+
+class WebhooksDocument(BaseModel):
+    """All who are told of a job."""
+
+    items: list[WebhookDocument]
+
+
+class DeliveryDocument(BaseModel):
+    """A message to a webhook, and what came of it."""
+
+    id: str = Field(description="the message's `webhook-id`, the same however often it is sent")
+    url: str
+    event: str = Field(description="what it tells of: job. and the state")
+    state: DeliveryState
+    attempts: int
+    status: int | None = Field(description="of HTTP, of the last answer; null where there was none")
+    detail: str | None = Field(description="why the last attempt failed; null where the message was taken")
+    created_at: datetime
+    attempted_at: datetime | None
+    due_at: datetime | None = Field(description="when it is sent (again); null where it will not be")
+
+
+def webhook_document(row: Webhook) -> WebhookDocument:
+    """Return the document of a webhook."""
+    return WebhookDocument(url=row.url, states=row.states, owner=row.owner, created_at=moment(row.created_at))
+
+
+def delivery_document(row: Delivery, webhook: Webhook) -> DeliveryDocument:
+    """Return the document of a message to a webhook."""
+    waits = row.state == DeliveryState.WAITING
+    return DeliveryDocument(
+        id=row.public_id,
+        url=webhook.url,
+        event=row.event,
+        state=DeliveryState(row.state),
+        attempts=row.attempts,
+        status=row.status,
+        detail=row.detail,
+        created_at=moment(row.created_at),
+        attempted_at=moment(row.attempted_at),
+        due_at=moment(row.due_at) if waits else None,
+    )

@@ -1,0 +1,94 @@
+"""Webhooks of jobs: who is told of what, and what came of the messages."""
+
+from __future__ import annotations
+
+from itertools import starmap
+from typing import Annotated, Literal
+
+from flask import Blueprint, Response
+from pydantic import Field, TypeAdapter
+
+from api.context import reading, writing
+from api.documents.pages import LINKED, Page, PageQuery
+from api.documents.webhooks import (
+    DeliveryDocument,
+    WebhookDocument,
+    WebhooksDocument,
+    delivery_document,
+    webhook_document,
+)
+from api.jobs import NOT_MODIFIED
+from api.openapi import examples
+from api.openapi.body import Body, checked
+from api.openapi.operation import Answer, operation
+from api.problems import Fault
+from api.telling import have_told
+from engine.specification.fields import Model
+from store.jobs.lifecycle import get_job
+from store.jobs.states import JobState
+from store.webhooks.addresses import LONGEST
+from store.webhooks.outbox import count_deliveries, find_deliveries, webhooks_of
+
+blueprint = Blueprint("webhooks", __name__, url_prefix="/api/v1/jobs/<job_id>")
+Told = Literal["running", "paused", "succeeded", "failed", "cancelled"]
+
+
+class WebhookRequest(Model):
+    """An address to be told of a job."""
+
+    url: Annotated[str, Field(max_length=LONGEST, description="one that the operator of the service allows")]
+    states: list[Told] = Field(
+        default=["succeeded", "failed", "cancelled"],
+        min_length=1,
+        max_length=5,
+        description="of the job, to be told of",
+    )
+
+
+ADAPTER = TypeAdapter(WebhookRequest)
+
+
+@blueprint.post("/webhooks")
+@operation(
+    "Have an address told when a job ends, or comes to other states",
+    tag="jobs",
+    scope="submit",
+    body=Body(ADAPTER, checked(ADAPTER), examples.WEBHOOKS),
+    answers={201: Answer("It is told; given again, of these states", WebhookDocument)},
+)
+def give_webhook(job_id: str, body: WebhookRequest) -> tuple[WebhookDocument, int, dict[str, str]]:
+    """Of a job that has ended it is told at once."""
+    with writing() as session:
+        job = get_job(session, job_id, lock=True)
+        states = [JobState(state) for state in dict.fromkeys(body.states)]
+        return webhook_document(have_told(session, job, body.url, Fault(pointer="/url", detail=""), states)), 201, {}
+
+
+@blueprint.get("/webhooks")
+@operation(
+    "The addresses that are told of a job",
+    tag="jobs",
+    answers={200: Answer("All of them, ten at most", WebhooksDocument)},
+)
+def list_webhooks(job_id: str) -> WebhooksDocument:
+    """Oldest first."""
+    with reading() as session:
+        rows = webhooks_of(session, get_job(session, job_id))
+    return WebhooksDocument(items=[webhook_document(row) for row in rows])
+
+
+@blueprint.get("/deliveries")
+@operation(
+    "The messages about a job to its webhooks, newest first",
+    tag="jobs",
+    query=PageQuery,
+    answers={200: Answer("A page of messages", Page[DeliveryDocument], LINKED), 304: NOT_MODIFIED},
+)
+def list_deliveries(job_id: str, query: PageQuery) -> Response:
+    """One page, each with what came of it so far."""
+    with reading() as session:
+        job = get_job(session, job_id)
+        rows = find_deliveries(session, job, before=query.cursor, limit=query.limit)
+        total = query.total(lambda: count_deliveries(session, job))
+    following = query.next_page(rows, lambda row: int(row[0].id))
+    return query.answer(Page[DeliveryDocument], starmap(delivery_document, rows), following, total)

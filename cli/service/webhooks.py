@@ -1,0 +1,55 @@
+"""Webhooks over HTTP: have an address told of a job, and see what came of the messages."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import click
+
+from cli.errors import nothing
+from cli.options import print_json, service_options
+from cli.service.connection import service
+from cli.service.jobs import MOST_ON_A_PAGE, job_argument
+from cli.show.documents import console, listing
+
+STATES = ("running", "paused", "succeeded", "failed", "cancelled")
+
+
+@click.command(short_help="Have an address told when a job ends.")
+@job_argument
+@click.argument("address", metavar="ADDRESS")
+@click.option(
+    "--state", "states", multiple=True, type=click.Choice(STATES), help="Tell of this state; may be repeated."
+)
+@service_options
+def webhook(job_id: str, address: str, *, states: tuple[str, ...], url: str, token: str | None, as_json: bool) -> None:
+    """Have the program at ADDRESS told when JOB ends, or comes to other states.
+
+    The operator of the service decides which addresses may be told. Where JOB has ended already it is told at once.
+    `cavalier deliveries JOB` shows what came of the messages.
+    """
+    asked: dict[str, object] = {"url": address} | ({"states": list(states)} if states else {})
+    with service(url, token) as client:
+        found = client.post(f"/jobs/{job_id}/webhooks", asked)
+    if as_json:
+        print_json(found)
+    else:
+        click.echo(f"{found['url']} is told when {job_id} is {', '.join(found['states'])}")
+
+
+@click.command(short_help="Show the messages about a job to its webhooks.")
+@job_argument
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many.")
+@service_options
+def deliveries(job_id: str, *, limit: int, url: str, token: str | None, as_json: bool) -> None:
+    """List the messages about JOB, newest first, with what came of each so far."""
+    with service(url, token) as client:
+        page = client.items(f"/jobs/{job_id}/deliveries", limit=min(limit, MOST_ON_A_PAGE))
+        found = list(islice(page, limit))
+    if as_json:
+        print_json(found)
+    elif found:
+        rows = [(one["event"], one["state"], str(one["attempts"]), one["url"], one["detail"] or "") for one in found]
+        console().print(listing("messages", ["event", "state", "attempts", "to", "what went wrong last"], rows))
+    if not found:
+        raise nothing("message about this job", "`cavalier webhook` has an address told of it")

@@ -1,0 +1,61 @@
+"""Webhooks: who is to be told of a job, and the messages to them, an outbox of the database."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from sqlalchemy import Double, ForeignKey, Index, String, Text, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from store.database.columns import Document, Key
+from store.models.base import Base, not_negative, one_of
+
+WAITING = text("state = 'waiting'")
+
+
+class DeliveryState(StrEnum):
+    """Where a message stands."""
+
+    WAITING = "waiting"  # to be sent, for the first time or again
+    DELIVERED = "delivered"  # the receiver has answered that it has it
+    GIVEN_UP = "given up"  # it was refused for good, or tried too often
+
+
+class Webhook(Base):
+    """An address that is told when a job comes to one of these states."""
+
+    __tablename__ = "webhooks"
+    __table_args__ = (UniqueConstraint("job_id", "url"),)
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    job_id: Mapped[int] = mapped_column(Key, ForeignKey("jobs.id", ondelete="CASCADE"))
+    url: Mapped[str] = mapped_column(String(1000))
+    states: Mapped[list[str]] = mapped_column(Document, comment="of the job, that it is told of")
+    owner: Mapped[str | None] = mapped_column(String(64), comment="name of the API key that gave it")
+    created_at: Mapped[float] = mapped_column(Double)
+
+
+class Delivery(Base):
+    """A message to a webhook, written with the change that it tells of."""
+
+    __tablename__ = "deliveries"
+    __table_args__ = (
+        one_of("state", DeliveryState),
+        *not_negative("attempts"),
+        Index(None, "webhook_id"),
+        Index("ix_deliveries_due", "due_at", sqlite_where=WAITING, postgresql_where=WAITING),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(32), unique=True, comment="the same however often it is sent")
+    webhook_id: Mapped[int] = mapped_column(Key, ForeignKey("webhooks.id", ondelete="CASCADE"))
+    event: Mapped[str] = mapped_column(String(32))
+    body: Mapped[str] = mapped_column(Text, comment="as it is sent and signed")
+    state: Mapped[DeliveryState] = mapped_column(String(16), default=DeliveryState.WAITING)
+    attempts: Mapped[int] = mapped_column(default=0, comment="begun; only the newest may tell what came of it")
+    due_at: Mapped[float] = mapped_column(Double, comment="from then on it may be sent; a worker at it moves this on")
+    created_at: Mapped[float] = mapped_column(Double)
+    attempted_at: Mapped[float | None] = mapped_column(Double)
+    done_at: Mapped[float | None] = mapped_column(Double)
+    status: Mapped[int | None] = mapped_column(comment="of HTTP, of the last answer")
+    detail: Mapped[str | None] = mapped_column(Text, comment="why the last attempt failed")

@@ -1,0 +1,1 @@
+"""Programs elsewhere are told of what becomes of a job."""

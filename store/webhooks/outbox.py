@@ -1,0 +1,178 @@
+"""The outbox: a message is written in the transaction of the change that it tells of, and sent by a worker later.
+
+A worker that sends one moves its due moment on first, so that nobody else does; where the worker is killed the message
+is due again by itself. So each comes at least once, always with the same id and the same body.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from store.database.db import now
+from store.database.times import iso_time
+from store.jobs.states import TERMINAL, JobState
+from store.models.jobs import Job
+from store.models.webhooks import Delivery, DeliveryState, Webhook
+
+TOLD = (JobState.RUNNING, JobState.PAUSED, JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
+"""States of which somebody may want to be told."""
+
+ENDS = tuple(state for state in TOLD if state in TERMINAL)
+MOST_OF_A_JOB = 10
+FIRST_PAUSE_SECONDS = 5.0
+LONGEST_PAUSE_SECONDS = 3600.0
+WEBHOOKS = Webhook.__table__
+DELIVERY = insert(Delivery.__table__)  # type: ignore[arg-type]  # it is a Table
+
+
+class TooManyWebhooksError(ValueError):
+    """A job has as many as it may have."""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A message that a worker is to send now. attempt: from 1."""
+
+    id: int
+    public_id: str
+    url: str
+    body: str
+    attempt: int
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What came of sending. status: of HTTP, None without an answer. detail: None where it was taken."""
+
+    status: int | None
+    detail: str | None
+    for_good: bool = False
+
+
+def add_webhook(
+    session: Session, job: Job, url: str, states: Sequence[JobState] = ENDS, owner: str | None = None
+) -> Webhook:
+    """Have an allowed address told of a job (which is locked); given again, it is told of these states instead.
+
+    Where the job is in one of these states already and has ended, it is told at once. TooManyWebhooksError beyond ten.
+    """
+    known = session.scalars(select(Webhook).where(Webhook.job_id == job.id)).all()
+    found = next((one for one in known if one.url == url), None)
+    if found is None:
+        if len(known) >= MOST_OF_A_JOB:
+            raise TooManyWebhooksError(f"a job has {MOST_OF_A_JOB} webhooks at most")
+        found = Webhook(job_id=job.id, url=url, owner=owner, created_at=now(session))
+        session.add(found)
+    news = job.state in TERMINAL and job.state in states and job.state not in (found.states or ())
+    found.states = [str(state) for state in states]
+    session.flush()
+    if news:
+        _write(session, [(found.id, job)], job.state, now(session), job.outcome)
+    return found
+
+
+def write_deliveries(session: Session, jobs: Sequence[Job], state: JobState, moment: float, outcome: object) -> None:
+    """Write the messages to all who want to be told that these jobs have come to this state."""
+    if state not in TOLD:
+        return
+    by_id = {job.id: job for job in jobs}
+    wanted = select(WEBHOOKS.c.id, WEBHOOKS.c.job_id, WEBHOOKS.c.states).where(WEBHOOKS.c.job_id.in_(by_id))
+    found = session.connection().execute(wanted)
+    _write(session, [(row.id, by_id[row.job_id]) for row in found if state in row.states], state, moment, outcome)
+
+
+def is_due(session: Session) -> bool:
+    """Whether a message waits to be sent now."""
+    waits = select(Delivery.id).where(Delivery.state == DeliveryState.WAITING, Delivery.due_at <= now(session))
+    return session.scalar(waits.limit(1)) is not None
+
+
+def claim_deliveries(session: Session, most: int, lease_seconds: float) -> list[Parcel]:
+    """Take up to so many messages that are due; others may have them after the lease."""
+    moment = now(session)
+    due = (
+        select(Delivery, Webhook.url)
+        .join(Webhook, Webhook.id == Delivery.webhook_id)
+        .where(Delivery.state == DeliveryState.WAITING, Delivery.due_at <= moment)
+        .order_by(Delivery.due_at, Delivery.id)
+        .limit(most)
+        .with_for_update(skip_locked=True, of=Delivery)
+    )
+    parcels = []
+    for delivery, url in session.execute(due):
+        delivery.attempts += 1
+        delivery.due_at, delivery.attempted_at = moment + lease_seconds, moment
+        parcels.append(Parcel(delivery.id, delivery.public_id, url, delivery.body, delivery.attempts))
+    return parcels
+
+
+def record_attempt(session: Session, parcel: Parcel, attempt: Attempt, most_attempts: int) -> None:
+    """Write down what came of sending, unless the message was given to somebody else meanwhile.
+
+    It is sent again after 5 s, then after twice as long each time, an hour at most; not after so many attempts.
+    """
+    moment = now(session)
+    values: dict[str, object] = {"status": attempt.status, "detail": attempt.detail, "done_at": moment}
+    if attempt.detail is None:
+        values["state"] = DeliveryState.DELIVERED
+    elif attempt.for_good or parcel.attempt >= most_attempts:
+        values["state"] = DeliveryState.GIVEN_UP
+    else:
+        pause = min(FIRST_PAUSE_SECONDS * 2.0 ** (parcel.attempt - 1), LONGEST_PAUSE_SECONDS)
+        values |= {"due_at": moment + pause, "done_at": None}
+    ours = (Delivery.id == parcel.id, Delivery.attempts == parcel.attempt, Delivery.state == DeliveryState.WAITING)
+    session.execute(update(Delivery).where(*ours).values(values))
+
+
+def find_deliveries(
+    session: Session, job: Job, *, before: int | None = None, limit: int = 50
+) -> list[tuple[Delivery, Webhook]]:
+    """Return up to `limit` messages about a job with ids below `before`, newest first."""
+    ahead = () if before is None else (Delivery.id < before,)
+    found = _of(job).where(*ahead).order_by(Delivery.id.desc()).limit(limit)
+    return [(row[0], row[1]) for row in session.execute(found)]
+
+
+def count_deliveries(session: Session, job: Job) -> int:
+    """Return how many messages there are about a job."""
+    return session.scalar(select(func.count()).select_from(_of(job).subquery())) or 0
+
+
+def webhooks_of(session: Session, job: Job) -> list[Webhook]:
+    """Return who is told of a job, oldest first: ten at most."""
+    return list(session.scalars(select(Webhook).where(Webhook.job_id == job.id).order_by(Webhook.id)))
+
+
+def _of(job: Job) -> Select[Delivery, Webhook]:
+    return select(Delivery, Webhook).join(Webhook, Webhook.id == Delivery.webhook_id).where(Webhook.job_id == job.id)
+
+
+def _write(session: Session, told: Sequence[tuple[int, Job]], state: JobState, moment: float, outcome: object) -> None:
+    rows = [
+        {
+            "public_id": secrets.token_hex(16),
+            "webhook_id": webhook,
+            "event": f"job.{state}",
+            "body": _body(job, state, moment, outcome),
+            "state": DeliveryState.WAITING,
+            "attempts": 0,
+            "due_at": moment,
+            "created_at": moment,
+        }
+        for webhook, job in told
+    ]
+    if rows:
+        session.connection().execute(DELIVERY, rows)
+
+
+def _body(job: Job, state: JobState, moment: float, outcome: object) -> str:
+    """Return the message: little enough to be sent anywhere; what was found is asked for."""
+    about = {"kind": job.kind, "method": job.method, "label": job.label}
+    data = {"id": job.public_id, "state": state, "outcome": outcome, **about}
+    return json.dumps({"type": f"job.{state}", "timestamp": iso_time(moment), "data": data}, ensure_ascii=False)

@@ -1,0 +1,74 @@
+"""Webhooks from the shell: a service in a process of its own tells a receiver in another."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cavalier
+from cli.main import main
+from tests.processes import EmbeddedService
+from tests.servers import wait_until
+from tests.webhooks import SECRET, Receiver, verify
+
+SMALL = {"kind": "enumerate", "board": "3x4", "method": "backtrack"}
+
+
+@pytest.fixture
+def service(tmp_path: Path, receiver: Receiver) -> Iterator[EmbeddedService]:
+    """A service that may tell the receiver."""
+    variables = {"CAVALIER_WEBHOOK_URLS": receiver.url, "CAVALIER_WEBHOOK_SECRET": SECRET}
+    service = EmbeddedService(tmp_path / "data", variables)
+    service.start()
+    yield service
+    service.kill()
+
+
+def invoke(service: EmbeddedService, *arguments: str, text: str | None = None) -> Result:
+    """Run a command against the service."""
+    return CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, arguments, input=text)
+
+
+def test_from_submission_to_delivery(service: EmbeddedService, receiver: Receiver) -> None:
+    """The receiver is told of the end, whoever was killed meanwhile; later another address, and the client."""
+    submitted = invoke(service, "submit", "-", "--webhook", receiver.url + "fails", text=json.dumps(SMALL))
+    assert submitted.exit_code == 0, submitted.output
+    job = submitted.stdout.strip()
+    wait_until(lambda: len(receiver.got) == 1, "the receiver is told, and refuses")
+    service.kill()
+    service.start()
+    wait_until(lambda: len(receiver.got) == 3, "it is told again until it takes the message")
+
+    def delivered() -> list[str]:
+        return [one["state"] for one in json.loads(invoke(service, "deliveries", job, "--json").stdout)]
+
+    wait_until(lambda: delivered() == ["delivered"], "the service knows")
+    messages = receiver.got
+    assert all(verify(SECRET, got["headers"], got["body"].encode(), time.time()) for got in messages)
+    assert len({got["headers"]["webhook-id"] for got in messages}) == 1
+    assert json.loads(messages[0]["body"])["data"]["id"] == job
+
+    late = invoke(service, "webhook", job, receiver.url + "ok", "--state", "succeeded")
+    assert late.stdout == f"{receiver.url}ok is told when {job} is succeeded\n"
+    wait_until(lambda: delivered() == ["delivered", "delivered"], "a late one is told at once")
+    with cavalier.connect(service.url, cache=False) as client:
+        assert [one.attempts for one in client.job(job).deliveries] == [1, 3]
+        assert client.job(job).add_webhook(receiver.url + "ok").states == ["succeeded", "failed", "cancelled"]
+    assert "job.succeeded" in invoke(service, "deliveries", job).stdout
+
+
+def test_what_is_refused(service: EmbeddedService, receiver: Receiver) -> None:
+    """An address that is not allowed; a job without messages."""
+    refused = invoke(service, "submit", "-", "--webhook", "http://127.0.0.1:1/", text=json.dumps(SMALL))
+    assert refused.exit_code == 2
+    assert "CAVALIER_WEBHOOK_URLS" in refused.stderr
+    job = invoke(service, "submit", "-", text=json.dumps(SMALL)).stdout.strip()
+    none = invoke(service, "deliveries", job)
+    assert none.exit_code == 1
+    assert "cavalier webhook" in none.stderr
+    assert receiver.got == []

@@ -1,0 +1,220 @@
+"""The outbox: messages are written with the change that they tell of, and each is given to one worker at a time."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from store.database.db import Database, now
+from store.jobs.lifecycle import cancel, change_state, get_job, pause, resume
+from store.jobs.states import JobState
+from store.models.jobs import Job
+from store.models.webhooks import Delivery, DeliveryState
+from store.webhooks.outbox import (
+    ENDS,
+    FIRST_PAUSE_SECONDS,
+    LONGEST_PAUSE_SECONDS,
+    MOST_OF_A_JOB,
+    Attempt,
+    Parcel,
+    TooManyWebhooksError,
+    add_webhook,
+    claim_deliveries,
+    count_deliveries,
+    find_deliveries,
+    is_due,
+    record_attempt,
+    webhooks_of,
+)
+from tests.store.job_samples import drain, stored_job
+
+URL = "https://hooks.example/"
+FAILED = Attempt(503, "the receiver answered 503")
+
+
+@pytest.fixture
+def job(database: Database) -> str:
+    """A job that is to be told of when it ends."""
+    with database.writing() as session:
+        job = stored_job(session, label="mine")
+        add_webhook(session, job, URL, ENDS, "me")
+        return job.public_id
+
+
+def told(database: Database) -> list[str]:
+    """Return the events of all messages, oldest first."""
+    with database.reading() as session:
+        return list(session.scalars(select(Delivery.event).order_by(Delivery.id)))
+
+
+def end(database: Database, job: str) -> None:
+    """Cancel a job."""
+    with database.writing() as session:
+        cancel(session, job)
+
+
+def claim(database: Database, most: int = 10, lease: float = 60.0) -> list[Parcel]:
+    """Take what is due."""
+    with database.writing() as session:
+        return claim_deliveries(session, most, lease)
+
+
+def record(database: Database, parcel: Parcel, attempt: Attempt, most: int = 12) -> Delivery:
+    """Write down what came of sending; return the message."""
+    with database.writing() as session:
+        record_attempt(session, parcel, attempt, most)
+    with database.reading() as session:
+        return session.get_one(Delivery, parcel.id)
+
+
+def make_due(database: Database) -> None:
+    """Let all pauses and leases be over."""
+    with database.writing() as session:
+        session.execute(update(Delivery).values(due_at=0.0))
+
+
+def test_a_job_that_succeeds(database: Database, job: str) -> None:
+    """Its message says what it is about, and what became of it; nothing is written of other states."""
+    drain(database)
+    [parcel] = claim(database)
+    message = json.loads(parcel.body)
+    assert (parcel.url, parcel.attempt) == (URL, 1)
+    assert (message["type"], message["timestamp"][-1]) == ("job.succeeded", "Z")
+    assert message["data"] == {
+        "id": job, "state": "succeeded", "outcome": "complete", "kind": "enumerate", "method": "auto",
+        "label": "mine",
+    }  # fmt: skip
+    assert told(database) == ["job.succeeded"]
+
+
+def test_the_states_that_are_wanted(database: Database) -> None:
+    """Each time the job comes to one of them."""
+    with database.writing() as session:
+        job = stored_job(session).public_id
+        add_webhook(session, get_job(session, job), URL, [JobState.PAUSED, JobState.CANCELLED])
+    for _ in range(2):
+        with database.writing() as session:
+            pause(session, job)
+        with database.writing() as session:
+            resume(session, job)
+    end(database, job)
+    assert told(database) == ["job.paused", "job.paused", "job.cancelled"]
+
+
+def test_a_change_that_is_not_committed(database: Database, job: str) -> None:
+    """Is told to nobody."""
+
+    def fail(session: Session) -> None:
+        cancel(session, job)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError), database.writing() as session:
+        fail(session)
+    assert told(database) == []
+
+
+def test_a_webhook_that_comes_late(database: Database, job: str) -> None:
+    """Of a job that has ended it is told at once; given again it is told no second time, of other states then."""
+    end(database, job)
+    with database.writing() as session:
+        add_webhook(session, get_job(session, job), URL + "late")
+        add_webhook(session, get_job(session, job), URL + "late")
+        add_webhook(session, get_job(session, job), URL + "other", [JobState.PAUSED])
+        add_webhook(session, get_job(session, job), URL + "other", [JobState.SUCCEEDED])
+        found = [(one.url, one.states) for one in webhooks_of(session, get_job(session, job))]
+    assert told(database) == 2 * ["job.cancelled"]
+    assert found[1:] == [(URL + "late", [*map(str, ENDS)]), (URL + "other", ["succeeded"])]
+
+
+def test_not_too_many(database: Database, job: str) -> None:
+    """Ten; more are refused."""
+    with database.writing() as session:
+        for number in range(1, MOST_OF_A_JOB):
+            add_webhook(session, get_job(session, job), f"{URL}{number}")
+    with pytest.raises(TooManyWebhooksError, match="10"), database.writing() as session:
+        add_webhook(session, get_job(session, job), f"{URL}more")
+
+
+def test_many_jobs_at_once(database: Database) -> None:
+    """What is done to many is told of those that somebody asked for."""
+    with database.writing() as session:
+        jobs = [stored_job(session) for _ in range(5)]
+        for job in jobs[:3]:
+            add_webhook(session, job, URL)
+        for job in jobs:
+            change_state(session, job, JobState.CANCELLED, "cancelled", outcome="cancelled")
+    assert told(database) == 3 * ["job.cancelled"]
+
+
+def test_a_message_is_given_to_one_worker(database: Database, job: str) -> None:
+    """Until its lease is over: a worker that was killed sends nothing more, and the next sends the same again."""
+    end(database, job)
+    [first] = claim(database)
+    with database.reading() as session:
+        assert not is_due(session)
+    assert claim(database) == []
+    make_due(database)
+    with database.reading() as session:
+        assert is_due(session)
+    [second] = claim(database)
+    assert (second.public_id, second.body, second.attempt) == (first.public_id, first.body, 2)
+
+    record(database, first, FAILED)
+    assert record(database, second, Attempt(204, None)).state == DeliveryState.DELIVERED
+    assert record(database, first, FAILED).state == DeliveryState.DELIVERED
+    make_due(database)
+    assert claim(database) == []
+
+
+def test_pauses_double_up_to_an_hour_and_then_it_is_given_up(database: Database, job: str) -> None:
+    """After as many attempts as the operator says."""
+    end(database, job)
+    pauses = []
+    for _ in range(12):
+        make_due(database)
+        [parcel] = claim(database)
+        delivery = record(database, parcel, FAILED)
+        with database.reading() as session:
+            pauses.append(delivery.due_at - now(session))
+    for number, length in enumerate(pauses[:11]):
+        longest = min(FIRST_PAUSE_SECONDS * 2**number, LONGEST_PAUSE_SECONDS)
+        assert longest - 60 < length <= longest
+    assert (delivery.state, delivery.attempts, delivery.status) == (DeliveryState.GIVEN_UP, 12, 503)
+    make_due(database)
+    assert claim(database) == []
+
+
+def test_what_is_refused_for_good(database: Database, job: str) -> None:
+    """Is not tried again."""
+    end(database, job)
+    [parcel] = claim(database)
+    assert record(database, parcel, Attempt(None, "not allowed", for_good=True)).state == DeliveryState.GIVEN_UP
+
+
+def test_the_list_goes_by_pages(database: Database, job: str) -> None:
+    """Newest first, of one job alone."""
+    end(database, job)
+    with database.writing() as session:
+        for number in range(4):
+            add_webhook(session, get_job(session, job), f"{URL}{number}")
+        other = stored_job(session)
+        add_webhook(session, other, URL)
+        cancel(session, other.public_id)
+    with database.reading() as session:
+        row = get_job(session, job)
+        first = find_deliveries(session, row, limit=3)
+        rest = find_deliveries(session, row, before=first[-1][0].id, limit=3)
+        assert count_deliveries(session, row) == 5
+    urls = [webhook.url for _, webhook in (*first, *rest)]
+    assert urls == [f"{URL}3", f"{URL}2", f"{URL}1", f"{URL}0", URL]
+
+
+def test_they_go_with_their_job(database: Database, job: str) -> None:
+    """Nothing is left of one that is deleted."""
+    end(database, job)
+    with database.writing() as session:
+        session.delete(session.scalars(select(Job)).one())
+    assert told(database) == []

@@ -1,0 +1,108 @@
+"""One message sent: to the very machine that was looked at, for a bounded time, without following anybody elsewhere."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import ssl
+import threading
+import time
+from contextlib import suppress
+
+from store.settings import Settings
+from store.webhooks.addresses import Target, UrlRefusedError, allowed_target, is_public
+from store.webhooks.outbox import Attempt, Parcel
+from store.webhooks.signature import read_secret, signed_headers
+
+GONE = 410
+MOST_TOLD = 200
+
+
+class Line(http.client.HTTPConnection):
+    """A connection to addresses that were looked up and looked at; its certificate must be that of the host's name."""
+
+    def __init__(self, target: Target, addresses: list[str], seconds: float) -> None:
+        super().__init__(target.host, target.port, timeout=seconds)
+        self._target, self._addresses, self._seconds = target, addresses, seconds
+        self.is_cut = False
+
+    def connect(self) -> None:
+        """Connect to the first address that answers."""
+        for last, address in zip([*[False] * (len(self._addresses) - 1), True], self._addresses, strict=True):
+            try:
+                self.sock = socket.create_connection((address, self.port), self._seconds)
+                break
+            except OSError:
+                if last:
+                    raise
+        if self._target.scheme == "https":
+            context = ssl.create_default_context()
+            host = self._target.host
+            self.sock = context.wrap_socket(self.sock, server_hostname=host, do_handshake_on_connect=False)
+            self.sock.do_handshake()
+
+    def cut(self) -> None:
+        """End whatever it waits for; called by another thread."""
+        self.is_cut = True
+        with suppress(OSError, AttributeError):  # not connected yet, which has a time of its own, or no more
+            self.sock.shutdown(socket.SHUT_RDWR)
+
+
+def post(parcel: Parcel, settings: Settings) -> Attempt:
+    """Send a message, signed; an answer of 2xx says that it was taken. No redirect is followed.
+
+    What is not allowed (any more) is not sent, nor is anything to a machine of this network, unless the operator names
+    it by its number or allows all (CAVALIER_WEBHOOK_PRIVATE). The name is looked up once, and what was looked at is
+    what is connected to.
+    """
+    try:
+        target = allowed_target(parcel.url, settings.webhook_urls)
+        addresses = addresses_of(target, private=settings.webhook_private)
+    except UrlRefusedError as error:
+        return Attempt(None, str(error), for_good=True)
+    except OSError as error:
+        return Attempt(None, f"{parcel.url}: its host is not known ({error})"[:MOST_TOLD])
+    body = parcel.body.encode()
+    headers = {"Content-Type": "application/json", "User-Agent": "cavalier-webhooks"}
+    headers |= signed_headers(read_secret(settings.webhook_secret), parcel.public_id, int(time.time()), body)
+    line = Line(target, addresses, settings.webhook_seconds)
+    alarm = threading.Timer(settings.webhook_seconds, line.cut)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        line.request("POST", target.path, body, headers)
+        status = line.getresponse().status
+    except (OSError, http.client.HTTPException) as error:
+        late = isinstance(error, TimeoutError) or line.is_cut
+        why = f"no answer within {settings.webhook_seconds:g} s" if late else str(error) or type(error).__name__
+        return Attempt(None, why[:MOST_TOLD])
+    finally:
+        alarm.cancel()
+        line.close()
+    return judged(status)
+
+
+def judged(status: int) -> Attempt:
+    """Return what an answer means."""
+    if 200 <= status < 300:
+        return Attempt(status, None)
+    if status == GONE:
+        return Attempt(status, "the receiver wants no more (410)", for_good=True)
+    if 300 <= status < 400:
+        return Attempt(status, f"the receiver points elsewhere ({status}); nobody is followed")
+    return Attempt(status, f"the receiver answered {status}")
+
+
+def addresses_of(target: Target, *, private: bool) -> list[str]:
+    """Return the IP addresses of a host that may be connected to; UrlRefusedError where it has none such."""
+    found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    if target.named or private:
+        return addresses
+    public = [address for address in addresses if is_public(address)]
+    if not public:
+        raise UrlRefusedError(
+            f"{target.host} means a machine of this network ({addresses[0]}), which is not allowed "
+            "(CAVALIER_WEBHOOK_PRIVATE)"
+        )
+    return public
