@@ -17,6 +17,8 @@ from cli.service.jobs import follow
 from cli.settings import keep_kernels
 from cli.show.board_table import square_tables
 from cli.show.documents import console, print_whole, show_result
+from store.logs import configure_logs
+from store.settings import Settings
 
 ALL_TOURS = {"kind": "enumerate", "board": "5x5", "method": "backtrack", "label": "demo: all tours of 5x5"}
 TIE_TREE = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "label": "demo: Warnsdorff's ties on 8x8"}
@@ -51,6 +53,7 @@ def demo(data: Path) -> None:
 def _compile_kernels(out: Console) -> None:
     """Compile the kernels of all other kinds of job, so that none of them has to wait for that."""
     keep_kernels()
+    configure_logs(Settings())
     from workers.compiling import compile_kernels, kernels_compiled  # noqa: PLC0415  reads the cache folder's name now
 
     if kernels_compiled():
