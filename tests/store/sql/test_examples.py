@@ -1,0 +1,99 @@
+"""The questions of the page find what they say, and leave out what they do not mean, on both databases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, update
+from sqlalchemy.orm import Session
+
+from store.database.db import Database
+from store.models.boards import BoardRow, TourRun
+from store.models.jobs import Job
+from store.models.results import CountRow, EstimateRow
+from store.sql.answer import Limits
+from store.sql.asking import Question, ask
+from store.sql.examples import EXAMPLES
+from tests.store.job_samples import stored_job
+
+NEW_YEAR = 1_767_225_600.0
+"""2026-01-01, in seconds since 1970."""
+
+DAY = 86400.0
+WHOLE = {"fact": "tours", "starts": '"all"', "restriction": None, "quantity": "tours", "convention": "directed"}
+
+
+def rows(database: Database, title: str) -> list[dict[str, Any]]:
+    """Ask an example."""
+    found = ask(database, Question(EXAMPLES[title], {}), Limits(seconds=60.0))
+    assert not found.more
+    return [dict(zip(found.columns, row, strict=True)) for row in found.rows]
+
+
+def ended(session: Session, moment: float) -> Job:
+    """Store a job that ended at a moment with all that it was asked for."""
+    job = stored_job(session)
+    job.finished_at, job.outcome = moment, "complete"
+    session.flush()
+    return job
+
+
+def count(session: Session, job: Job, value: int, method: str, **other: Any) -> None:
+    """Store a count."""
+    what = WHOLE | {"board_id": job.board_id, "value": value, "method": method, "extra": {}}
+    session.add(CountRow(job_id=job.id, **(what | other)))
+
+
+def estimate(session: Session, job: Job, value: float, seed: str, number: int = 1) -> None:
+    """Store an estimate after a round."""
+    what = WHOLE | {"board_id": job.board_id, "standard_error": 3.0, "samples": 10, "unbiased": True, "final": True}
+    more = {"estimator": "knuth", "value": value, "seed": seed, "round": number, "extra": {}}
+    session.add(EstimateRow(job_id=job.id, **what, **more))
+
+
+def test_quarter_turns(asked: Database) -> None:
+    """Closed tours of 6x6 that four symmetries fix."""
+    with asked.writing() as session:
+        session.execute(update(BoardRow).values(label="6x6"))
+        first, second = session.query(TourRun).order_by(TourRun.id).limit(2)
+        for run, closed in ((first, True), (second, False)):
+            run.closed, run.symmetry = closed, 4
+        wanted = list(range(first.id, first.id + first.count))
+    assert sorted(row["tour"] for row in rows(asked, "All closed tours of 6x6 with quarter-turn symmetry")) == wanted
+
+
+def test_two_methods(asked: Database) -> None:
+    """Equal values by different methods; not those of one method, of a search, or that differ."""
+    large = 10**40 + 1
+    with asked.writing() as session:
+        session.execute(delete(CountRow))
+        one, two, three = (ended(session, NEW_YEAR) for _ in range(3))
+        count(session, one, large, "backtrack")
+        count(session, two, large, "frontier")
+        count(session, three, large + 1, "frontier")
+        count(session, one, 5, "backtrack", fact="closed")
+        count(session, two, 5, "backtrack", fact="closed")
+        count(session, one, 7, "backtrack", fact="nodes", restriction='{"method": "x"}')
+        count(session, two, 7, "frontier", fact="nodes", restriction='{"method": "x"}')
+    (found,) = rows(asked, "Which counts rest on two independent methods")
+    assert (found["quantity"], found["value"], found["methods"]) == ("tours", str(large), 2)
+    assert (found["one_method"], found["another"]) == ("backtrack", "frontier")
+    (wrong,) = rows(asked, "Counts that contradict each other")
+    assert (wrong["quantity"], wrong["one_value"], wrong["another"]) == ("tours", str(large), str(large + 1))
+
+
+def test_a_year_apart(asked: Database) -> None:
+    """The last rounds of two runs, the earlier first; not those that are nearer, or of equal streams."""
+    with asked.writing() as session:
+        old, near, new = (ended(session, NEW_YEAR + days * DAY) for days in (0, 364, 365))
+        estimate(session, old, 100.0, "pcg64dxsm 1", number=1)
+        estimate(session, old, 110.0, "pcg64dxsm 1", number=2)
+        estimate(session, near, 90.0, "pcg64dxsm 2")
+        estimate(session, new, 118.0, "pcg64dxsm 3")
+        estimate(session, ended(session, NEW_YEAR + 700 * DAY), 1.0, "pcg64dxsm 1")
+        names = old.public_id, new.public_id
+    found = rows(asked, "The difference between two runs a year apart")
+    pair = next(row for row in found if (row["earlier_job"], row["later_job"]) == names)
+    assert (pair["earlier"], pair["later"], pair["difference"], pair["z2"]) == (110.0, 118.0, 8.0, 64.0 / 18.0)
+    assert all(row["earlier_job"] == old.public_id for row in found)
+    assert len(found) == 1
