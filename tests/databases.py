@@ -14,6 +14,7 @@ from store.database.db import Database, open_database
 from store.database.migrate import upgrade
 from store.models.base import Base
 from store.settings import Settings
+from store.sql.postgresql import make_role
 
 LARGE_BYTES = 4 << 20
 """Tables of more than this together are truncated, which gives their pages back; rows of fewer are deleted faster."""
@@ -66,6 +67,17 @@ def postgresql_database(migrated_postgresql_url: str) -> Iterator[Database]:
     left = [pool.status() for pool in pools if isinstance(pool, QueuePool) and pool.checkedout()]
     database.close()
     assert not left, f"connections that nobody gave back: {left}"
+
+
+@pytest.fixture
+def postgresql_readers(postgresql_database: Database) -> Iterator[Database]:
+    """An empty PostgreSQL database whose readers may ask by SQL."""
+    with postgresql_database.writing() as session:
+        role = make_role(session)
+    yield postgresql_database
+    with postgresql_database.writing() as session:
+        session.execute(text(f'DROP OWNED BY "{role}"'))
+        session.execute(text(f'DROP ROLE "{role}"'))
 
 
 def _empty(session: Session) -> None:

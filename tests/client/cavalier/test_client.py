@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import cavalier
 from cavalier.client import Client
 from cavalier.documents import EnumerateSpecification
 from cavalier.transport import Transport
+from store.database.db import open_database
+from store.sql.postgresql import make_role
 from tests.acceptance.service import production
 from tests.client.asking import SECONDS, ask_everything, refuse_honestly, stop_and_go
 from tests.processes import EmbeddedService
@@ -29,7 +32,11 @@ def test_on_postgresql(postgresql_url: str, redis_url: str, tmp_path: Path) -> N
     """The same of gunicorn, a worker process, PostgreSQL and Redis."""
     assert postgresql_url
     assert redis_url
-    with production(tmp_path) as (url, _, _), Client(Transport(url), cache=None) as client:
+    with production(tmp_path) as (url, settings, _), Client(Transport(url), cache=None) as client:
+        with pytest.raises(cavalier.CavalierError, match="cavalier db readers"):
+            client.query("SELECT 1")
+        with closing(open_database(settings)) as database, database.writing() as session:
+            make_role(session)
         ask_everything(client)
         refuse_honestly(client)
         stop_and_go(client)

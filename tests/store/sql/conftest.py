@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from sqlalchemy import text
 
 from store.database.db import Database
-from store.sql.postgresql import make_role
 from tests.store.tour_samples import store_all
 
 
 @pytest.fixture
-def asked(database: Database) -> Iterator[Database]:
+def asked(request: pytest.FixtureRequest, database: Database) -> Database:
     """A database with all tours of 5x5; on PostgreSQL with the role of readers."""
+    if not database.is_sqlite:
+        request.getfixturevalue("postgresql_readers")
     store_all(database)
-    if database.is_sqlite:
-        yield database
-        return
-    with database.writing() as session:
-        role = make_role(session)
-    yield database
-    with database.writing() as session:
-        session.execute(text(f'DROP OWNED BY "{role}"'))
-        session.execute(text(f'DROP ROLE "{role}"'))
+    return database
