@@ -37,6 +37,9 @@ COLOURS = 4
 HEAD = 26
 """Above a chart that stands alone: room for its title."""
 
+TITLE_LETTERS = 48
+"""A longer title is drawn narrower, so that it fits the picture."""
+
 RULES = (
     ".ch{font:15px system-ui,sans-serif;fill:#3b372f}.ch-title{font-size:16px;font-weight:600}.ch-grid{stroke:#ddd5c6}"
     ".ch-line{fill:none;stroke-width:2}.ch-0{stroke:#1b6fc8}.ch-1{stroke:#e8711a}.ch-2{stroke:#b04a9c}.ch-3{stroke:#2a8f5b}"
@@ -99,7 +102,8 @@ class Chart:
             draw = {"bars": _bars, "marks": _marks, "line": _line}[series.form]
             parts.append(draw(_thinned(series), index % COLOURS, across, up))
         parts += [_level(value, up) for _, value in self.levels]
-        head = f'<style>{RULES}</style><text class="ch-title" x="8" y="-6">{escape(self.title)}</text>'
+        fit = f' textLength="{WIDTH - 16}" lengthAdjust="spacingAndGlyphs"' if len(self.title) > TITLE_LETTERS else ""
+        head = f'<style>{RULES}</style><text class="ch-title" x="8" y="-6"{fit}>{escape(self.title)}</text>'
         height = floor + BOTTOM + self._upright
         box = f"0 {-HEAD} {WIDTH} {height + HEAD}" if alone else f"0 0 {WIDTH} {height}"
         points = "" if alone else f" data-points='{escape(json.dumps(self._told(across, up)), quote=True)}'"

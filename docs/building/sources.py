@@ -33,16 +33,17 @@ MOST_REFUTED = 6
 
 
 class Published(SphinxDirective):
-    """A document, table by table; its argument is the name."""
+    """A document, table by table; its argument is the name, its content what else is to be said of it."""
 
     required_arguments = 1
+    has_content = True
 
     def run(self) -> list[nodes.Node]:
         """Return the nodes of the page, read at every build: data and methods may have changed."""
         self.env.note_reread()
         name = self.arguments[0]
         figures = chosen(name, None)
-        found = self.parse_text_to_nodes("\n".join(_head(name, figures)))
+        found = self.parse_text_to_nodes("\n".join(_head(name, figures, self.content)))
         page = f"/sources/{name}"
         found.append(_linked("On a service ", page, page, " has every figure, with buttons that run its jobs."))
         for one, printed in figures.items():
@@ -59,7 +60,7 @@ class Published(SphinxDirective):
         found: list[nodes.Node] = []
         for job, specification in list(jobs.items())[:MOST_JOBS]:
             form = _address(specification)
-            words = job[0].upper() + job[1:]
+            words = (job[0].upper() + job[1:]).replace("_", " ")
             found.append(_linked(f"{words}, as ", form, "a form that is filled in", ", or to be copied:"))
             found += self.parse_text_to_nodes(f"```json\n{json.dumps(specification)}\n```")
         if len(jobs) > MOST_JOBS:
@@ -86,13 +87,16 @@ def _asked(name: str) -> Mapping[str, Specification]:
     return {} if known is None else known.jobs(True) | known.jobs(False)
 
 
-def _head(name: str, figures: Mapping[str, list[Figure]]) -> Iterator[str]:
+def _head(name: str, figures: Mapping[str, list[Figure]], more: Iterable[str]) -> Iterator[str]:
     source = all_sources()[name]
     found = _recorded(figure for one in figures.values() for figure in one)
     yield f"{source.about}"
     yield ""
-    yield f"It prints {len(found)} figures in {len(figures)} tables that are recomputed here: {_verdicts(found)}"
-    yield "([what these words mean](../reproduction.md#verdicts)). This command recomputes them all, in minutes:"
+    yield from more
+    yield ""
+    yield f"Of its {len(found)} figures in {len(figures)} tables the recorded run found {_verdicts(found)}"
+    yield "([what these words mean](../reproduction.md#verdicts)). This command recomputes them in minutes,"
+    yield "with `--full` as far as the methods reach:"
     yield ""
     yield f"    cavalier reproduce --source {name}"
     yield ""
@@ -109,21 +113,24 @@ def _table(name: str, figures: list[Figure]) -> Iterator[str]:
         yield f"    cavalier reproduce --source {figures[0].source} --table {name}"
         yield ""
     refuted = [one for one in found if one.verdict == "refuted"]
-    if refuted:
-        yield from table(("refuted", "printed", "computed here", "why"), [_row(one) for one in refuted[:MOST_REFUTED]])
-    if len(refuted) > MOST_REFUTED:
-        yield f"{len(refuted) - MOST_REFUTED} more are refuted in the same way."
+    for reason in dict.fromkeys(one.why for one in refuted):
+        rows = [_row(one) for one in refuted if one.why == reason]
+        yield f"Refuted ({len(rows)}): {reason or 'the result differs'}."
         yield ""
+        yield from table(("figure", "printed", "computed here"), rows[:MOST_REFUTED])
+        if len(rows) > MOST_REFUTED:
+            yield f"And {len(rows) - MOST_REFUTED} more."
+            yield ""
     for reason, number in Counter(one.why for one in found if one.verdict == "not reproduced").items():
         yield f"Not reproduced ({number}): {reason}."
         yield ""
 
 
-def _row(one: Comparison) -> tuple[str, str, str, str]:
+def _row(one: Comparison) -> tuple[str, str, str]:
     computed = one.computed
     assert computed is not None
     ours = f"{_value(computed.value, computed.error)} ({computed.method})"
-    return place(one.figure).replace("_", " "), _value(one.figure.value, one.figure.error), ours, one.why or ""
+    return place(one.figure).replace("_", " "), _value(one.figure.value, one.figure.error), ours
 
 
 def _value(value: object, error: float | None) -> str:

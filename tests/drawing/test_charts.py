@@ -25,6 +25,12 @@ def test_a_chart_is_well_formed_and_escaped() -> None:
     assert ">a &lt; b</text>" in chart.svg(alone=True)
 
 
+def test_a_long_title_fits_a_chart_that_stands_alone() -> None:
+    """It is as wide as the picture and no wider; a short one keeps its letters as they are."""
+    titles = [Chart("c", title, "x", "y", [LINE]).svg(alone=True) for title in ("short", "words " * 12)]
+    assert ["textLength=" in one for one in titles] == [False, True]
+
+
 def test_a_chart_in_a_page_tells_its_values() -> None:
     """Place and words of each, in order along the axis; series with a common place say it together."""
     two = [Series("a", [(0.0, 1000.0), (2.0, 3000.0)], errors=[0.5, 10.0]), Series("b", [(2.0, 2e6)])]
