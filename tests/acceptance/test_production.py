@@ -28,7 +28,7 @@ def answers(url: str) -> bool:
 @pytest.mark.service
 @pytest.mark.acceptance
 def test_a_job_over_http(postgresql_url: str, redis_url: str, tmp_path: Path) -> None:
-    """A job sent to gunicorn is computed by a worker process; both stop politely when told to."""
+    """A job sent to gunicorn is computed by a worker process, and whoever waits is told; both stop politely."""
     environment = {"CAVALIER_DATABASE_URL": postgresql_url, "CAVALIER_BROKER_URL": redis_url}
     subprocess.run(
         processes.cavalier("db", "upgrade"),
@@ -38,7 +38,7 @@ def test_a_job_over_http(postgresql_url: str, redis_url: str, tmp_path: Path) ->
     )
     port = str(free_port())
     serve, work = (
-        processes.cavalier("api", "--port", port, "--workers", "1"),
+        processes.cavalier("api", "--port", port, "--workers", "2"),
         processes.cavalier("worker", "--threads", "1"),
     )
     with (
