@@ -18,9 +18,8 @@ from tests.services import unavailable
 
 PROGRAMS = Path(__file__).parent / "generated"
 TOURS_3X4 = "16"
-NOT_READ = {
-    "content_type_overrides": dict.fromkeys(["image/svg+xml", "application/x-bibtex"], "application/octet-stream")
-}
+MEDIA = ("image/svg+xml", "application/x-bibtex", "application/vnd.apache.parquet")
+NOT_READ = {"content_type_overrides": dict.fromkeys(MEDIA, "application/octet-stream")}
 """The media types that openapi-python-client does not know by itself (docs/api.md)."""
 
 COMPILE = ("--strict", "--module", "nodenext", "--target", "es2022")
