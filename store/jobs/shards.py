@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.engine.interfaces import CoreExecuteOptionsParameter
 from sqlalchemy.orm import Session
 
 from engine.kinds.base import ShardPlan
@@ -13,6 +14,11 @@ from store.models.jobs import Job, Shard
 
 BATCH = 2000
 SHARDS = Shard.__table__
+ADD = insert(SHARDS).returning(SHARDS.c.id)  # type: ignore[arg-type]  # it is a Table
+"""Asked for ids, rows go in one statement, so that PostgreSQL adds to the job's sums once; else one by one, each of
+which finds all versions of the sums that those before it have left."""
+
+WHOLE: CoreExecuteOptionsParameter = {"insertmanyvalues_page_size": BATCH}
 EXTEND = (
     update(SHARDS)  # type: ignore[arg-type]  # it is a Table
     .where(SHARDS.c.job_id == bindparam("job"), SHARDS.c.number == bindparam("index"))
@@ -26,7 +32,7 @@ def add_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
         {"job_id": job.id, "number": plan.index, "label": plan.label, "target": dict(plan.target)} for plan in plans
     ]
     for first in range(0, len(rows), BATCH):
-        session.execute(insert(SHARDS), rows[first : first + BATCH])  # type: ignore[arg-type]  # as above
+        session.connection().execute(ADD, rows[first : first + BATCH], execution_options=WHOLE)
 
 
 def extend_shards(session: Session, job: Job, plans: Sequence[ShardPlan]) -> None:
