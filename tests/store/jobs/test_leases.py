@@ -16,6 +16,7 @@ from store.jobs.progress import current_result
 from store.jobs.states import JobState, ShardState
 from store.jobs.sweeping import return_expired_leases
 from store.models.jobs import Shard, Slice
+from store.trust.confirmation import distrust
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
 from tests.toy import ToyKind
 
@@ -183,6 +184,23 @@ def test_crashes_are_retried_and_then_quarantined(database: Database) -> None:
         assert current_result(session, failed).counts[0].value == "55"
         assert session.get_one(Shard, poison.shard_id).state == ShardState.QUARANTINED
         assert session.get_one(Shard, poison.shard_id).last_error == "crash 1"
+
+
+def test_a_worker_that_erred_commits_nothing(database: Database) -> None:
+    """Not even what it holds a sound lease of; the shard is where it was."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+    lease = take(database, "liar")
+    assert lease is not None
+    with database.writing() as session:
+        distrust(session, "liar")
+
+    with pytest.raises(StaleLeaseError, match="liar was found to err"), database.writing() as session:
+        commit(session, lease, "liar", work(lease, 3))
+
+    with database.reading() as session:
+        assert session.scalars(select(Shard.seq)).all() == [0]
+        assert session.scalars(select(Slice.id)).all() == []
 
 
 def test_release_gives_the_shard_back_untouched(database: Database) -> None:
