@@ -22,6 +22,7 @@ PAGES = [
     "/tree",
     "/compare",
     "/find",
+    "/query",
     "/generators",
     "/api/v1/docs",
     "/nothing",
@@ -317,3 +318,17 @@ def test_every_page_is_accessible(browser: Browser, path: str) -> None:
     assert browser.page.evaluate("document.documentElement.scrollWidth") <= 390
     browser.page.set_viewport_size({"width": 1280, "height": 900})
     browser.complaints[:] = [text for text in browser.complaints if path != "/nothing" or "404" not in text]
+
+
+def test_a_question_in_sql(browser: Browser) -> None:
+    """Typed, asked by the keyboard, answered in a table; where no role was made for readers, the page says so."""
+    browser.open("/query")
+    if browser.page.locator(".verdict").count():
+        browser.see(".verdict", "cavalier db readers")
+        return
+    browser.page.locator("#sql").fill("SELECT count(*) AS jobs FROM job_list")
+    browser.page.locator("#sql").press("Control+Enter")
+    browser.see("#answer thead", "jobs")
+    browser.page.locator("summary", has_text="How this was asked").click()
+    browser.see("#answer", "permanent link")
+    browser.check_accessibility()
