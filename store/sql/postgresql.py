@@ -68,14 +68,16 @@ def answered(database: Database, sql: str, parameters: Sequence[Any], limits: Li
         role = checked_role(session)
         connection = session.connection().connection.driver_connection
         assert isinstance(connection, psycopg.Connection)
-        with _watched(connection, limits.seconds, gone) as ended:
-            try:
+        ended: list[Exception] = []
+        try:
+            with _watched(connection, limits.seconds, gone, ended):
                 return _asked(connection, role, sql, parameters, limits)
-            except psycopg.Error as error:
-                if ended:
-                    raise ended[0] from error
-                raise _told(error) from error
-            finally:
+        except psycopg.Error as error:
+            raise (ended[0] if ended else _told(error)) from error
+        finally:
+            if ended:  # a cancellation may still be on its way: nobody else gets this connection
+                session.invalidate()
+            else:
                 connection.rollback()
 
 
@@ -162,25 +164,28 @@ def _asked(
 
 
 @contextmanager
-def _watched(connection: psycopg.Connection[Any], seconds: float, gone: Gone) -> Iterator[list[Exception]]:
-    """Cancel what runs on the connection when its time is over or nobody waits; yield a list that then has the reason.
+def _watched(
+    connection: psycopg.Connection[Any], seconds: float, gone: Gone, reason: list[Exception]
+) -> Iterator[None]:
+    """Cancel what runs on the connection when its time is over or nobody waits, and put the reason into the list.
 
     PostgreSQL's own limit is of one statement, and rows come by many.
     """
-    done, reason = threading.Event(), list[Exception]()
+    done = threading.Event()
     deadline = time.monotonic() + seconds
 
     def watch() -> None:
         while not done.wait(TICK_SECONDS):
             late = time.monotonic() > deadline
             if late or gone():
-                reason[:] = reason or [_late(seconds) if late else NobodyWaitsError()]
+                if not reason:
+                    reason.append(_late(seconds) if late else NobodyWaitsError())
                 connection.cancel_safe(timeout=TICK_SECONDS * 20)
 
     watcher = threading.Thread(target=watch, name="question", daemon=True)
     watcher.start()
     try:
-        yield reason
+        yield
     finally:
         done.set()
         watcher.join()
