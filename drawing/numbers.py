@@ -100,9 +100,12 @@ def scientific(value: float, decimals: int) -> str:
 
 
 def plus_minus(value: float, error: float) -> str:
-    """Write an estimate with its standard error, both to the error's second digit."""
+    """Write an estimate with its standard error, both to the error's second digit.
+
+    Samples of which none found anything tell nothing of the error.
+    """
     if not error > 0:
-        return f"{significant(value)} ± 0"
+        return f"{significant(value)} ± 0" if value else "0 (none found)"
     largest = max(abs(value), error)
     last = floor(log10(error)) - 1
     if largest >= 1e7 or largest < 1e-3:

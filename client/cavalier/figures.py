@@ -42,14 +42,14 @@ class Estimate(documents.Estimate):
     def __str__(self) -> str:
         what = f"{self.convention} {self.quantity.replace('_', ' ')}"
         at = f" from {tuple(self.square)}" if self.square else ""
-        return f"{self.value:.6g} ± {self.standard_error:.2g} {what}{at} (estimate, {self.estimator})"
+        return f"{plus_minus(self.value, self.standard_error)} {what}{at} (estimate, {self.estimator})"
 
 
 class Statement(documents.Statement):
     """What is known of a board: one figure with its subject, its convention and who says so."""
 
     def __str__(self) -> str:
-        value = f"{int(self.value):,}" if self.exact else f"{float(self.value):.6g} ± {self.standard_error or 0.0:.2g}"
+        value = f"{int(self.value):,}" if self.exact else plus_minus(float(self.value), self.standard_error or 0.0)
         starts = self.subject.starts
         at = "" if starts == "all" else f" from {' '.join(str(tuple(square)) for square in starts)}"
         sources = ", ".join(source.title for source in self.sources) or "no source"
@@ -114,3 +114,8 @@ def needed(name: str) -> Any:  # noqa: ANN401  a module
         return __import__(name)
     except ImportError as error:
         raise NotInstalledError(f"this needs the package {name}: pip install {name}") from error
+
+
+def plus_minus(value: float, error: float) -> str:
+    """Write an estimate with its standard error; samples of which none found anything tell nothing of that."""
+    return f"{value:.6g} ± {error:.2g}" if value or error else "0 (none found)"

@@ -51,7 +51,8 @@ def _answer(found: Found) -> str | None:
         return f"{grouped(str(first.value))} {NAMES[first.quantity]}, exactly."
     if not first.number:
         return "No tour has been found so far, so nothing is known of their number."
-    return f"About {plus_minus(first.number, first.error)} {NAMES[first.quantity]} (± one standard error)."
+    doubts = "".join(f"; {one}" for one in first.warnings)
+    return f"About {plus_minus(first.number, first.error)} {NAMES[first.quantity]} (± one standard error{doubts})."
 
 
 def _exactly(found: Found) -> str:

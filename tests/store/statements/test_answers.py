@@ -73,6 +73,11 @@ def judged(test: str, verdict: str) -> GeneratorTest:
             "About (1.960 ± 0.020)\u00d710¹⁶ directed tours (± one standard error).",
         ),
         (
+            {"kind": "sample", "board": "8x8"},
+            Result(estimates=[estimate(warnings=["few populations, only 2"])]),
+            "About (1.960 ± 0.020)\u00d710¹⁶ directed tours (± one standard error; few populations, only 2).",
+        ),
+        (
             {"kind": "sample", "board": "8x8", "method": "warnsdorff"},
             Result(counts=WALKS),
             "97.30 % of 2,000 walks by Warnsdorff's rule were tours (95 % interval 96.49 % to 97.92 %).",
