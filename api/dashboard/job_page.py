@@ -35,12 +35,11 @@ from store.jobs.progress import current_result, has_result, problem_of, shards_o
 from store.jobs.states import TERMINAL
 from store.models.jobs import Job, Shard
 from store.queries import jobs as queries
-from store.queries.campaigns import campaign_of
+from store.queries.attached import attached
 from store.queries.found_tours import first_tours
 from store.statements.answers import answer_of
 from store.statements.of_job import statements_of_job
 from store.statements.success import with_exact_success
-from store.webhooks.outbox import find_deliveries, webhooks_of
 
 RECENT_EVENTS = 20
 RECENT_SLICES = 20
@@ -68,12 +67,11 @@ def job(job_id: str) -> str:
         row = lifecycle.get_job(session, job_id)
         document = document_of(session, row)
         part = live.shown(_name(job_id), version, lambda: _render(session, row, document))
-        campaign = campaign_of(session, row)
-        hooks = [webhook_document(hook) for hook in webhooks_of(session, row)]
-        found = find_deliveries(session, row, limit=MESSAGES) if hooks else []
-        messages = [delivery_document(*one) for one in found]
-    more = {"campaign": campaign, "webhooks": hooks, "messages": messages}
-    return render_template("job.html", job=document, citation=job_citation(document), **more, **part)
+        more = attached(session, row, MESSAGES)
+        hooks = [webhook_document(hook) for hook in more.webhooks]
+        messages = [delivery_document(*one) for one in more.deliveries]
+    around = {"campaign": more.campaign, "webhooks": hooks, "messages": messages}
+    return render_template("job.html", job=document, citation=job_citation(document), **around, **part)
 
 
 @blueprint.get("/live/jobs/<job_id>")

@@ -21,6 +21,9 @@ WIDE_JOBS = {
     "ix_jobs_board_id_kind_state_step_confirmed": ["board_id", "kind", "state", "step", "confirmed"],
 }
 FACTS = "ix_counts_board_id_fact_id"
+BY_FACT = "ix_estimates_board_id_fact_id", ["board_id", "fact", "id"]
+NEWEST = "ix_estimates_board_id_id", ["board_id", "id"]
+FINAL = "restriction IS NULL AND final"
 OF_A_BOARD = "restriction IS NULL"
 OR_BY_A_RULE = "restriction IS NULL OR restriction = '{\"rule\"\\: \"warnsdorff\"}'"
 
@@ -35,12 +38,14 @@ def upgrade() -> None:
     op.create_index(SLICES, "slices", ["job_id", "id"])
     _exchange(JOBS, WIDE_JOBS)
     _facts(OR_BY_A_RULE)
-    for table in ("jobs", "slices", "counts"):
+    _estimates(BY_FACT, NEWEST)
+    for table in ("jobs", "slices", "counts", "estimates"):
         op.execute(f"ANALYZE {table}")
 
 
 def downgrade() -> None:
     """Undo."""
+    _estimates(NEWEST, BY_FACT)
     _facts(OF_A_BOARD)
     _exchange(WIDE_JOBS, JOBS)
     op.drop_index(SLICES, table_name="slices")
@@ -61,3 +66,9 @@ def _facts(where: str) -> None:
     op.drop_index(FACTS, table_name="counts")
     rows = sa.text(where)
     op.create_index(FACTS, "counts", ["board_id", "fact", "id"], sqlite_where=rows, postgresql_where=rows)
+
+
+def _estimates(old: tuple[str, list[str]], new: tuple[str, list[str]]) -> None:
+    rows = sa.text(FINAL)
+    op.drop_index(old[0], table_name="estimates")
+    op.create_index(new[0], "estimates", new[1], sqlite_where=rows, postgresql_where=rows)

@@ -67,7 +67,7 @@ class EstimateRow(Scoped, Base):
     __tablename__ = "estimates"
     __table_args__ = (
         Index(None, "job_id", "round"),
-        _facts("board_id", "fact", "id", where="restriction IS NULL AND final"),
+        _facts("board_id", "id", where="restriction IS NULL AND final"),
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)

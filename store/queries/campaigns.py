@@ -125,15 +125,6 @@ def grid(session: Session, campaign: Campaign, boards: range, specifications: ra
     return {(row, column): Square(*rest) for row, column, *rest in session.execute(wanted)}
 
 
-def campaign_of(session: Session, job: Job) -> Campaign | None:
-    """Return the campaign that a job is of, None where it is of none."""
-    return session.scalar(
-        select(Campaign)
-        .join(CampaignCell, CampaignCell.campaign_id == Campaign.id)
-        .where(CampaignCell.job_id == job.id)
-    )
-
-
 def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
     """Return how far the campaign is: one query however many jobs.
 

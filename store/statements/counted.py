@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session, load_only
+from sqlalchemy.orm import Session, aliased, load_only
 
 from engine.specification.scope import Scope, Starts
 from store.models.boards import BoardRow
@@ -25,14 +25,14 @@ def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
 
     Of those that found the same by the same method, the newest; the last of these tells how many `more` there are.
     """
-    of = CountRow
-    same = (of.board_id, of.fact, of.convention, of.starts, of.restriction, of.value, of.method)
+    row = CountRow
+    same = (row.board_id, row.fact, row.convention, row.starts, row.restriction, row.value, row.method)
     equal = func.count().over(partition_by=same).label("equal")
-    place = func.row_number().over(partition_by=same, order_by=of.id.desc()).label("place")
-    ranked = select(of.id, equal, place).where(of.board_id.in_(boards), IS_FACT).subquery()
+    place = func.row_number().over(partition_by=same, order_by=row.id.desc()).label("place")
+    ranked = select(row, equal, place).where(row.board_id.in_(boards), IS_FACT).subquery()
+    of = aliased(CountRow, ranked)
     rows = session.execute(
         select(of, Job, func.coalesce(JobSums.cpu_seconds, 0.0), ranked.c.equal, ranked.c.place)
-        .join(ranked, ranked.c.id == of.id)
         .join(Job, Job.id == of.job_id)
         .outerjoin(JobSums, JobSums.job_id == Job.id)
         .where(ranked.c.place <= MOST_SOURCES)
@@ -40,9 +40,9 @@ def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
         .limit(MOST)
         .options(load_only(Job.public_id, Job.label, Job.engine))
     )
-    for row, job, seconds, equal_ones, at in rows:
-        assert row.board_id is not None
-        found = counted(row, job, boards[row.board_id], seconds)
+    for count, job, seconds, equal_ones, at in rows:
+        assert count.board_id is not None
+        found = counted(count, job, boards[count.board_id], seconds)
         yield replace(found, more=equal_ones - at) if at == MOST_SOURCES else found
 
 

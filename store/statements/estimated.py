@@ -31,14 +31,14 @@ class _Found(NamedTuple):
 def estimated_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
     """Yield one statement for each fact that finished jobs have estimated on these boards (by id)."""
     row = EstimateRow
-    newest = select(row.id).where(row.board_id.in_(boards), IS_ESTIMATED).order_by(row.id.desc()).limit(MOST).subquery()
     rows = session.execute(
         select(row.board_id, row.fact, row.convention, row.starts, row.extra)
         .add_columns(row.value, row.standard_error, row.estimator, row.samples, row.seed, row.job_id)
         .add_columns(Job)
-        .join(newest, newest.c.id == row.id)
         .join(Job, Job.id == row.job_id)
+        .where(row.board_id.in_(boards), IS_ESTIMATED)
         .order_by(row.id.desc())
+        .limit(MOST)
         .options(load_only(Job.public_id, Job.label, Job.engine))
     )
     facts: dict[_Fact, list[_Found]] = {}

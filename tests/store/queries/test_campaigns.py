@@ -12,7 +12,6 @@ from store.jobs.states import JobState
 from store.models.jobs import Job, Shard
 from store.queries.campaigns import (
     CampaignProgress,
-    campaign_of,
     campaign_progress,
     count_campaigns,
     count_cells,
@@ -22,7 +21,7 @@ from store.queries.campaigns import (
 )
 from store.queries.jobs import progress
 from tests.store.campaigns.samples import COUNT, page_of, plan_all, stored_campaign
-from tests.store.job_samples import drain, stored_job, write_slice
+from tests.store.job_samples import drain, write_slice
 
 
 def progress_now(database: Database, campaign: str) -> CampaignProgress:
@@ -47,21 +46,16 @@ def test_lists(database: Database) -> None:
 
 
 def test_cells(database: Database) -> None:
-    """By the page and by state; a job knows its campaign."""
+    """By the page and by state."""
     campaign = stored_campaign(database)
     plan_all(database, 1)
     drain(database)
-    with database.writing() as session:
-        alone = stored_job(session)
     with database.reading() as session:
         row = get_campaign(session, campaign)
         first = find_cells(session, row, limit=4)
         rest = find_cells(session, row, after=first[-1].job.id, limit=4)
         ended = find_cells(session, row, limit=10, states=[JobState.SUCCEEDED])
         assert (count_cells(session, row), count_cells(session, row, [JobState.QUEUED])) == (6, 5)
-        found = campaign_of(session, first[0].job)
-        assert found is not None
-        assert (found.public_id, campaign_of(session, alone)) == (campaign, None)
 
     assert [(one.board_number, one.specification_number) for one in (*first, *rest)] == [
         (row, column) for row in range(3) for column in range(2)
