@@ -37,6 +37,9 @@ def upgrade() -> None:
         batch.create_foreign_key(JOB, "jobs", ["job_id"], ["id"], ondelete="CASCADE")
     op.create_index(SLICES, "slices", ["job_id", "id"])
     _exchange(JOBS, WIDE_JOBS)
+    rows = sa.text("state IN ('queued', 'running') AND step IS NULL")
+    columns = [sa.text("priority DESC"), "served", "id"]
+    op.create_index("ix_jobs_given_out", "jobs", columns, sqlite_where=rows, postgresql_where=rows)
     _facts(OR_BY_A_RULE)
     _estimates(BY_FACT, NEWEST)
     for table in ("jobs", "slices", "counts", "estimates"):
@@ -47,6 +50,7 @@ def downgrade() -> None:
     """Undo."""
     _estimates(NEWEST, BY_FACT)
     _facts(OF_A_BOARD)
+    op.drop_index("ix_jobs_given_out", table_name="jobs")
     _exchange(WIDE_JOBS, JOBS)
     op.drop_index(SLICES, table_name="slices")
     with op.batch_alter_table("slices") as batch:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import bindparam, exists, insert, select, update
+from sqlalchemy import bindparam, exists, insert, select, text, update
 
-from store.jobs.states import ACTIVE, ShardState
-from store.models.jobs import Job, Shard, Slice
+from store.jobs.states import ShardState
+from store.models.jobs import GIVEN_OUT, Job, Shard, Slice
 from store.models.operations import Distrust
 
 if TYPE_CHECKING:
@@ -51,15 +51,20 @@ ADVANCED_KEEPING = ADVANCED.values(
 """Keeps the input of the slice with its shard, so that it can be run again; nothing of it is sent again."""
 
 DUE = (SHARDS.c.state == ShardState.READY) & (SHARDS.c.not_before <= bindparam("moment"))
+FIRST_DUE = select(SHARDS.c.id).where(SHARDS.c.job_id == JOBS.c.id, DUE).order_by(SHARDS.c.number).limit(1)
+"""Asked of one job after the other until one has such a shard, and read off the end of an index by its order: of an
+`exists` PostgreSQL may look through all shards that are ready, of any jobs."""
+
 NEXT_JOB = (
     select(*JOBS.c["id", "public_id", "board_id", "state", "engine", "specification"])
     .where(
-        JOBS.c.state.in_(ACTIVE),
+        text(GIVEN_OUT),
         JOBS.c.engine.in_(bindparam("engines", expanding=True)),
-        exists().where(SHARDS.c.job_id == JOBS.c.id, DUE),
+        FIRST_DUE.scalar_subquery().is_not(None),
     )
     .order_by(JOBS.c.priority.desc(), JOBS.c.served, JOBS.c.id)
     .limit(1)
+    .with_hint(JOBS, "INDEXED BY ix_jobs_given_out", "sqlite")
 )
 NEXT_SHARD = (
     select(*SHARDS.c["id", "label", "target", "seq", "fence", "attempts", "crashes", "checkpoint"])

@@ -25,7 +25,7 @@ LARGEST = 1024
 """Squares of the boards whose classes are told: those of larger ones take long to find."""
 
 QUANTITIES = ("tours", "closed")
-MOST_JOBS = 200
+MOST_JOBS = 100
 """Jobs of one board whose start squares are looked at, newest first."""
 
 TOLD = (Job.public_id, Job.board_id, Job.method, Job.specification, Job.outcome, Job.label, Job.engine)

@@ -16,7 +16,7 @@ from store.models.results import IS_FACT, CountRow
 from store.statements.scopes import exact_statement, job_source
 from store.statements.statement import MOST_SOURCES, Statement, Subject
 
-MOST = 3000
+MOST = 2000
 """Rows of one board that are looked at, newest first."""
 
 

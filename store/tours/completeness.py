@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import Text, cast, func, select
 from sqlalchemy.orm import Session
 
 from engine.programs import known_program
@@ -17,6 +17,9 @@ from store.jobs.states import JobState
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import KEPT, Job, Shard
 from store.models.results import CountRow
+
+STORES_ALL = '"store": "all"'
+"""In the text of a specification: to look for that is faster than to read each as JSON."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +43,11 @@ def complete_collections(session: Session, boards: Collection[BoardRow]) -> dict
         Job.state == JobState.SUCCEEDED,
         KEPT,
         Job.outcome == "complete",
-        Job.specification["store"].as_string() == "all",
+        cast(Job.specification, Text).contains(STORES_ALL, autoescape=True),
     )
     found: dict[int, dict[str, Completeness]] = {board.id: {} for board in boards}
     for job, count, stored in session.execute(finished.order_by(Job.id)):
-        if exhaustive(job) and count == (stored or 0):
+        if job.specification["store"] == "all" and exhaustive(job) and count == (stored or 0):
             tours = job.specification.get("tours", "any")
             found[job.board_id][tours] = Completeness(tours, str(count), job.public_id)
     return {board: list(kinds.values()) for board, kinds in found.items()}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from store.arrays import digest
 from store.database.db import Database
 from store.errors import StaleLeaseError
+from store.jobs.lease_statements import NEXT_JOB
 from store.jobs.leases import commit, fail, release, renew, still_wanted
 from store.jobs.lifecycle import get_job, pause
 from store.jobs.progress import current_result
@@ -242,3 +243,19 @@ def test_only_wanted_leases_go_on(database: Database) -> None:
         pause(session, job.public_id)
         session.flush()
         assert still_wanted(session, [lease]) == set()
+
+
+def test_the_next_job_is_read_off_an_index(database: Database) -> None:
+    """However many jobs wait: in order, and each looks at its own shards alone."""
+    asked = NEXT_JOB.params(engines=["e"], moment=1.0)
+    with database.writing() as session:
+        if not database.is_sqlite:
+            session.execute(text("SET LOCAL enable_seqscan = off"))
+            session.execute(text("SET LOCAL enable_sort = off"))
+        written = str(asked.compile(session.connection(), compile_kwargs={"literal_binds": True}))
+        explain = "EXPLAIN QUERY PLAN" if database.is_sqlite else "EXPLAIN"
+        plan = " ".join(map(str, session.connection().exec_driver_sql(f"{explain} {written}")))
+
+    assert "ix_jobs_given_out" in plan
+    assert "ix_shards_state_lease_until" not in plan
+    assert ("TEMP B-TREE" in plan, "Sort" in plan) == (False, False)
