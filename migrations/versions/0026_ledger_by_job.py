@@ -37,7 +37,7 @@ def upgrade() -> None:
         batch.create_foreign_key(JOB, "jobs", ["job_id"], ["id"], ondelete="CASCADE")
     op.create_index(SLICES, "slices", ["job_id", "id"])
     _exchange(JOBS, WIDE_JOBS)
-    rows = sa.text("state IN ('queued', 'running') AND step IS NULL")
+    rows = sa.text("state || '' IN ('queued', 'running') AND step IS NULL")
     columns = [sa.text("priority DESC"), "served", "id"]
     op.create_index("ix_jobs_given_out", "jobs", columns, sqlite_where=rows, postgresql_where=rows)
     _facts(OR_BY_A_RULE)

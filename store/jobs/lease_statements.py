@@ -64,7 +64,6 @@ NEXT_JOB = (
     )
     .order_by(JOBS.c.priority.desc(), JOBS.c.served, JOBS.c.id)
     .limit(1)
-    .with_hint(JOBS, "INDEXED BY ix_jobs_given_out", "sqlite")
 )
 NEXT_SHARD = (
     select(*SHARDS.c["id", "label", "target", "seq", "fence", "attempts", "crashes", "checkpoint"])

@@ -24,10 +24,11 @@ from store.models.base import Base, not_negative, one_of
 from store.models.boards import BoardRow
 
 HAS_STEP = text("step IS NOT NULL")
-GIVEN_OUT = "jobs.state IN ('queued', 'running') AND jobs.step IS NULL"
+GIVEN_OUT = "jobs.state || '' IN ('queued', 'running') AND jobs.step IS NULL"
 """Of jobs whose shards may be given out; in the very words of ix_jobs_given_out, which has them in their order.
 
-(Alembic cannot compare indexes in a direction, so migrations alone make this one.)
+Made of the state, not the state itself, for which SQLite would take another index and sort. (Alembic cannot compare
+indexes in a direction, so migrations alone make this one.)
 """
 
 
