@@ -42,7 +42,7 @@ from store.jobs.states import (
 from store.jobs.steps import begin_step, end_step, give_back
 from store.models.deletions import Deletion, deletion_words
 from store.models.jobs import KEPT, Check, Job, Shard
-from store.tours.boards import BoardKey, board_id, board_ids, board_key
+from store.tours.boards import BoardKey, board_ids, board_key, clock_and_board
 from store.webhooks.outbox import write_deliveries
 
 if TYPE_CHECKING:
@@ -129,9 +129,8 @@ def submit_all(session: Session, drafts: Sequence[Draft], moment: float) -> list
 
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
     """Store a job and its shards; it is finished at once where its plan already holds the result."""
-    specification, board = submission.problem.spec, submission.problem.board
-    moment = now(session)
-    place = None if board is None else board_id(session, board, submission.problem.piece)
+    specification, board, piece = submission.problem.spec, submission.problem.board, submission.problem.piece
+    moment, place = (now(session), None) if board is None else clock_and_board(session, board, piece)
     step = {} if submission.plan is not None else PLANNED_LATER
     job = _stored(session, _columns(specification, owner) | step | {"board_id": place, "created_at": moment})
     told = {} if submission.plan is None else {"shards": submission.shards}

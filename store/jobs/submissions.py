@@ -35,7 +35,7 @@ def submit_once(
     where only another engine has such a job, the event of the submission names it. limits: on jobs that have not ended;
     TooManyJobsError beyond them.
     """
-    request = request_digest(as_json(submission.problem.spec))
+    request = "" if key is None else request_digest(as_json(submission.problem.spec))
     known = None if key is None else known_request(session, owner, key, request)
     if known is not None:
         return session.get_one(Job, known.job_id), False

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, literal_column, select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
@@ -15,12 +15,14 @@ from engine.boards.piece import Piece
 from engine.errors import InvalidProblemError
 from engine.specification.fields import MaskBoard
 from engine.specification.problem import board_field, resolve_board
+from store.database.db import CLOCK
 from store.database.insertion import insert_all_or_keep
 from store.models.boards import BoardRow
 
 BOARDS = BoardRow.__table__
 NAMED = select(BOARDS.c.id).where(BOARDS.c.label == bindparam("label"), BOARDS.c.piece == bindparam("piece"))
-"""Built once and on the table, not the model: every submission asks it."""
+TIMED = {dialect: select(literal_column(f"({clock})"), NAMED.scalar_subquery()) for dialect, clock in CLOCK.items()}
+"""The clock, and the board if it is there. Built once and on the table, not the model: every submission asks it."""
 
 
 AT_ONCE = 500
@@ -39,11 +41,18 @@ class BoardKey:
 
 def board_id(session: Session, board: Board, piece: Piece) -> int:
     """Return the id of the row of this board and piece, made if need be."""
-    known = session.connection().execute(NAMED, {"label": board.label, "piece": _text(piece)}).scalar()
+    return clock_and_board(session, board, piece)[1]
+
+
+def clock_and_board(session: Session, board: Board, piece: Piece) -> tuple[float, int]:
+    """Return the database's clock (as `now`) and the id of this board and piece, by one query where that is known."""
+    connection = session.connection()
+    asked = {"label": board.label, "piece": _text(piece)}
+    moment, known = connection.execute(TIMED[connection.dialect.name], asked).one()
     if known is None:
         key = board_key(board, piece)
-        return board_ids(session, [key])[key]
-    return int(known)
+        known = board_ids(session, [key])[key]
+    return float(moment), int(known)
 
 
 def board_key(board: Board, piece: Piece) -> BoardKey:
