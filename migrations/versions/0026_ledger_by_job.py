@@ -15,8 +15,12 @@ depends_on = None
 ABOUT = "its shard's job: the ledger of a job is read off an index"
 JOB = "fk_slices_job_id_jobs"
 SLICES = "ix_slices_job_id_id"
-JOBS = {"ix_jobs_board_id_kind": ["board_id", "kind"]}
-WIDE_JOBS = {
+JOBS = {
+    "ix_jobs_board_id_kind": ["board_id", "kind"],
+    "ix_jobs_state_priority_served": ["state", "priority", "served"],
+}
+NEW_JOBS = {
+    "ix_jobs_state": ["state"],
     "ix_jobs_board_id_id": ["board_id", "id"],
     "ix_jobs_board_id_kind_state_step_confirmed": ["board_id", "kind", "state", "step", "confirmed"],
 }
@@ -36,7 +40,7 @@ def upgrade() -> None:
         batch.alter_column("job_id", existing_type=Key, existing_comment=ABOUT, nullable=False)
         batch.create_foreign_key(JOB, "jobs", ["job_id"], ["id"], ondelete="CASCADE")
     op.create_index(SLICES, "slices", ["job_id", "id"])
-    _exchange(JOBS, WIDE_JOBS)
+    _exchange(JOBS, NEW_JOBS)
     rows = sa.text("state || '' IN ('queued', 'running') AND step IS NULL")
     columns = [sa.text("priority DESC"), "served", "id"]
     op.create_index("ix_jobs_given_out", "jobs", columns, sqlite_where=rows, postgresql_where=rows)
@@ -51,7 +55,7 @@ def downgrade() -> None:
     _estimates(NEWEST, BY_FACT)
     _facts(OF_A_BOARD)
     op.drop_index("ix_jobs_given_out", table_name="jobs")
-    _exchange(WIDE_JOBS, JOBS)
+    _exchange(NEW_JOBS, JOBS)
     op.drop_index(SLICES, table_name="slices")
     with op.batch_alter_table("slices") as batch:
         batch.drop_constraint(JOB, type_="foreignkey")

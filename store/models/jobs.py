@@ -44,7 +44,7 @@ class Job(Base):
         *not_negative(
             "served", "rounds", "step_fence", "checkpoint_format", "confirmed", "confirmed_elsewhere", "tidied"
         ),
-        Index(None, "state", "priority", "served"),
+        Index(None, "state"),
         Index(None, "fingerprint"),
         Index(None, "board_id", "id"),
         Index(None, "board_id", "kind", "state", "step", "confirmed"),
