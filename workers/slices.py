@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import ShardFiles
-from engine.kinds.frontier import is_sweep
 from engine.runners.base import Shard, ShardRunner
 from engine.runners.door import open_shard
 from engine.specification.fields import Specification
@@ -58,10 +57,6 @@ class Held:
         return 0.0 if since is None else time.monotonic() - since
 
 
-TABLE, SMALL_TABLE = "found_keys", 1 << 12
-"""The states that a sweep has found, in the order of a table; one that grows orders them by the steps it grew in."""
-
-
 def named(lease: AnyLease) -> dict[str, str]:
     """Return what a log line calls the work."""
     return {"job": lease.public_id, "work": lease.step if isinstance(lease, StepLease) else lease.label}
@@ -104,9 +99,8 @@ def run_slice(
     opened, _ = clock.elapsed()  # a shard that takes long to open must get on all the same
     work = _advance(runner, held, clock, opened + slice_length(seconds, lease.attempts), pace, collected)
     wall, cpu = clock.elapsed()
-    packed = runner.checkpoint()
     return SliceResult(
-        checkpoint=pack_arrays(packed),
+        checkpoint=pack_arrays(runner.checkpoint()),
         statistics=pack_arrays(runner.statistics()),
         work=work,
         progress=runner.progress,
@@ -115,7 +109,6 @@ def run_slice(
         cpu_seconds=cpu,
         tours=collected.joined(),
         repeatable=files is None or not files.losses,
-        ordered=not is_sweep(lease.target) or len(packed.get(TABLE, ())) <= SMALL_TABLE,
     )
 
 

@@ -19,7 +19,7 @@ from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.part import Part
 from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.sorting import joined
-from engine.search.frontier.sweep import Sweep, checkpoint_before
+from engine.search.frontier.sweep import BATCH, Sweep, checkpoint_before
 from engine.search.frontier.table import Int64s
 from engine.specification.problem import EnumerateProblem
 
@@ -39,6 +39,9 @@ class FrontierRunner:
     A shard that holds the whole table goes on to the last square or, where there is a folder for large tables, until
     the table is too wide for one worker. What it then sends is shared by several shards, each for one step at a time.
     """
+
+    batch = BATCH
+    """Successors of a batch."""
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
         """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
@@ -83,12 +86,13 @@ class FrontierRunner:
             widths = self._widths(saved)
             widths[self._round] *= resumed
             receive = self._inbox(first, last).receive
-            return Part(self._problem, folds, self._round, buckets, receive, (widths, place))
+            return Part(self._problem, folds, self._round, buckets, receive, (widths, place), self.batch)
         if resumed or self._target.chunks is None:
-            return Sweep(self._problem, folds, saved if resumed else None, most)
+            return Sweep(self._problem, folds, saved if resumed else None, most, self.batch)
         inbox = self._inbox(first, last)
         states = joined([inbox.receive(bucket) for bucket in range(first, last)])
-        return Sweep(self._problem, folds, checkpoint_before(self._round, *states, self._widths(saved)), most)
+        begun = checkpoint_before(self._round, *states, self._widths(saved))
+        return Sweep(self._problem, folds, begun, most, self.batch)
 
     def _widths(self, saved: Arrays) -> Int64s:
         return saved["widths"].astype(np.int64) if saved else np.zeros(self._problem.size + 1, dtype=np.int64)
@@ -105,12 +109,19 @@ class FrontierRunner:
         return self._files
 
     def step(self, work: int) -> int:
-        """Take up to `work` states through a square; KernelLimitError where memory would not suffice."""
+        """Take at least `work` states through a square, in whole batches; KernelLimitError for want of memory."""
+        done = 0
         try:
-            done = self._sweep.advance(min(work, LARGEST_STEP))
+            while done < min(work, LARGEST_STEP) and not self.finished:
+                done += self._take_batch()
         except LostFileError as error:
             self._lose(error, self._sweep.widths)
             return 0
+        return done
+
+    def _take_batch(self) -> int:
+        """Take one batch and send what was found, if it is much: so files end where batches do, whatever the steps."""
+        done = self._sweep.take_batch()
         if self._sweep.bytes > self._memory:
             raise KernelLimitError(
                 f"the sweep needs more than {self._memory >> 20} MiB at square {self._sweep.number}: more than "

@@ -26,7 +26,7 @@ class LostRound:
         """Not beyond the step."""
         return self.number
 
-    def advance(self, _: int) -> int:
+    def take_batch(self) -> int:
         """There is nothing to do."""
         return 0
 

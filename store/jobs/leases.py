@@ -76,7 +76,6 @@ class SliceResult:
     """What a slice of work produced.
 
     repeatable: whether running it again must give the same; not where files of it were lost and made good.
-    ordered: whether that is bit by bit so whatever steps it is cut into; a sweep may order its states otherwise.
     """
 
     checkpoint: bytes
@@ -88,7 +87,6 @@ class SliceResult:
     cpu_seconds: float
     tours: TourBatch | None = None
     repeatable: bool = True
-    ordered: bool = True
 
     @property
     def digest(self) -> str:
@@ -157,7 +155,7 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
     if erred:
         raise StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
     state = _lock_job(session, lease, exclusive=result.finished or state != JobState.RUNNING)
-    if result.repeatable and result.ordered:
+    if result.repeatable:
         draw_slice(session, lease.shard_id, lease.engine, worker, share)
     tours = 0 if result.tours is None else len(result.tours)
     if _left(session, lease) not in (None, digest(lease.checkpoint)):

@@ -14,6 +14,7 @@ from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
 from engine.programs import program_of
 from engine.runners.base import Shard
+from engine.runners.frontier import FrontierRunner
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from store.database.db import Database
@@ -69,6 +70,7 @@ def _real_jobs(monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind) -> None:
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.runners.door.program_of", program_of)
     monkeypatch.setattr("workers.slices.SHORTEST_SLICE", 0.001)
+    monkeypatch.setattr(FrontierRunner, "batch", 1 << 10)
     monkeypatch.setattr(parts, "MOST_ALONE", 200)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
 

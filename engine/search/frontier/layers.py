@@ -48,7 +48,7 @@ class Layers:
         done = 0
         while done < states and not self.finished:
             number = self.sweep.number
-            done += self.sweep.advance(max(1, min(states - done, self.sweep.waiting)))
+            done += self.sweep.take_batch()
             if self.sweep.number > number:
                 self._keep()
         return done

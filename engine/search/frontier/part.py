@@ -23,6 +23,7 @@ class Part:
 
     widths: int64 (vertices + 1,), the states that this part met before each step; that of this step is written in.
     place: the bucket at work and the states of it that are through: all that a restart needs beside the widths.
+    batch: successors of a batch, at least ROOM.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Part:
         buckets: tuple[int, int],
         receive: Receive,
         saved: tuple[Int64s, Int64s],
+        batch: int = BATCH,
     ) -> None:
         self.number, self._receive = number, receive
         self._first, self._last = buckets
@@ -41,7 +43,7 @@ class Part:
         self.widths, place = saved
         self._bucket, self._cursor = place.tolist()
         self._step = build_steps(problem, symmetries)[number]
-        self._batch = np.empty(BATCH, dtype=np.int64), np.empty(BATCH, dtype=np.int64)
+        self._batch = np.empty(batch, dtype=np.int64), np.empty(batch, dtype=np.int64)
         self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
         self._sent: list[Parcel] = []
         self._held: Parcel | None = None
@@ -73,21 +75,14 @@ class Part:
         held = self._sent if self._held is None else [*self._sent, self._held]
         return sum(keys.nbytes + counts.nbytes for keys, counts in held)
 
-    def advance(self, states: int) -> int:
-        """Take up to `states` states through the step; return how many it were."""
-        done = 0
-        while done < states and not self.halted:
-            done += self._expand(states - done)
-        return done
-
-    def _expand(self, states: int) -> int:
-        """Take at most `states` states of the bucket at work, or as many as fill a batch."""
+    def take_batch(self) -> int:
+        """Take as many states of the bucket at work as fill a batch, or the last of them; return how many."""
         if self._held is None:
             self._held = self._receive(self._bucket)
         held, counts = self._held
         keys, sources = self._batch
-        last, begun = min(len(held), self._cursor + states), self._cursor
-        self._cursor, written = expand(held[:last], begun, self._step, self._work, keys, sources)
+        begun = self._cursor
+        self._cursor, written = expand(held, begun, self._step, self._work, keys, sources)
         self._sent.append((keys[:written].copy(), counts[sources[:written]]))
         done = self._cursor - begun
         if self._cursor == len(held):

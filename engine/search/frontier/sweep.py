@@ -12,16 +12,20 @@ from engine.arrays import Arrays
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS, build_steps
 from engine.search.frontier.table import Counts, Int64s, add, capacity_for, empty_table, entries, table_of
-from engine.search.frontier.transition import ROOM, expand
+from engine.search.frontier.transition import expand
 
 BATCH = 1 << 18
-"""Successors written before they are added to the table."""
+"""Successors written before they are added to the table: where batches end says nothing but the states themselves."""
 
 
 class Sweep:
     """The states before square `number`, of which those from `cursor` on wait, and the states after it found so far.
 
+    Work is done in whole batches: the order of a table's keys depends on where batches end, and equal work, however it
+    was asked for, is to leave equal checkpoints.
+
     most: the sweep rests as soon as more states than that stand before a square; None: it never does.
+    batch: successors of a batch, at least ROOM.
     """
 
     def __init__(
@@ -30,10 +34,11 @@ class Sweep:
         symmetries: Sequence[Sequence[int]] = (),
         checkpoint: Arrays | None = None,
         most: int | None = None,
+        batch: int = BATCH,
     ) -> None:
         self._most = math.inf if most is None else most
         self.steps = build_steps(problem, symmetries)
-        self._batch = np.empty(BATCH, dtype=np.int64), np.empty(BATCH, dtype=np.int64)
+        self._batch = np.empty(batch, dtype=np.int64), np.empty(batch, dtype=np.int64)
         self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
         if checkpoint is None:
             checkpoint = beginning(problem)
@@ -93,23 +98,21 @@ class Sweep:
         return self.keys.nbytes + self.counts.nbytes + self._table.keys.nbytes + self._table.counts.nbytes
 
     def advance(self, states: int) -> int:
-        """Take about `states` states one square further; return how many it were."""
+        """Take states one square further, in batches until it were at least `states`; return how many."""
         done = 0
         while done < states and not self.halted:
-            done += self._expand(states - done)
-            if self.cursor == len(self.keys):
-                self._turn()
+            done += self.take_batch()
         return done
 
-    def _expand(self, states: int) -> int:
-        """Take one batch of states, at most `states`, to the table."""
-        room = min(BATCH, max(2, states) * ROOM)
-        keys, sources = self._batch[0][:room], self._batch[1][:room]
-        last = min(len(self.keys), self.cursor + states)
-        reached, written = expand(self.keys[:last], self.cursor, self.steps[self.number], self._work, keys, sources)
+    def take_batch(self) -> int:
+        """Take the states of one batch to the table, or the last of them before this square; return how many."""
+        keys, sources = self._batch
+        reached, written = expand(self.keys, self.cursor, self.steps[self.number], self._work, keys, sources)
         self._table, self.counts = add(self._table, keys[:written], sources[:written], self.counts)
         done = reached - self.cursor
         self.cursor = reached
+        if self.cursor == len(self.keys):
+            self._turn()
         return int(done)
 
     def _turn(self) -> None:

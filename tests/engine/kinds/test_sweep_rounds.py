@@ -14,6 +14,7 @@ from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.enumeration import Enumeration
 from engine.runners.base import Shard
 from engine.runners.door import open_shard
+from engine.runners.frontier import FrontierRunner
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
@@ -93,11 +94,12 @@ def test_a_shared_sweep_counts_what_one_worker_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("work", [150, 1000])
-def test_killed_anywhere_and_in_any_order(tmp_path: Path, work: int) -> None:
+def test_killed_anywhere_and_in_any_order(tmp_path: Path, work: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reopened after every step, parts in random order: every part still met the same states and the count is the same.
 
     What a job's digest covers does not tell how the work was cut.
     """
+    monkeypatch.setattr(FrontierRunner, "batch", 1 << 10)
     whole, cut = (Job(tmp_path / name, board="6x6", tours="closed") for name in ("whole", "cut"))
     assert values(whole.run()) == values(cut.run(work, reopen=True, random=Random(work)))
     assert whole.counts() == cut.counts()

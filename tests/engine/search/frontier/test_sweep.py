@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,6 +17,8 @@ from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.steps import FREE, REACH, SIZES, SLOTS, WATCH
 from engine.search.frontier.sweep import Sweep
+from engine.search.frontier.table import LARGE
+from engine.search.frontier.transition import ROOM
 from tests.reference.frontier import count_cycles, count_paths
 
 # Cycles and paths, undirected. OEIS A070030, A175855, A175881; A169696, A079137, A083386, A306281.
@@ -82,13 +85,28 @@ def test_cut_anywhere() -> None:
     """A sweep written down and taken up again after every few states goes through the same widths to the same count."""
     graph = move_graph(parse_board("6x5"), (1, 2))
     problem = problem_of(adjacency_of(graph), [0, 1]).with_order(range(30))
-    whole, cut = Sweep(problem), Sweep(problem)
+    whole, cut = Sweep(problem), Sweep(problem, batch=4 * ROOM)
     while not cut.finished:
-        cut.advance(997)
+        cut.advance(97)
         saved = {name: array.copy() for name, array in cut.checkpoint().items()}
-        cut = Sweep(problem, checkpoint=saved)
+        cut = Sweep(problem, checkpoint=saved, batch=4 * ROOM)
     assert cut.count == swept(whole) > 0
     assert np.array_equal(cut.widths, whole.widths)
+
+
+def test_steps_leave_no_trace() -> None:
+    """Tables that grow and are filled by region are the same, bit by bit, in whatever steps as much work was done."""
+    problem = well_ordered(move_graph(parse_board("8x8"), (1, 2)))
+    whole, cut = Sweep(problem), Sweep(problem)
+    done = whole.advance(1 << 20)
+    for states in itertools.cycle((1, 300_000, 5_000)):
+        done -= cut.advance(min(states, done))
+        if done <= 0:
+            break
+    assert done == 0
+    assert len(whole.checkpoint()["found_keys"]) > LARGE
+    for name, array in whole.checkpoint().items():
+        assert np.array_equal(array, cut.checkpoint()[name]), name
 
 
 def test_killed_at_any_square() -> None:
