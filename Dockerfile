@@ -13,6 +13,7 @@ COPY cli ./cli
 COPY client ./client
 COPY drawing ./drawing
 COPY engine ./engine
+COPY language ./language
 COPY migrations ./migrations
 COPY store ./store
 COPY workers ./workers

@@ -21,7 +21,7 @@ LOCK := pip compile pyproject.toml --universal --python-version 3.11 --generate-
 	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra docs --extra production
 
 .DEFAULT_GOAL := help
-.PHONY: help install docs demo serve check audit test migration changelog lock clean
+.PHONY: help install docs demo serve check audit test migration messages changelog lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -41,7 +41,7 @@ check: $(DEVELOPMENT)  ## formatting, lint, types, import contracts, security li
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive api cli drawing engine migrations store workers
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive api cli drawing engine language migrations store workers
 	$(BIN)/python -m tests.licences
 
 audit: $(DEVELOPMENT)  ## ask a service on the network whether weaknesses of what is locked are known
@@ -52,6 +52,9 @@ test: check  ## the checks, then every test with the branches it covers (PYTEST_
 
 migration: $(DEVELOPMENT)  ## write the migration from the newest one to the models (NAME=what_it_does)
 	$(BIN)/python -m migrations.draft $(NAME)
+
+messages: $(DEVELOPMENT)  ## bring the catalogues of translations up to what the source says
+	$(BIN)/python -m language.update
 
 changelog: $(DEVELOPMENT)  ## show what the fragments in changes/ will add to CHANGELOG.md
 	$(BIN)/towncrier build --draft --version unreleased

@@ -24,6 +24,7 @@ from api import (
     exports,
     health,
     jobs,
+    language,
     manual,
     methods,
     metrics,
@@ -93,7 +94,7 @@ def create_app(settings: Settings, database: Database | None = None, notifier: B
     gathering = GatheringNotifier(notifier)
     exports, queries = BoundedSemaphore(settings.exports), BoundedSemaphore(settings.queries)
     install(app, Services(settings, database, Rates(settings), notifier, gathering, exports, queries, Parts()))
-    for part in (errors, origins, cors, headers, keys, etags, compression):
+    for part in (language, errors, origins, cors, headers, keys, etags, compression):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

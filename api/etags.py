@@ -12,6 +12,8 @@ from datetime import datetime
 
 from flask import Flask, Response, request
 
+from language.current import DEFAULT, current
+
 TAG_LENGTH = 20
 LASTING = "private, max-age=86400, immutable"
 """A day: longer, and a browser would not see what a newer version of the service tells of the same thing."""
@@ -32,8 +34,9 @@ def init_app(app: Flask) -> None:
 
 
 def entity_tag(parts: Sequence[object]) -> str:
-    """Return a short tag of everything the answer depends on."""
-    text = "\x1f".join(map(str, parts))
+    """Return a short tag of everything the answer depends on; the language is one such thing."""
+    spoken = () if current() == DEFAULT else (current(),)
+    text = "\x1f".join(map(str, (*parts, *spoken)))
     return hashlib.blake2b(text.encode(), digest_size=TAG_LENGTH // 2).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Texts that many ask for at once: each is made once for each of its versions."""
+"""Texts that many ask for at once: each is made once for each of its versions, in each language."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+
+from language.current import current
 
 MOST_PARTS = 64
 LOCKS = 16
@@ -23,28 +25,28 @@ class Part:
 
 
 class Parts:
-    """The parts that were rendered last, by name."""
+    """The parts that were rendered last, by language and name."""
 
     def __init__(self) -> None:
-        self._parts: OrderedDict[str, Part] = OrderedDict()
+        self._parts: OrderedDict[tuple[str, str], Part] = OrderedDict()
         self._keeping = threading.Lock()
         self._rendering = [threading.Lock() for _ in range(LOCKS)]
 
     def recent(self, name: str) -> Part | None:
         """Return the part if less than a second ago it was that of the present version."""
-        part = self._parts.get(name)
+        part = self._parts.get((current(), name))
         return part if part is not None and time.monotonic() - part.current_at < FRESH_SECONDS else None
 
     def confirm(self, name: str, tag: str) -> None:
         """Note that the part of this tag, if it is kept, is that of the present version."""
-        found = self._parts.get(name)
+        found = self._parts.get((current(), name))
         if found is not None and found.tag == tag:
             self._keep(name, replace(found, current_at=time.monotonic()))
 
     def part(self, name: str, tag: str, render: Callable[[], str]) -> Part:
         """Return the part of this tag; others that ask for it meanwhile wait for the one that renders it."""
-        with self._rendering[hash(name) % LOCKS]:
-            found = self._parts.get(name)
+        with self._rendering[hash((current(), name)) % LOCKS]:
+            found = self._parts.get((current(), name))
             text = found.text if found is not None and found.tag == tag else render()
             found = Part(tag, text, time.monotonic())
             self._keep(name, found)
@@ -52,7 +54,7 @@ class Parts:
 
     def _keep(self, name: str, part: Part) -> None:
         with self._keeping:
-            self._parts[name] = part
-            self._parts.move_to_end(name)
+            self._parts[current(), name] = part
+            self._parts.move_to_end((current(), name))
             if len(self._parts) > MOST_PARTS:
                 self._parts.popitem(last=False)

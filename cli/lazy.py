@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
 import click
+
+from language.current import of_environment, speaking
+from language.speech import gettext, said
 
 
 class LazyGroup(click.Group):
@@ -17,6 +21,11 @@ class LazyGroup(click.Group):
     def __init__(self, *args: Any, table: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:  # noqa: ANN401  click's
         super().__init__(*args, **kwargs)
         self.table = table
+
+    def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401  click's signature
+        """Run the command in the language that the environment asks for."""
+        with speaking(of_environment(os.environ)):
+            return super().main(*args, **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
         """Return the names in the order of the table, which tells a story; click would sort them."""
@@ -33,8 +42,8 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  as above
         """List the commands from the table alone."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in self.table.items()])
+        with formatter.section(gettext("Commands")):
+            formatter.write_dl([(name, said(line)) for name, (_, line) in self.table.items()])
 
 
 @contextmanager

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from cli.lazy import LazyGroup
+from language.speech import mark
 
 COMMANDS = {
-    "count": ("cli.questions.commands:count", "Count the tours of a board exactly."),
-    "tour": ("cli.questions.commands:tour", "Construct a tour, or prove that there is none."),
+    "count": ("cli.questions.commands:count", mark("Count the tours of a board exactly.")),
+    "tour": ("cli.questions.commands:tour", mark("Construct a tour, or prove that there is none.")),
     "estimate": ("cli.questions.commands:estimate", "Estimate how many tours a board has."),
     "distance": ("cli.questions.commands:distance", "Count the moves between two squares."),
     "known": ("cli.questions.known:known", "Show what is known about a board, with its sources."),

@@ -16,7 +16,10 @@ from store.statements.words import quantity_words, restriction_words, starts_wor
 blueprint = Blueprint(
     "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
 )
-OPEN_PAGES = {"dashboard.show_sign_in", "dashboard.sign_in", "dashboard.sign_out", "dashboard.static"}
+OPEN_PAGES = {
+    "dashboard.show_sign_in", "dashboard.sign_in", "dashboard.sign_out", "dashboard.static",
+    "dashboard.choose_language", "dashboard.script_texts",
+}  # fmt: skip
 READING = {"dashboard.find", "dashboard.query"}
 """Pages that change nothing, whatever the method."""
 

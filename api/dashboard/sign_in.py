@@ -30,7 +30,7 @@ def sign_in() -> AnyResponse | tuple[str, int]:
     if known(token) is None:
         return render_template("sign_in.html", wrong=True, next=after), 401
     rates.forgive(address)
-    response = redirect(_own_path(after), 303)
+    response = redirect(own_path(after), 303)
     response.set_cookie(
         COOKIE, token, max_age=MONTH_SECONDS, httponly=True, samesite="Strict", secure=request.is_secure
     )
@@ -45,6 +45,6 @@ def sign_out() -> AnyResponse:
     return response
 
 
-def _own_path(path: str) -> str:
+def own_path(path: str) -> str:
     """Return `path` where it is one of ours, else the home page: a sign-in must not lead to another site."""
     return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

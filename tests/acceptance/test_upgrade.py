@@ -24,7 +24,7 @@ from tests.servers import Process, accepts, free_port, wait_until
 pytestmark = pytest.mark.acceptance
 
 DISTANCE = {"kind": "distance", "board": "8x8", "from": [1, 1]}
-PACKAGES = ("api", "cli", "drawing", "engine", "migrations", "store", "workers")
+PACKAGES = ("api", "cli", "drawing", "engine", "language", "migrations", "store", "workers")
 
 LOWEST = "return population(~bits & (bits - ONE))"
 EQUAL = "return population((bits - ONE) & ~bits)"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("api", "cli", "drawing", "engine", "migrations", "store", "workers")
+PACKAGES = ("api", "cli", "drawing", "engine", "language", "migrations", "store", "workers")
 NEVER_NUMBA = ("api.app", "store.jobs.lifecycle", "engine.kinds.registry", "cavalier")
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from tests.processes import ROOT
 
-PACKAGES = ("api", "cli", "client", "drawing", "engine", "store", "workers")
+PACKAGES = ("api", "cli", "client", "drawing", "engine", "language", "store", "workers")
 TOGETHER = {
     "api/dashboard/test_pages.py",
+    "api/dashboard/test_translated.py",
     "api/test_both_notations.py",
     "cli/test_both_notations.py",
     "cli/test_nothing_found.py",

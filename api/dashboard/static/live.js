@@ -2,6 +2,7 @@
 // The server renders every part, so there is one renderer; an unchanged part costs a 304 without a body.
 // Whatever goes wrong is said in the line above the part, with the age of what it shows; it is asked for again until it comes.
 
+import { gettext } from "./language.js";
 import { morph } from "./morph.js";
 
 const PERIOD = 1500;
@@ -12,10 +13,10 @@ const SLOW_AFTER = 10000;
 async function refresh(part, state) {
   const headers = { "If-None-Match": state.tag };
   const response = await fetch(part.dataset.live, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
-  if (response.redirected) throw new Gone("you are signed out; reload the page to sign in");
+  if (response.redirected) throw new Gone(gettext("you are signed out; reload the page to sign in"));
   if (response.status === 304) return false;
-  if (response.status === 404) throw new Gone("it is no longer there: it was deleted");
-  if (!response.ok) throw new Error(`the service answered ${response.status}`);
+  if (response.status === 404) throw new Gone(gettext("it is no longer there: it was deleted"));
+  if (!response.ok) throw new Error(gettext("the service answered %(status)s", { status: response.status }));
   const html = await response.text();
   state.tag = response.headers.get("ETag");
   morph(part, html);
@@ -31,8 +32,8 @@ function ageOf(since) {
 
 function reasonOf(error) {
   if (error instanceof Gone) return error.message;
-  if (error.name === "TimeoutError") return "the service is slow to answer";
-  return error instanceof TypeError ? "the service cannot be reached" : error.message;
+  if (error.name === "TimeoutError") return gettext("the service is slow to answer");
+  return error instanceof TypeError ? gettext("the service cannot be reached") : error.message;
 }
 
 // Ends early when the page comes back into view: what it shows may be hours old.
@@ -52,18 +53,18 @@ async function follow(part) {
     if (note.textContent !== text) note.textContent = text;
     part.toggleAttribute("data-stale", stale);
   };
-  say("Live", false);
+  say(gettext("Live"), false);
   for (;;) {
     await waitFor(pause);
     if (document.hidden) continue;
-    if (Date.now() - state.fresh > SLOW_AFTER && !("stale" in part.dataset)) say(`Shown as of ${ageOf(state.fresh)} ago.`, true);
+    if (Date.now() - state.fresh > SLOW_AFTER && !("stale" in part.dataset)) say(gettext("Shown as of %(age)s ago.", { age: ageOf(state.fresh) }), true);
     try {
       const changed = await refresh(part, state);
       state.fresh = Date.now();
       pause = changed ? PERIOD : Math.min(1.2 * pause, 2 * PERIOD);
-      say("Live", false);
+      say(gettext("Live"), false);
     } catch (error) {
-      say(`Not up to date: ${reasonOf(error)}. Shown as of ${ageOf(state.fresh)} ago.`, true);
+      say(gettext("Not up to date: %(reason)s. Shown as of %(age)s ago.", { reason: reasonOf(error), age: ageOf(state.fresh) }), true);
       if (error instanceof Gone) return;
       pause = Math.min(2 * pause, PATIENCE);
     }

@@ -18,7 +18,7 @@ from store.settings import Settings
 OPEN = {
     "health.live", "health.ready", "dashboard.static", "dashboard.show_sign_in", "dashboard.sign_in",
     "dashboard.sign_out", "documentation.show_openapi", "documentation.show_page", "documentation.show_asset",
-    "manual.show_page",
+    "manual.show_page", "dashboard.choose_language", "dashboard.script_texts",
 }  # fmt: skip
 """Needs no key: who restarts processes has none, nor has who is about to give one, and what there is to ask and how
 pages look is nobody's secret."""

@@ -1,0 +1,51 @@
+"""The language of an answer: what the reader has chosen, else the first of the browser's that is spoken."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, request
+
+from api.problems import MEDIA_TYPE
+from language.current import DEFAULT, LANGUAGES, current, known, speak
+from language.formats import moment
+from language.speech import gettext, ngettext, said
+
+COOKIE = "cavalier_language"
+SPOKEN = {"text/html", "application/json", MEDIA_TYPE}
+"""Media types of answers with sentences in them."""
+
+
+def init_app(app: Flask) -> None:
+    """Let `app` answer in the reader's language, and its templates speak it."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension's
+    app.jinja_env.filters.update(said=said, moment=moment)
+    app.jinja_env.globals.update(language=current, languages=LANGUAGES, here=_here)
+
+    @app.before_request
+    def listen() -> None:
+        speak(_wanted())
+
+    @app.after_request
+    def tell(response: Response) -> Response:
+        if response.mimetype in SPOKEN:
+            response.headers.setdefault("Content-Language", current())
+            response.vary.update(("Accept-Language", "Cookie"))
+        return response
+
+    @app.teardown_request
+    def forget(_error: BaseException | None) -> None:
+        speak(DEFAULT)
+
+
+def _wanted() -> str:
+    """Return the language of the cookie, else the first that the browser prefers of those that are spoken."""
+    given = [request.cookies.get(COOKIE, ""), *request.accept_languages.values()]
+    return next((language for code in given if (language := known(code)) is not None), DEFAULT)
+
+
+def _here() -> str:
+    """Return the address of the page that is shown, to come back to; the home page's after a form was sent."""
+    if request.method != "GET":
+        return "/"
+    asked = request.query_string.decode(errors="replace")
+    return f"{request.path}?{asked}" if asked else request.path

@@ -1,0 +1,140 @@
+"""What there is to translate: the marked texts of templates, scripts and modules, and the sentences of errors.
+
+In a module these are the arguments of `gettext`, `ngettext` and `mark`, and without any mark what errors are made of: a
+text of several words in a call of a name that ends in `Error` or is listed in `TELLING`, or under a name that is listed
+in `GIVEN`. Values in an f-string become places; a choice between two texts in it makes a sentence of each.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+from babel.messages.extract import extract
+from pydantic_core._pydantic_core import list_all_errors
+
+from language.catalogue import SCRIPT
+from language.sentences import PLACE, Pattern
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("drawing", "engine", "store", "workers", "api", "cli")
+"""From the bottom up: a text that several have is in the catalogue of the lowest."""
+
+KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
+SAYING = {"gettext", "mark"}
+TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "too_many"}
+GIVEN = {"detail", "message", "title"}
+MOST_VARIANTS = 16
+
+Extracted = tuple[str, str | tuple[str, str]]
+"""The file below the root, and the text, or its forms for one and for many."""
+
+
+def extracted(package: str) -> Iterator[Extracted]:
+    """Yield every text of a package, file by file."""
+    for path in sorted((ROOT / package).rglob("*")):
+        name = path.relative_to(ROOT).as_posix()
+        if path.suffix == ".py":
+            yield from ((name, text) for text in of_module(path.read_text(encoding="utf-8")))
+        elif path.suffix in (".html", SCRIPT):
+            method = "jinja2" if path.suffix == ".html" else "javascript"
+            yield from ((name, text) for text in _by_babel(method, path))
+    if package == "engine":
+        yield from (("pydantic", text) for text in of_pydantic())
+
+
+def _by_babel(method: str, path: Path) -> Iterator[str | tuple[str, str]]:
+    with path.open("rb") as file:
+        options = {"newstyle_gettext": "true", "silent": "false"} if method == "jinja2" else {}
+        for _, text, _, _ in extract(method, file, keywords=KEYWORDS, options=options):
+            yield text if isinstance(text, str) else (text[0], text[1])
+
+
+def of_module(source: str) -> Iterator[str | tuple[str, str]]:
+    """Yield the texts of a module's source."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            yield from _of_call(node)
+        elif isinstance(node, ast.Assign):
+            yield from _of_assignment(node)
+
+
+def _of_call(call: ast.Call) -> Iterator[str | tuple[str, str]]:
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+    if name == "ngettext":
+        one, many = call.args[:2]
+        assert isinstance(one, ast.Constant)
+        assert isinstance(many, ast.Constant)
+        yield str(one.value), str(many.value)
+    elif name in SAYING:
+        yield from _templates(call.args[0])
+    elif name.endswith("Error") or name in TELLING:
+        given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg in GIVEN)]
+        yield from _sentences(given)
+
+
+def _of_assignment(node: ast.Assign) -> Iterator[str]:
+    for target in node.targets:
+        pairs = (
+            zip(target.elts, node.value.elts, strict=False)
+            if (isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple))
+            else [(target, node.value)]
+        )
+        yield from _sentences([value for name, value in pairs if isinstance(name, ast.Name) and name.id in GIVEN])
+
+
+def _sentences(values: Iterable[ast.expr]) -> Iterator[str]:
+    for value in values:
+        for text in _templates(value):
+            pattern = Pattern.of(text, "")
+            if " " in text.strip() and (pattern.is_telling or not pattern.names):
+                yield text
+
+
+def _templates(node: ast.expr) -> list[str]:
+    """Return the templates of a text: itself, or one for each of the choices in it."""
+    if isinstance(node, ast.IfExp):
+        return [*_templates(node.body), *_templates(node.orelse)]
+    if not isinstance(node, ast.JoinedStr):
+        return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+    names: dict[str, str] = {}
+    parts = [_part(part, names) for part in node.values]
+    variants = ["".join(variant) for variant in product(*parts)][:MOST_VARIANTS]
+    return [text if PLACE.search(text) else text.replace("%%", "%") for text in variants]
+
+
+def _part(part: ast.expr, names: dict[str, str]) -> Sequence[str]:
+    """Return the forms of a part of an f-string: of a literal one, of a value its place, of a choice its texts."""
+    if isinstance(part, ast.Constant):
+        return [str(part.value).replace("%", "%%")]
+    assert isinstance(part, ast.FormattedValue)
+    if isinstance(part.value, ast.IfExp) and (choices := _templates(part.value)):
+        return choices
+    source = ast.unparse(part.value)
+    if source not in names:
+        plain = {ast.Name: "id", ast.Attribute: "attr"}.get(type(part.value))
+        name = str(getattr(part.value, plain)) if plain else "value"
+        names[source] = name if name not in names.values() else f"{name}{len(names) + 1}"
+    return [f"%({names[source]})s"]
+
+
+def of_pydantic() -> Iterator[str]:
+    """Yield what pydantic says of wrong values."""
+    for error in list_all_errors():
+        if error["type"] in PYDANTIC:
+            text = error["message_template_python"].replace("{", "%(").replace("}", ")s")
+            plural = "%(expected_plural)s"
+            yield from [text.replace(plural, ""), text.replace(plural, "s")] if plural in text else [text]
+
+
+PYDANTIC = {
+    "bool_type", "bool_parsing", "datetime_parsing", "datetime_from_date_parsing", "dict_type", "enum", "finite_number",
+    "float_parsing", "float_type", "greater_than", "greater_than_equal", "int_from_float", "int_parsing",
+    "int_parsing_size", "int_type", "less_than", "less_than_equal", "list_type", "literal_error", "missing",
+    "model_attributes_type", "model_type", "multiple_of", "string_pattern_mismatch", "string_too_long",
+    "string_too_short", "string_type", "string_unicode", "timezone_aware", "too_long", "too_short", "tuple_type",
+    "union_tag_invalid", "union_tag_not_found", "value_error",
+}  # fmt: skip
+"""Its errors that our models can meet, by type."""

@@ -1,0 +1,59 @@
+"""Sentences that were made in English, values and all, found again by what is the same in each of them.
+
+The engine, the store and pydantic raise errors and write explanations in English, and much of it is stored. Its
+templates (`no generator %(name)s`) are in the catalogues, so it can be said in another language where it is shown,
+whoever made it and however long ago.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+PLACE = re.compile(r"%\((\w+)\)s")
+LEAST_LETTERS = 6
+"""Templates with fewer letters of their own might be found in anything."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A template: its literal parts, the names of the values between them, and how it is said in another language."""
+
+    literals: tuple[str, ...]
+    names: tuple[str, ...]
+    translation: str
+
+    @classmethod
+    def of(cls, template: str, translation: str) -> Pattern:
+        """Return the pattern of a template with places as of `%(name)s`, and `%%` for a percent sign."""
+        first, *rest = PLACE.split(template)
+        literals = (first, *rest[1::2])
+        return cls(tuple(text.replace("%%", "%") for text in literals), tuple(rest[::2]), translation)
+
+    @property
+    def letters(self) -> int:
+        """How many letters the template has of its own."""
+        return sum(character.isalpha() for text in self.literals for character in text)
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether the template has values, and so much else that a sentence can be known by it."""
+        return bool(self.names) and self.letters >= LEAST_LETTERS and all(self.literals[1:-1])
+
+    def values(self, sentence: str) -> dict[str, str] | None:
+        """Return the values that make the template this sentence, None where none do; each ends as soon as it can.
+
+        Linear in the length of the sentence, which may hold what anybody has sent.
+        """
+        first, *between, last = self.literals
+        if not sentence.startswith(first) or not sentence.endswith(last) or len(sentence) < len(first) + len(last):
+            return None
+        here, end = len(first), len(sentence) - len(last)
+        found: list[str] = []
+        for literal in between:
+            place = sentence.find(literal, here, end)
+            if place < 0:
+                return None
+            found.append(sentence[here:place])
+            here = place + len(literal)
+        return dict(zip(self.names, [*found, sentence[here:end]], strict=True))

@@ -1,0 +1,52 @@
+"""Saying things in the current language. What is written in the source is English, and English is said as it is."""
+
+from __future__ import annotations
+
+from language.catalogue import catalogue
+from language.current import DEFAULT, current
+from language.formats import figures_within
+
+DEEPEST = 4
+"""Sentences within sentences."""
+
+
+def mark(text: str) -> str:
+    """Return the text as it is: one that goes into the catalogues, and is said in another language by `said`."""
+    return text
+
+
+def gettext(text: str, /, **values: object) -> str:
+    """Say a text in the current language, with values in its places (`%(name)s`)."""
+    language = current()
+    found = text if language == DEFAULT else catalogue(language).texts.gettext(text)
+    return found % values if values else found
+
+
+def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
+    """Say a text in the form that goes with a count, with values in its places."""
+    language = current()
+    if language == DEFAULT:
+        found = one if count == 1 else many
+    else:
+        found = catalogue(language).texts.ngettext(one, many, count)
+    return found % values if values else found
+
+
+def said(text: str, depth: int = 0) -> str:
+    """Say in the current language what was made in English: a marked text, or a sentence known by its template.
+
+    A text that is in no catalogue, such as somebody's own words, stays as it is.
+    """
+    language = current()
+    if language == DEFAULT or not text:
+        return text
+    known = catalogue(language)
+    exact = known.texts.gettext(text)
+    if exact != text or " " not in text or depth > DEEPEST:
+        return exact
+    for pattern in known.patterns:
+        values = pattern.values(text)
+        if values is not None:
+            within = {name: figures_within(said(value, depth + 1)) for name, value in values.items()}
+            return pattern.translation % within
+    return text

@@ -1,0 +1,121 @@
+"""Every text of every template is marked, so that none can be left in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+from jinja2 import Environment, nodes
+
+from tests.processes import ROOT
+
+FOLDER = ROOT / "api" / "dashboard" / "templates"
+TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html"))
+NOT_YET: set[str] = set(TEMPLATES) - {"base.html", "parts/charts.html"}
+"""Templates that are not translated yet; to become none."""
+
+NAMES = {"Cavalier", "UTC", "CSV", "SVG", "JSON", "GIF", "BibTeX", "ZIP", "PNG"}
+"""The same in every language."""
+
+SHOWN = {"alt", "aria-label", "aria-valuetext", "placeholder", "title", "content"}
+"""Attributes that people see or hear."""
+
+META = {"viewport", "color-scheme"}
+"""Elements whose content is for programs, by name."""
+
+SILENT = {"code", "pre", "style", "script"}
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+ENVIRONMENT = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+
+
+class Bare(HTMLParser):
+    """Collects the words of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Look at the attributes that are shown."""
+        self._silent += tag in SILENT
+        named = dict(attrs)
+        self.found += [text for name, text in attrs if name in SHOWN and text and named.get("name") not in META]
+
+    def handle_endtag(self, tag: str) -> None:
+        """Hear again after code."""
+        self._silent -= tag in SILENT
+
+    def handle_data(self, data: str) -> None:
+        """Look at a text."""
+        if not self._silent:
+            self.found.append(data)
+
+
+def bare(source: str) -> list[str]:
+    """Return the words of a template that stand outside of any mark."""
+    page = Bare()
+    page.feed("".join(_html(source)))
+    page.close()
+    words = [word for text in [*page.found, *_literals(source)] for word in LETTERS.findall(text)]
+    return [word for word in words if word not in NAMES]
+
+
+def _html(source: str) -> Iterator[str]:
+    """Yield the template's own text: what is marked is left out, and a figure stands for what an expression gives."""
+    marked, expecting = False, False
+    for _, kind, value in ENVIRONMENT.lex(source):
+        if kind == "block_begin":
+            expecting = True
+        elif expecting and kind == "name":
+            expecting = False
+            marked = value == "trans" or (marked and value != "endtrans")
+        elif kind == "data" and not marked:
+            yield value
+        elif kind == "variable_begin" and not marked:
+            yield "0"
+
+
+def _literals(source: str) -> Iterator[str]:
+    """Yield the texts that expressions may print as they are."""
+    for output in ENVIRONMENT.parse(source).find_all(nodes.Output):
+        for node in output.nodes:
+            if not isinstance(node, nodes.TemplateData):
+                yield from _printed(node)
+
+
+def _printed(node: nodes.Node) -> Iterator[str]:
+    if isinstance(node, nodes.Const) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, nodes.CondExpr):
+        yield from _printed(node.expr1)
+        yield from (_printed(node.expr2) if node.expr2 is not None else ())
+    elif isinstance(node, nodes.Getitem) and isinstance(node.node, nodes.Dict):
+        yield from (text for pair in node.node.items for text in _printed(pair.value))
+    elif isinstance(node, nodes.Concat | nodes.Add | nodes.Or | nodes.MarkSafeIfAutoescape | nodes.MarkSafe):
+        yield from (text for child in node.iter_child_nodes() for text in _printed(child))
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_text_is_marked(name: str) -> None:
+    """But for names and signs; and no template is called untranslated that is."""
+    assert (bare((FOLDER / name).read_text()) != []) == (name in NOT_YET), bare((FOLDER / name).read_text())
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("<p>Some text</p>", ["Some", "text"]),
+        ("<p>{% trans %}Some text{% endtrans %} {{ _('more') }}</p>", []),
+        ('<img alt="A tour of {{ board }}" class="big">', ["tour", "of"]),
+        ("<b>{{ 'closed' if x else _('open') }}</b>", ["closed"]),
+        ("<b>{{ {1: 'one'}[x] }}{{ x or 'none' }}</b>", ["one", "none"]),
+        ("<p>{% if x == 'words' %}<code>words</code> SVG · {{ x | join(', ') }}{% endif %}</p>", []),
+        ("{% trans n=n %}one{% pluralize %}many {{ n }}{% endtrans %} after", ["after"]),
+    ],
+)
+def test_the_reader_of_templates_sees_what_is_bare(source: str, words: list[str]) -> None:
+    """Texts, attributes that are shown and texts in expressions; not classes, code and what is compared."""
+    assert sorted(bare(source)) == sorted(words)

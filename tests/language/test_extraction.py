@@ -1,0 +1,69 @@
+"""What there is to translate."""
+
+from __future__ import annotations
+
+from language.extraction import PACKAGES, extracted, of_module, of_pydantic
+
+
+def test_marked_texts_are_found() -> None:
+    """The arguments of gettext, ngettext and mark, whatever they look like."""
+    source = """
+gettext("Jobs")
+words = {"a": mark("closed tours")}
+ngettext("%(number)s square", "%(number)s squares", n)
+print("not marked at all")
+"""
+    assert sorted(map(str, of_module(source))) == [
+        "('%(number)s square', '%(number)s squares')",
+        "Jobs",
+        "closed tours",
+    ]
+
+
+def test_errors_need_no_mark() -> None:
+    """A text of several words in an error is one; a pointer or a name is none."""
+    source = """
+raise InvalidProblemError("/board", f"only boards of at most {MOST:,} squares, not {board.size}")
+raise ProblemError(422, "invalid-request", "The request is not valid", f"{detail}")
+fault = Fault(parameter="start now", detail="is not there")
+title, other = "Nothing is here", "nor there"
+"""
+    assert list(of_module(source)) == [
+        "Nothing is here",
+        "only boards of at most %(MOST)s squares, not %(size)s",
+        "The request is not valid",
+        "is not there",
+    ]
+
+
+def test_a_choice_makes_a_sentence_of_each() -> None:
+    """Of a choice within a sentence, and of one between sentences; a percent sign is written twice beside values."""
+    source = """
+mark(f"{n} tour{'' if n == 1 else 's'} found")
+mark("all of it, 100 %" if whole else f"some {part} % of it")
+mark(f"100 % {'more' if up else 'less'}")
+"""
+    assert list(of_module(source)) == [
+        "%(n)s tour found", "%(n)s tours found", "all of it, 100 %", "some %(part)s %% of it",
+        "100 % more", "100 % less",
+    ]  # fmt: skip
+
+
+def test_places_have_names_of_their_own() -> None:
+    """One value has one name wherever it stands, and two values have two."""
+    found = list(of_module('mark(f"of {a.label} and {b.label}, {a.label} is larger by {len(x)}")'))
+    assert found == ["of %(label)s and %(label2)s, %(label)s is larger by %(value)s"]
+
+
+def test_pydantic_speaks_in_both_numbers() -> None:
+    """Its plural is a place in its own templates."""
+    texts = list(of_pydantic())
+    assert "String should have at least %(min_length)s character" in texts
+    assert "String should have at least %(min_length)s characters" in texts
+    assert "Field required" in texts
+
+
+def test_every_sort_of_file_has_texts() -> None:
+    """Templates, scripts and modules."""
+    files = {file.rpartition(".")[2] for package in PACKAGES for file, _ in extracted(package)}
+    assert files == {"html", "js", "py", "pydantic"}
