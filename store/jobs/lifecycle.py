@@ -287,8 +287,9 @@ def begin_again(session: Session, job: Job) -> None:
         job.outcome, job.explanation = "cancelled", "what was found is undone: a worker erred"
         end_step(job)
         return
-    resting = job.state in RESTING
-    job.state, job.finished_at, job.adoption = JobState.PAUSED if resting else JobState.QUEUED, None, None
+    if job.state == JobState.PAUSING:
+        change_state(session, job, JobState.PAUSED, "paused")
+    job.state, job.finished_at, job.adoption = JobState.PAUSED if job.state in RESTING else JobState.QUEUED, None, None
     begin_step(job, Step.PLAN)
     record(session, job, "begun-again")
 

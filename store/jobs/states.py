@@ -65,7 +65,14 @@ OPEN = frozenset(JobState) - TERMINAL
 
 TRANSITIONS: dict[JobState, frozenset[JobState]] = {
     JobState.QUEUED: frozenset(
-        {JobState.RUNNING, JobState.PAUSED, JobState.CANCELLED, JobState.SUCCEEDED, JobState.FAILED}
+        {
+            JobState.RUNNING,
+            JobState.PAUSING,  # resumed while a slice was still at work
+            JobState.PAUSED,
+            JobState.CANCELLED,
+            JobState.SUCCEEDED,
+            JobState.FAILED,
+        }
     ),
     JobState.RUNNING: frozenset(
         {JobState.PAUSING, JobState.PAUSED, JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED}

@@ -20,10 +20,13 @@ from store.models.jobs import HAS_STEP, Job
 
 STATES = {
     Step.PLAN: ACTIVE,
-    Step.MERGE: {JobState.RUNNING, JobState.PAUSING, JobState.CANCELLED},
+    Step.MERGE: ACTIVE | {JobState.PAUSING, JobState.CANCELLED},
     Step.DELETE: TERMINAL,
 }
-"""In which states of the job each step is done; the result of a cancelled job is what it had found until then."""
+"""In which states of the job each step is done; the result of a cancelled job is what it had found until then.
+
+A job may be queued when its result is due: it was paused and resumed while a slice of it was to be run again.
+"""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from store.database.db import clock, now
 from store.database.insertion import insert_or_keep, insert_or_replace
 from store.jobs.events import record
 from store.jobs.lifecycle import settle
-from store.jobs.states import ACTIVE, TERMINAL, JobState, ShardState
+from store.jobs.states import ACTIVE, TERMINAL, CheckState, JobState, ShardState
 from store.jobs.steps import return_all_steps
 from store.models.jobs import HAS_STEP, Check, Job, Shard, check_due
 from store.models.operations import Maintenance, WorkerRow
@@ -59,6 +59,7 @@ def return_expired_leases(session: Session, *, everything: bool = False) -> int:
     """
     if everything:
         return_all_steps(session)
+        session.execute(update(Check).where(Check.state == CheckState.LEASED).values(state=CheckState.WAITING))
         session.execute(delete(WorkerRow))
     expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED)
     if not everything:

@@ -10,7 +10,7 @@ from store.models.base import Base
 
 
 class WorkerRow(Base):
-    """A worker process; it writes `seen_at` with every control tick that holds a lease and every sweep."""
+    """A worker process; it writes `seen_at` every `sweep_seconds`."""
 
     __tablename__ = "workers"
 

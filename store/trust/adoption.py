@@ -117,8 +117,7 @@ def _adopted(session: Session, job: Job, after: str, *, checked: int) -> Job:
     begun = select(Shard.id).where(Shard.job_id == job.id)
     waiting = Check.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers of the code before
     session.execute(delete(Check).where(Check.shard_id.in_(begun), waiting))
-    if checked:
-        settle(session, job)
+    settle(session, job)
     return job
 
 

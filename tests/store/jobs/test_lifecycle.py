@@ -39,6 +39,20 @@ def test_pause_waits_for_the_slice_at_work(database: Database) -> None:
         assert progress(session, paused).work == 3
 
 
+def test_pausing_again_while_the_slice_is_still_at_work(database: Database) -> None:
+    """A job that was resumed before its slice was committed can be paused once more."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=2))
+    lease = take(database)
+    assert lease is not None
+    for verb, state in ((pause, JobState.PAUSING), (resume, JobState.QUEUED), (pause, JobState.PAUSING)):
+        with database.writing() as session:
+            assert verb(session, job.public_id).state == state
+    finish(database, lease, 3)
+    with database.reading() as session:
+        assert get_job(session, job.public_id).state == JobState.PAUSED
+
+
 def test_resume_goes_on_to_the_same_result(database: Database) -> None:
     """Pausing and resuming five times changes nothing in the result."""
     with database.writing() as session:

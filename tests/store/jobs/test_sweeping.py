@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import func, select, update
 
+from engine.digest import own_engines
 from store.database.db import Database, now
+from store.jobs.leases import commit
 from store.jobs.lifecycle import get_job
 from store.jobs.states import JobState, Step
 from store.jobs.sweeping import (
@@ -22,7 +24,8 @@ from store.jobs.sweeping import (
 from store.models.jobs import Job, Shard
 from store.models.operations import WorkerRow
 from store.queries.jobs import events
-from tests.store.job_samples import drain, stored_job, take
+from store.trust.checks import claim_check
+from tests.store.job_samples import drain, stored_job, take, work
 from tests.toy import ToyKind
 
 
@@ -69,6 +72,21 @@ def test_an_only_process_takes_everything_back(database: Database) -> None:
         report_worker(session, "killed", 1, "engine", 0.0)
         assert return_expired_leases(session, everything=True) == 1
         assert live_workers(session) == []
+
+
+def test_second_runs_of_the_dead_are_due_at_once(database: Database) -> None:
+    """Where no other process can live nobody waits for the lease of a second run to end, either."""
+    with database.writing() as session:
+        stored_job(session)
+    lease = take(database)
+    assert lease is not None
+    with database.writing() as session:
+        commit(session, lease, "w", work(lease, 3), 1.0)
+    with database.writing() as session:
+        assert claim_check(session, "w", own_engines(), 60.0) is not None
+        assert claim_check(session, "w", own_engines(), 60.0) is None
+        return_expired_leases(session, everything=True)
+        assert claim_check(session, "w", own_engines(), 60.0) is not None
 
 
 def test_a_pausing_job_that_nobody_works_on_comes_to_rest(database: Database) -> None:

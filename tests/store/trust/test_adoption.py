@@ -12,13 +12,15 @@ from engine.programs import Program
 from store.arrays import digest
 from store.database.db import Database
 from store.errors import AdoptionRefusedError, StaleLeaseError
+from store.jobs.leases import commit
 from store.jobs.lifecycle import cancel, get_job
 from store.jobs.progress import shards_of
+from store.jobs.states import JobState
 from store.models.jobs import Shard
 from store.queries.jobs import events, version
 from store.trust.adoption import adopt
 from store.trust.checks import CheckLease, CheckResult, claim_check, finish_check, release_check
-from tests.store.job_samples import finish, stored_job, take, work
+from tests.store.job_samples import finish, put_results_together, stored_job, take, work
 from tests.toy import ToyKind
 
 OWN = job_engine("enumerate", "auto")
@@ -135,6 +137,23 @@ def test_a_job_that_has_not_begun(database: Database) -> None:
     job = begun(database, slices=0)
     ask(database, job)
     assert look(database, job)[0] == OWN
+
+
+def test_unchecked_adoption_ends_the_wait_for_second_runs(database: Database) -> None:
+    """No worker of the old code will make them: a job that waited for nothing else comes to its end."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1, n=3)).public_id
+    lease = take(database)
+    assert lease is not None
+    with database.writing() as session:
+        commit(session, lease, "w", work(lease, 3), 1.0)
+        get_job(session, job).engine = "before"
+
+    ask(database, job, check=False)
+
+    put_results_together(database)
+    with database.reading() as session:
+        assert get_job(session, job).state == JobState.SUCCEEDED
 
 
 def test_a_lease_may_be_lost_or_given_back(database: Database) -> None:

@@ -14,7 +14,7 @@ from engine.kinds.registry import KINDS
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.database.db import Database, now
 from store.jobs.leases import Lease, SliceResult, claim, commit
-from store.jobs.lifecycle import get_job
+from store.jobs.lifecycle import get_job, pause, resume
 from store.jobs.merging import commit_plan
 from store.jobs.progress import current_result
 from store.jobs.states import JobState, Step
@@ -140,7 +140,7 @@ def test_nobody_waits_for_a_worker_that_was_killed(database: Database) -> None:
     assert total(database, job) == "465"
 
 
-@pytest.mark.parametrize(("share", "every", "shards", "numbers"), [(1.0, 20, 4, 90), (0.75, 10, 1, 300)])
+@pytest.mark.parametrize(("share", "every", "shards", "numbers"), [(1.0, 20, 4, 90), (0.75, 4, 1, 300)])
 def test_a_liar_is_found_and_nothing_of_it_stands(
     database: Database, share: float, every: int, shards: int, numbers: int
 ) -> None:
@@ -246,3 +246,54 @@ def test_a_commit_under_way_is_undone_too(postgresql_database: Database) -> None
 def _undo(database: Database) -> None:
     with database.writing() as session:
         undo_distrusted(session)
+
+
+def finish_unconfirmed(database: Database) -> None:
+    """Work on the only shard to its end; its slice is to be run again."""
+    lease = take(database, "a-1-x")
+    assert lease is not None
+    with database.writing() as session:
+        commit(session, lease, "a-1-x", work(lease, 3), 1.0)
+
+
+def confirm(database: Database) -> None:
+    """Run the slice again, with the same result."""
+    with database.writing() as session:
+        check = claim_check(session, "b-1-x", own_engines(), 60.0)
+    assert check is not None
+    again = work(check, check.work)  # type: ignore[arg-type]  # it has all that is looked at
+    with database.writing() as session:
+        finish_check(session, check, "b-1-x", CheckResult(digest(again.checkpoint), again.digest))
+
+
+@pytest.mark.parametrize("resumed_first", [False, True])
+def test_a_job_that_rests_while_a_slice_is_run_again(database: Database, *, resumed_first: bool) -> None:
+    """Its shards are all finished and it waits for a second run when it is paused: resumed, it comes to its end."""
+    job = submitted(database, 1, 3)
+    finish_unconfirmed(database)
+    with database.writing() as session:
+        assert pause(session, job).state == JobState.PAUSED
+    if not resumed_first:
+        confirm(database)
+        with database.reading() as session:
+            assert get_job(session, job).state == JobState.PAUSED, "nobody goes on with a job at rest"
+    with database.writing() as session:
+        resume(session, job)
+    if resumed_first:
+        confirm(database)
+    put_results_together(database)
+    assert total(database, job) == "6"
+
+
+def test_a_job_whose_result_is_due_can_be_paused(database: Database) -> None:
+    """Also before anybody has begun to put it together: it comes to its end."""
+    job = submitted(database, 1, 3)
+    finish_unconfirmed(database)
+    with database.writing() as session:
+        pause(session, job)
+        resume(session, job)
+    confirm(database)
+    with database.writing() as session:
+        assert pause(session, job).state == JobState.PAUSING
+    put_results_together(database)
+    assert total(database, job) == "6"

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from store.database.db import Database, now
-from store.jobs.lifecycle import cancel, change_state, get_job, pause, resume
+from store.jobs.lifecycle import begin_again, cancel, change_state, get_job, pause, resume
 from store.jobs.states import JobState
 from store.models.jobs import Job
 from store.models.webhooks import Delivery, DeliveryState
@@ -29,7 +29,7 @@ from store.webhooks.outbox import (
     record_attempt,
     webhooks_of,
 )
-from tests.store.job_samples import drain, stored_job
+from tests.store.job_samples import drain, stored_job, take
 
 URL = "https://hooks.example/"
 FAILED = Attempt(503, "the receiver answered 503")
@@ -102,6 +102,19 @@ def test_the_states_that_are_wanted(database: Database) -> None:
             resume(session, job)
     end(database, job)
     assert told(database) == ["job.paused", "job.paused", "job.cancelled"]
+
+
+def test_a_job_begun_again_comes_to_rest(database: Database) -> None:
+    """Work of a job that is just pausing is undone: it is told that the job rests, and later what becomes of it."""
+    with database.writing() as session:
+        job = stored_job(session).public_id
+        add_webhook(session, get_job(session, job), URL, [JobState.PAUSED, JobState.CANCELLED])
+    assert take(database) is not None
+    with database.writing() as session:
+        begin_again(session, pause(session, job))
+        assert get_job(session, job).state == JobState.PAUSED
+    end(database, job)
+    assert told(database) == ["job.paused", "job.cancelled"]
 
 
 def test_a_change_that_is_not_committed(database: Database, job: str) -> None:
