@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from engine.boards.labels import parse_board
 from engine.specification.result import Distance, Result
 from store.database.db import Database
-from store.jobs.lifecycle import change_state, get_job
+from store.jobs.lifecycle import change_state, get_job, pause
 from store.jobs.results import record_result
 from store.jobs.states import JobState
 
@@ -74,3 +74,11 @@ def test_what_second_runs_say_has_its_place_from_the_start(client: FlaskClient, 
     assert "gave again, bit by bit: 0." in before
     assert "gave again, bit by bit: 1." in after
     assert before.count("<p") == after.count("<p")
+
+
+def test_a_job_without_room_says_so_in_the_list(client: FlaskClient, sqlite_database: Database, job_id: str) -> None:
+    """In two words; why, and what to do, stands behind them."""
+    with sqlite_database.writing() as session:
+        pause(session, job_id, reason="the disk is full").held = "the disk is full"
+
+    assert '<span class="state paused" title="the disk is full">no room</span>' in client.get("/jobs").text

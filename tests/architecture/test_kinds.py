@@ -1,0 +1,49 @@
+"""Who names kinds of job: the store, the workers and the API ask a job's kind, but for what is about one alone."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from engine.kinds.registry import KINDS
+
+ROOT = Path(__file__).resolve().parents[2]
+WORDS = {"distance", "import", "index"}
+"""Kinds whose names mean other things as well; what a job's kind is compared with is looked at all the same."""
+
+NAMING = {
+    "api/dashboard/generators_page.py",
+    "api/dashboard/job_page.py",  # the way that a job has found, and the exact success of a rule
+    "api/dashboard/submit.py",  # the first job of the form
+    "api/dashboard/way_page.py",
+    "api/openapi/examples.py",
+    "store/queries/found_tours.py",  # what was imported
+    "store/statements/success.py",
+    "workers/trials.py",
+}
+
+
+def test_only_these_files_name_a_kind() -> None:
+    """Each kind has its words, the published tables have their jobs; every other file is listed, and names one."""
+    own = ("store/words/", "store/reproduction/tables/")
+    found = {
+        name
+        for path in (path for folder in ("store", "workers", "api") for path in (ROOT / folder).rglob("*.py"))
+        if not (name := str(path.relative_to(ROOT))).startswith(own) and _names_a_kind(ast.parse(path.read_text()))
+    }
+    assert found == NAMING
+
+
+def _names_a_kind(tree: ast.Module) -> bool:
+    nodes = list(ast.walk(tree))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return bool(texts & (KINDS.keys() - WORDS)) or any(
+        _compares(node) for node in nodes if isinstance(node, ast.Compare)
+    )
+
+
+def _compares(node: ast.Compare) -> bool:
+    """Whether a job's kind is compared with a name."""
+    sides = [node.left, *node.comparators]
+    asked = any(isinstance(side, ast.Attribute) and side.attr == "kind" for side in sides)
+    return asked and any(isinstance(side, ast.Constant) and side.value in KINDS for side in sides)
