@@ -31,7 +31,7 @@ from store.jobs.states import ACTIVE, TERMINAL, JobState
 from store.jobs.submissions import submit_once
 from store.models.jobs import Job
 from store.queries import jobs as queries
-from store.queries.waiting import live_engines
+from store.queries.waiting import Live, live_engines
 from store.trust.adoption import adopt
 from store.webhooks.addresses import LONGEST
 from store.words.texts import Flag
@@ -226,7 +226,7 @@ def document_of(session: Session, job: Job) -> JobDocument:
 def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
     """Return jobs as they stand, whose boards are loaded: a few queries however many jobs."""
     progress = queries.progress_of(session, jobs)
-    live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else frozenset()
+    live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else Live()
     return [job_document(job, job.board.label if job.board else None, progress[job.id], live) for job in jobs]
 
 

@@ -12,6 +12,7 @@ from api.context import Services
 from store.database.migrate import is_current
 from store.queries.operations import vitals
 from store.queries.waiting import stranded_jobs
+from store.trust.confirmation import ERRED
 
 DAMAGED = "malformed"
 """As SQLite calls a file that it cannot make sense of."""
@@ -50,12 +51,16 @@ def _database(services: Services) -> Check:
 
 def _workers(services: Services) -> Check:
     with services.database.reading() as session:
-        workers = vitals(session).workers
+        signs = vitals(session)
+    workers = signs.workers
     hanging = [f"{worker.stuck} of {worker.capacity} threads of {worker.name}" for worker in workers if worker.stuck]
     if hanging:
         return Check("workers", ok=False, detail=f"stuck in a step that takes far too long: {', '.join(hanging)}")
-    names = ", ".join(worker.name for worker in workers)
-    return Check("workers", ok=bool(workers), detail=names or "no worker gave a sign of life in the last minute")
+    if not workers:
+        return Check("workers", ok=False, detail="no worker gave a sign of life in the last minute")
+    trusted = [worker.name for worker in workers if worker.name not in signs.erring]
+    details = [", ".join(trusted), *(f"{name} {ERRED}" for name in signs.erring)]
+    return Check("workers", ok=bool(trusted), detail="; ".join(filter(None, details)))
 
 
 def _sweeper(services: Services) -> Check:

@@ -53,6 +53,11 @@ class LocalWorker:
         self._idle.clear()
         self._replace_hanging()
 
+    @property
+    def erred(self) -> str | None:
+        """The name of this worker, if it was found to err: it goes on with nothing."""
+        return self._process.name if self._process.erred else None
+
     def _replace_hanging(self) -> None:
         """Let a thread begin for each that hangs in a step that was given up: the command goes on to its job's end."""
         while self._replaced < self._process.hanging:

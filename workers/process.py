@@ -26,7 +26,7 @@ from store.jobs.steps import StepLease, claim_step
 from store.jobs.sweeping import notifications_wanted
 from store.settings import Settings
 from store.trust.checks import CheckLease, claim_check
-from store.trust.confirmation import distrusted
+from store.trust.confirmation import ERRED, distrusted
 from workers.control import Control
 from workers.failures import failure_of
 from workers.files import files_of
@@ -54,6 +54,7 @@ class WorkerProcess:
         self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, lambda: self._control.stuck)
         self._messenger = Messenger(database, settings)
         self._paces: dict[str, Pace] = {}
+        self.erred = False  # whether it was found to err: it claims nothing
         self._planning = False  # whether plans and deletions go before shards this time
         self._stopping = threading.Event()
 
@@ -113,6 +114,9 @@ class WorkerProcess:
         """Lease a result to be put together, else a shard, or a plan or deletion, in turns: none waits for all."""
         seconds, engines = self._settings.lease_seconds, own_engines()
         if distrusted(session, self.name):
+            if not self.erred:
+                log.error("this worker erred", worker=self.name, what=ERRED)
+            self.erred = True
             return None
         self._planning = not self._planning
         return (

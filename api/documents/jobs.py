@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import datetime
 from typing import Literal
 
@@ -14,9 +13,10 @@ from api.documents.times import moment
 from store.jobs.states import RESTING, TERMINAL, TRANSITIONS, JobState, ShardState, Step
 from store.models.jobs import Job, Shard, Slice
 from store.queries.jobs import Progress
-from store.queries.waiting import Waiting, waiting_for
+from store.queries.waiting import Live, Waiting, waiting_for
 from store.statements.titles import job_title
 from store.trust.adoption import adoptable
+from store.trust.confirmation import ERRED
 
 Action = Literal["pause", "resume", "cancel", "adopt", "delete"]
 
@@ -24,6 +24,7 @@ REMEDIES: dict[Waiting, str] = {
     "worker": "No worker is alive: the job goes on when one starts.",
     "engine": "No live worker has the code that the job was begun with (engine {engine}). "
     "Start one that has it, or let the present code go on with the job: cavalier adopt {id}",
+    "trust": "No other worker has its code: {names} " + ERRED + ".",
     "kernels": "Its kernels are being compiled, which happens once for each version of the code and takes up to a "
     "minute; then its work begins.",
 }
@@ -33,7 +34,8 @@ class WaitingDocument(BaseModel):
     """What a job that is not at rest waits for, and what to do about it."""
 
     lacks: Waiting = Field(
-        description="worker: none is alive; engine: none alive has the job's code; kernels: they are being compiled; "
+        description="worker: none is alive; engine: none alive has the job's code; "
+        "trust: each alive that has it was found to err; kernels: they are being compiled; "
         "room: for its results, so the service has paused it"
     )
     remedy: str
@@ -140,7 +142,7 @@ class ShardDocument(RowDocument):
     cpu_seconds: float
 
 
-def job_document(job: Job, board: str | None, progress: Progress, live: Collection[str]) -> JobDocument:
+def job_document(job: Job, board: str | None, progress: Progress, live: Live) -> JobDocument:
     """Return the document of a job whose board has this label; `live`: the digests of the code of live workers."""
     return JobDocument(
         id=job.public_id,
@@ -171,13 +173,14 @@ def job_document(job: Job, board: str | None, progress: Progress, live: Collecti
     )
 
 
-def _waiting(job: Job, live: Collection[str], *, compiling: bool) -> WaitingDocument | None:
+def _waiting(job: Job, live: Live, *, compiling: bool) -> WaitingDocument | None:
     if job.held is not None and job.state in RESTING:
         return WaitingDocument(lacks="room", remedy=job.held)
     lacks: Waiting | None = waiting_for(job, live) or ("kernels" if compiling else None)
     if lacks is None:
         return None
-    return WaitingDocument(lacks=lacks, remedy=REMEDIES[lacks].format(engine=job.engine, id=job.public_id))
+    names = " and ".join(live.erring_with(job.engine))
+    return WaitingDocument(lacks=lacks, remedy=REMEDIES[lacks].format(engine=job.engine, id=job.public_id, names=names))
 
 
 def progress_document(progress: Progress) -> ProgressDocument:

@@ -11,7 +11,7 @@ import click
 from sqlalchemy.orm import Session
 
 from api.documents.jobs import job_document
-from cli.errors import FAILED, INTERRUPTED, invalid
+from cli.errors import FAILED, INTERRUPTED, invalid, problem
 from cli.lazy import lasting
 from cli.options import data_option, json_option, print_json, read_spec, spec_argument, threads_option
 from cli.processes.embedded import Embedded, embedded, local_worker
@@ -28,6 +28,8 @@ from store.jobs.states import RESTING, TERMINAL, JobState
 from store.models.jobs import Job
 from store.queries.jobs import progress
 from store.queries.results import result_document
+from store.queries.waiting import Live
+from store.trust.confirmation import ERRED
 
 if TYPE_CHECKING:
     from workers.local import LocalWorker
@@ -132,10 +134,15 @@ def _documents(service: Embedded[LocalWorker], job_id: str) -> Iterator[dict[str
     while True:
         with service.database.reading() as session:
             job = lifecycle.get_job(session, job_id)
-            document = job_document(job, None, progress(session, job), [job.engine]).model_dump(mode="json")
+            own = Live(engines=frozenset([job.engine]))
+            document = job_document(job, None, progress(session, job), own).model_dump(mode="json")
         yield document
         if document["state"] in REST:
             return
+        if service.worker.erred is not None:
+            raise problem(
+                "The worker erred", f"{service.worker.erred} {ERRED}. The same command goes on with job {job_id}"
+            )
         service.worker.wait(POLL_SECONDS)
 
 

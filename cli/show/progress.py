@@ -13,7 +13,10 @@ from drawing.numbers import compact, duration
 
 
 class JobProgress:
-    """Shows one job: its state, the estimated share done, the rate and the estimated time to go; first, its advice."""
+    """Shows one job: its state, the estimated share done, the rate and the estimated time to go.
+
+    Above it, once each: its advice, and what the job waits for and what to do about it.
+    """
 
     def __init__(self, title: str, console: Console | None = None) -> None:
         self._bar = Progress(
@@ -25,7 +28,8 @@ class JobProgress:
             TextColumn("{task.fields[note]}"),
             console=console or Console(stderr=True),
         )
-        self._title, self._advice = title, ""
+        self._title = title
+        self._said: set[str] = set()
         self._task = self._bar.add_task(title, total=1.0, note="")
 
     def __enter__(self) -> Self:
@@ -40,9 +44,11 @@ class JobProgress:
     def update(self, job: Mapping[str, Any]) -> None:
         """Show where the job stands; `job` is its document as the API gives it."""
         progress = job["progress"]
-        if not self._advice and job["step"] is None and job["state"] in {"queued", "running"} and job["explanation"]:
-            self._advice = job["explanation"]
-            self._bar.console.print(self._advice)
+        advised = job["step"] is None and job["state"] in {"queued", "running"}
+        for text in job["explanation"] if advised else None, (job.get("waiting") or {}).get("remedy"):
+            if text and text not in self._said:
+                self._said.add(text)
+                self._bar.console.print(text)
         self._bar.update(
             self._task,
             description=f"{self._title} {job['step'] or job['state']}",

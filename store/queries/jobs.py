@@ -17,7 +17,7 @@ from store.jobs.sums import COLUMNS, NO_SHARDS, Sums
 from store.jobs.sweeping import DEAD_AFTER_SECONDS
 from store.models.boards import BoardRow
 from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
-from store.models.operations import WorkerRow
+from store.models.operations import Distrust, WorkerRow
 from store.queries.budgets import budgeted_work, is_budgeted, newest_error
 from store.queries.waiting import compiling_jobs
 
@@ -38,7 +38,7 @@ Version = tuple[Any, ...]
 
 
 def _version_on(dialect: str) -> Select[Any]:
-    """Return the query of `versions`: jobs, their shards and events, and which workers live: they may wait for them."""
+    """Return the query of `versions`: jobs, their shards and events, which workers live, and how many erred."""
     live = WORKERS.c.seen_at >= literal_column(f"({CLOCK[dialect]})") - DEAD_AFTER_SECONDS
     return (
         select(
@@ -52,6 +52,7 @@ def _version_on(dialect: str) -> Select[Any]:
             JOBS.c.confirmed,
             select(func.count()).select_from(WORKERS).where(live).scalar_subquery(),
             select(func.max(WORKERS.c.started_at)).where(live).scalar_subquery(),
+            select(func.count()).select_from(Distrust.__table__).scalar_subquery(),
         )
         .select_from(JOBS.outerjoin(SUMS, SUMS.c.job_id == JOBS.c.id))
         .where(JOBS.c.public_id.in_(bindparam("public_ids", expanding=True)), KEPT)

@@ -12,7 +12,7 @@ from store.jobs.states import CheckState, ShardState
 from store.jobs.sweeping import live_workers
 from store.models.jobs import KEPT, Check, Job, JobSums, Shard, Slice
 from store.models.operations import Distrust, Maintenance, WorkerRow
-from store.queries.waiting import stranded_jobs
+from store.queries.waiting import live_engines, stranded_jobs
 
 RECENT_SECONDS = 60.0
 OPEN = (CheckState.WAITING, CheckState.LEASED)
@@ -22,10 +22,12 @@ OPEN = (CheckState.WAITING, CheckState.LEASED)
 class Vitals:
     """Whether anybody works and sweeps. Seconds are by the database's clock.
 
+    erring: names of the workers, of those that live, that were found to err and get no work.
     overdue_seconds: how long the duty that is longest overdue has waited; None where no duty was ever done.
     """
 
     workers: list[WorkerRow]
+    erring: list[str]
     overdue_seconds: float | None
 
 
@@ -52,7 +54,7 @@ def vitals(session: Session) -> Vitals:
     """Look at the workers' signs of life and at the duties that are due."""
     due: float | None = session.scalar(select(func.min(Maintenance.due_at)))
     overdue = None if due is None else max(0.0, now(session) - due)
-    return Vitals(live_workers(session), overdue)
+    return Vitals(live_workers(session), list(live_engines(session).erring), overdue)
 
 
 def census(session: Session) -> Census:

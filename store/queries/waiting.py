@@ -1,8 +1,9 @@
-"""Which jobs wait: for any worker, for one with the code that they were begun with, or for their kernels."""
+"""Which jobs wait: for any worker, for one with their code, for one that can be trusted, or for their kernels."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from sqlalchemy import func, literal_column, select
@@ -12,34 +13,58 @@ from store.database.db import CLOCK, now
 from store.jobs.states import ACTIVE
 from store.jobs.sweeping import DEAD_AFTER_SECONDS
 from store.models.jobs import Event, Job, Slice
-from store.models.operations import WorkerRow
+from store.models.operations import Distrust, WorkerRow
 
-WORKERS = WorkerRow.__table__
+WORKERS, ERRING = WorkerRow.__table__, Distrust.__table__
 LIVE = {
-    dialect: select(WORKERS.c.engine, WORKERS.c.engines).where(
-        WORKERS.c.seen_at >= literal_column(f"({clock})") - DEAD_AFTER_SECONDS
-    )
+    dialect: select(WORKERS.c.name, WORKERS.c.engine, WORKERS.c.engines, ERRING.c.name)
+    .select_from(WORKERS.outerjoin(ERRING, ERRING.c.name == WORKERS.c.name))
+    .where(WORKERS.c.seen_at >= literal_column(f"({clock})") - DEAD_AFTER_SECONDS)
+    .order_by(WORKERS.c.name)
     for dialect, clock in CLOCK.items()
 }
-"""Built once and on the table, not the model: every document of a job asks it."""
+"""Built once and on the tables, not the models: every document of a job asks it."""
 
-Waiting = Literal["worker", "engine", "kernels", "room"]
+Waiting = Literal["worker", "engine", "trust", "kernels", "room"]
 
 LONGEST_COMPILING_SECONDS = 900.0
 """A job that said so longer ago, and has committed nothing since, is not compiling any more."""
 
 
-def live_engines(session: Session) -> frozenset[str]:
-    """Return the digests of all code that live workers have; empty where no worker lives."""
-    rows = session.connection().execute(LIVE[session.get_bind().dialect.name])
-    return frozenset(engine for own, others in rows for engine in (own, *(others or ())))
+@dataclass(frozen=True)
+class Live:
+    """The digests of the code of live workers: of all that are given work, and of each that was found to err."""
+
+    engines: frozenset[str] = frozenset()
+    erring: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    def erring_with(self, engine: str) -> list[str]:
+        """Return the names of those that have this code and were found to err."""
+        return [name for name, engines in self.erring.items() if engine in engines]
 
 
-def waiting_for(job: Job, live: Collection[str]) -> Waiting | None:
-    """Return what a job that is not at rest lacks: any live worker, or one with its engine; None where one is there."""
-    if job.state not in ACTIVE or job.engine in live:
+def live_engines(session: Session) -> Live:
+    """Return what code live workers have."""
+    engines: set[str] = set()
+    erring: dict[str, frozenset[str]] = {}
+    for name, own, others, erred in session.connection().execute(LIVE[session.get_bind().dialect.name]):
+        if erred is None:
+            engines.update((own, *(others or ())))
+        else:
+            erring[name] = frozenset((own, *(others or ())))
+    return Live(frozenset(engines), erring)
+
+
+def waiting_for(job: Job, live: Live) -> Waiting | None:
+    """Return what a job that is not at rest lacks: any live worker, one with its engine, or one that did not err.
+
+    None where one is there.
+    """
+    if job.state not in ACTIVE or job.engine in live.engines:
         return None
-    return "engine" if live else "worker"
+    if live.erring_with(job.engine):
+        return "trust"
+    return "engine" if live.engines or live.erring else "worker"
 
 
 def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
@@ -65,6 +90,9 @@ def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
 
 
 def stranded_jobs(session: Session) -> int:
-    """Return how many jobs that are not at rest no live worker can go on with."""
-    stranded = select(func.count()).where(Job.state.in_(ACTIVE), Job.engine.not_in(live_engines(session)))
+    """Return how many jobs there are, of those not at rest, whose code no live worker has."""
+    live = live_engines(session)
+    stranded = select(func.count()).where(
+        Job.state.in_(ACTIVE), Job.engine.not_in(live.engines.union(*live.erring.values()))
+    )
     return int(session.execute(stranded).scalar_one())

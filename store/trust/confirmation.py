@@ -22,6 +22,12 @@ from store.models.operations import Distrust
 from store.queries.activity import SILENT_SECONDS
 
 RANDOM_RANGE = float(2**63)
+ERRED = (
+    "computed something that two other runs did not give: what it did is undone, and it gets no more work. "
+    "Test the memory of its machine, then start it again: it has another name then, and is given work"
+)
+"""Of a worker: what became of it, and what to do."""
+
 WORKER_LOCKS = 1
 """The seed of the hash that makes a number for PostgreSQL's locks of a worker's name."""
 

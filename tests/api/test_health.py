@@ -13,6 +13,7 @@ from engine.digest import own_engines
 from store.database.db import Database
 from store.jobs.sweeping import report_worker, take_turn
 from store.settings import Settings
+from store.trust.confirmation import ERRED, distrust
 from tests.api.conftest import SilentNotifier
 
 
@@ -110,6 +111,30 @@ def test_stranded_jobs_are_told(client: FlaskClient, sqlite_database: Database) 
     again = client.get(f"/api/v1/jobs/{job}", headers={"If-None-Match": tag})
     assert (again.status_code, again.get_json()["waiting"]) == (200, None)
     assert "cavalier_stranded_jobs 0.0" in client.get("/metrics").text
+
+
+@pytest.mark.usefixtures("working")
+def test_a_worker_that_erred_is_told(client: FlaskClient, sqlite_database: Database) -> None:
+    """Which, why and what to do: by the checks, the job, its page and the list. Another worker makes all well."""
+    with sqlite_database.writing() as session:
+        report_worker(session, "worker-1", 2, "engine", 0.0, own_engines())
+    job = client.post("/api/v1/jobs", json={"kind": "enumerate", "board": "5x5"}).get_json()["id"]
+    tag = client.get(f"/api/v1/jobs/{job}").headers["ETag"]
+    with sqlite_database.writing() as session:
+        distrust(session, "worker-1")
+
+    assert wrong(client) == {"workers"}
+    assert f"worker-1 {ERRED}" in client.get("/health/ready").get_json()["detail"]
+    waiting = client.get(f"/api/v1/jobs/{job}", headers={"If-None-Match": tag}).get_json()["waiting"]
+    assert waiting == {"lacks": "trust", "remedy": f"No other worker has its code: worker-1 {ERRED}."}
+    assert f"worker-1 {ERRED}" in client.get(f"/jobs/{job}").text
+    assert "its worker erred" in client.get("/jobs").text
+
+    with sqlite_database.writing() as session:
+        report_worker(session, "worker-2", 2, "engine", 0.0, own_engines())
+    checks = {check["name"]: check for check in client.get("/health/ready").get_json()["checks"]}
+    assert checks["workers"]["detail"].startswith("worker-2; worker-1 computed")
+    assert client.get(f"/api/v1/jobs/{job}").get_json()["waiting"] is None
 
 
 @pytest.mark.usefixtures("working")

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
 
 import workers.files
 import workers.process
@@ -22,6 +23,7 @@ from store.jobs.states import JobState
 from store.jobs.sweeping import report_worker
 from store.queries.jobs import events
 from store.settings import Settings
+from store.trust.confirmation import ERRED, distrust
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.broker_notifier import BrokerNotifier
 from workers.celery_app import celery_app
@@ -138,6 +140,32 @@ def test_a_commit_waits_for_the_database(
     with sqlite_database.reading() as session:
         assert get_job(session, job).state == JobState.RUNNING
     assert worker.work_once()
+
+
+def test_a_worker_that_erred_says_so_and_stops(
+    worker: WorkerProcess, sqlite_settings: Settings, sqlite_database: Database
+) -> None:
+    """Once, with its name and what to do; started again, under another name, it brings the job to its end."""
+    job = submitted(sqlite_database)
+    assert worker.work_once()
+    with sqlite_database.writing() as session:
+        distrust(session, worker.name)
+    assert not worker.erred
+    with capture_logs() as said:
+        assert not worker.work_once()
+        assert not worker.work_once()
+    assert worker.erred
+    told = {"event": "this worker erred", "log_level": "error", "worker": worker.name, "what": ERRED}
+    assert said == [told]
+
+    again = WorkerProcess(sqlite_settings, sqlite_database, LocalNotifier(), capacity=1)
+    again._sweeper.sweep()
+    while again.work_once():
+        pass
+    with sqlite_database.reading() as session:
+        done = get_job(session, job)
+        assert done.state == JobState.SUCCEEDED
+        assert "work-undone" in [event.name for event in events(session, done)]
 
 
 def test_nothing_due_is_no_work(worker: WorkerProcess) -> None:

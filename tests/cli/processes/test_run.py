@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,12 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
+from store.database.db import Database, open_database
+from store.jobs.sweeping import live_workers
+from store.settings import Settings
+from store.trust.confirmation import ERRED, distrust
 from tests.processes import ROOT, STOP_SECONDS, EmbeddedService, cavalier, clean_environment
+from tests.servers import wait_until
 from tests.small_disk import SmallDisk, small_disk
 
 __all__ = ["small_disk"]
@@ -93,6 +99,33 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     done = run(LONGER, tmp_path, "--json")
     assert totals(done.stdout)["tours"] == TOURS_OF_LONGER
     assert json.loads(done.stdout)["job"]["id"] in begun
+
+
+def test_a_worker_that_erred_ends_the_command(tmp_path: Path) -> None:
+    """It says which and what to do, and fails; the same command goes on with the job, by a new worker."""
+    command = cavalier("run", "-", "--data", str(tmp_path), "--threads", "1")
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, env=clean_environment({}), text=True, **pipes) as process:  # type: ignore[call-overload]  # its pipes are there
+        process.stdin.write(json.dumps(LONGER))
+        process.stdin.close()
+        assert any("begins" in line for line in process.stderr)
+        with closing(open_database(Settings(data=tmp_path))) as database:
+            wait_until(lambda: _convict(database), "its worker is convicted")
+        said = process.stderr.read()
+        assert process.wait(STOP_SECONDS) == 1, said
+    assert ERRED in json.loads(said[said.index("{") :])["detail"]
+    again = run(LONGER, tmp_path, "--json")
+    assert "goes on" in again.stderr
+    assert totals(again.stdout)["tours"] == TOURS_OF_LONGER
+
+
+def _convict(database: Database) -> bool:
+    """Find every live worker to err; whether there was one."""
+    with database.writing() as session:
+        names = [worker.name for worker in live_workers(session)]
+        for name in names:
+            distrust(session, name)
+    return bool(names)
 
 
 def test_a_folder_in_use_is_refused(service: EmbeddedService) -> None:

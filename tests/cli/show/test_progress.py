@@ -33,3 +33,14 @@ def test_state_rate_and_time_left_and_the_advice_once() -> None:
     with JobProgress("a1", quiet) as bar:
         bar.update(job | {"state": "succeeded", "explanation": "the limit was reached"})
     assert "limit" not in quiet.export_text()
+
+
+def test_what_a_job_waits_for_is_said_once() -> None:
+    """And said again only where it waits for something else."""
+    out = Console(width=120, file=io.StringIO(), record=True)
+    job = {"state": "queued", "step": None, "explanation": None, "progress": PROGRESS}
+    with JobProgress("a1", out) as bar:
+        for waiting in (None, {"remedy": "Start a worker."}, {"remedy": "Start a worker."}, {"remedy": "Mend it."}):
+            bar.update(job | {"waiting": waiting})
+    text = out.export_text()
+    assert (text.count("Start a worker."), text.count("Mend it.")) == (1, 1)

@@ -8,7 +8,8 @@ from store.jobs.leases import tell_compiling
 from store.jobs.lifecycle import get_job, pause
 from store.jobs.sweeping import report_worker
 from store.queries.jobs import progress, version
-from store.queries.waiting import compiling_jobs, live_engines, stranded_jobs, waiting_for
+from store.queries.waiting import Live, compiling_jobs, live_engines, stranded_jobs, waiting_for
+from store.trust.confirmation import distrust
 from tests.store.job_samples import finish, stored_job, take
 
 
@@ -22,8 +23,24 @@ def test_a_job_waits_for_a_worker_of_its_own_code(database: Database) -> None:
             seen.append((waiting_for(job, live_engines(session)), stranded_jobs(session)))
         resting = stored_job(session, label="paused").public_id
         pause(session, resting)
-        seen.append((waiting_for(get_job(session, resting), ()), stranded_jobs(session)))
+        seen.append((waiting_for(get_job(session, resting), Live()), stranded_jobs(session)))
     assert seen == [("worker", 1), ("engine", 1), (None, 0), (None, 0)]
+
+
+def test_a_job_whose_only_worker_erred_waits_for_another(database: Database) -> None:
+    """Not one that has not erred: a worker with the code is there, and is given nothing. Started again it is."""
+    with database.writing() as session:
+        job = stored_job(session)
+        report_worker(session, "host-1-before", 1, kernels_digest(), 0.0, own_engines())
+        before = version(session, job.public_id)
+        distrust(session, "host-1-before")
+    with database.writing() as session:
+        live = live_engines(session)
+        assert (waiting_for(job, live), live.erring_with(job.engine)) == ("trust", ["host-1-before"])
+        assert stranded_jobs(session) == 0, "it needs no adoption"
+        assert version(session, job.public_id) != before
+        report_worker(session, "host-2-after", 1, kernels_digest(), 0.0, own_engines())
+        assert waiting_for(job, live_engines(session)) is None
 
 
 def test_a_worker_from_before_has_one_digest(database: Database) -> None:
@@ -32,7 +49,7 @@ def test_a_worker_from_before_has_one_digest(database: Database) -> None:
         job = stored_job(session)
         job.engine = "whole"
         report_worker(session, "earlier", 1, "whole", 0.0)
-        assert live_engines(session) == {"whole"}
+        assert live_engines(session).engines == {"whole"}
         assert waiting_for(job, live_engines(session)) is None
 
 
