@@ -2097,9 +2097,9 @@ class WaitingDocument(BaseModel):
     model_config = ConfigDict(
         extra='allow',
     )
-    lacks: Literal['worker', 'engine', 'kernels', 'room']
+    lacks: Literal['worker', 'engine', 'trust', 'kernels', 'room']
     """
-    worker: none is alive; engine: none alive has the job's code; kernels: they are being compiled; room: for its results, so the service has paused it
+    worker: none is alive; engine: none alive has the job's code; trust: each alive that has it was found to err; kernels: they are being compiled; room: for its results, so the service has paused it
     """
     remedy: str
 
