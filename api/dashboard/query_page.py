@@ -76,7 +76,7 @@ def _answer(asked: Asked, given: Mapping[str, str], here: str) -> dict[str, Any]
         "answer": found,
         "rows": rows,
         "how": how,
-        "here": here if len(here) < MAX_ADDRESS else None,
+        "permanent": here if len(here) < MAX_ADDRESS else None,
         "files": files if len(files["parquet"]) < MAX_ADDRESS else {},
         "citation": query_citation(how, here),
     }
