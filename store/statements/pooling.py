@@ -58,10 +58,17 @@ def pool(estimates: Sequence[Estimated]) -> Pool:
 
 
 def best_pool(estimates: Iterable[Estimated]) -> Pool | None:
-    """Return the pool of that estimator whose relative error is least; None where no estimate found anything."""
+    """Return the pool of that estimator whose relative error is least; None where no estimate found anything.
+
+    An estimate of 0 is evidence like any other, and so is one whose samples were all alike: unbiased are only all of
+    them together, and to leave out who found nothing would raise the mean. As they are weighted by samples, an error
+    of 0 gives no estimate more weight. A pool of nothing else, 0 or without an error, tells neither a size nor how
+    sure it is, and does not count.
+    """
     by_estimator: dict[str, list[Estimated]] = {}
     for one in estimates:
-        if one.samples > 0 and one.value > 0 and one.error > 0:
+        if one.samples > 0:
             by_estimator.setdefault(one.estimator, []).append(one)
-    pools = [pool(independent(group)) for group in by_estimator.values()]
-    return min(pools, key=lambda one: one.error / one.value, default=None)
+    pools = (pool(independent(group)) for group in by_estimator.values())
+    told = [one for one in pools if one.value > 0 and one.error > 0]
+    return min(told, key=lambda one: one.error / one.value, default=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from store.statements.pooling import Estimated, best_pool, independent, pool
@@ -29,14 +30,28 @@ def test_a_pool_by_hand() -> None:
 
 
 def test_the_best_estimator_wins_and_nothing_found_says_nothing() -> None:
-    """The least relative error; an estimate of zero or without a known error is no estimate."""
+    """The least relative error; a pool of zero, or without an error, says nothing."""
     other = Estimated(10.0, 0.1, "smc", 5, "a:3", 7)
 
     best = best_pool([estimated(10.0, 1.0, 10, "a:1"), estimated(12.0, 1.0, 10, "a:2"), other])
 
     assert best is not None
     assert best.members == (other,)
-    assert best_pool([estimated(0.0, 0.0, 9, "a:1")]) is None
+    for nothing in (estimated(0.0, 0.0, 9, "a:1"), estimated(5.0, 0.0, 9, "a:1"), estimated(5.0, 1.0, 0, "a:1")):
+        assert best_pool([nothing]) is None
+
+
+def test_who_found_nothing_counts() -> None:
+    """A rare tour: of many jobs that estimate 10 one in three finds one; their pools are 10 on average, not 30."""
+    rng = np.random.default_rng(7)
+    values = []
+    for number in range(300):
+        found = rng.random(40) < 1 / 3
+        best = best_pool(estimated(30.0 * hit, 30.0 * hit, 1000, f"{number}:{at}", at) for at, hit in enumerate(found))
+        assert best is not None
+        assert (best.samples, best.error) == (40_000, pytest.approx(30 * found.sum() ** 0.5 / 40))
+        values.append(best.value)
+    assert np.mean(values) == pytest.approx(10.0, abs=4 * 30 * (2 / 9 / 12_000) ** 0.5)
 
 
 def test_another_method_with_the_same_seed_hides_nothing() -> None:
