@@ -19,7 +19,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]  # the extension's
     app.jinja_env.filters.update(said=said, moment=moment)
-    app.jinja_env.globals.update(language=current, languages=LANGUAGES, here=_here)
+    app.jinja_env.globals.update(language=current, languages=LANGUAGES, this_page=_this_page)
 
     @app.before_request
     def listen() -> None:
@@ -43,7 +43,7 @@ def _wanted() -> str:
     return next((language for code in given if (language := known(code)) is not None), DEFAULT)
 
 
-def _here() -> str:
+def _this_page() -> str:
     """Return the address of the page that is shown, to come back to; the home page's after a form was sent."""
     if request.method != "GET":
         return "/"

@@ -8,6 +8,7 @@ from flask import Response
 from pydantic import BaseModel, Field
 
 from api.documents.deletions import DeletionDocument
+from language.speech import said
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -61,9 +62,9 @@ class ProblemError(Exception):
         self.headers = dict(headers or {})
 
     def response(self) -> Response:
-        """Return the problem as an HTTP response."""
+        """Return the problem as an HTTP response, in the language of the request."""
         return Response(
-            self.problem.model_dump_json(),
+            told(self.problem).model_dump_json(),
             status=self.problem.status,
             headers=self.headers,
             mimetype=MEDIA_TYPE,
@@ -72,10 +73,20 @@ class ProblemError(Exception):
 
 def invalid(faults: Sequence[Fault]) -> ProblemError:
     """Return the problem of a request that is well formed but says something wrong."""
-    detail = "; ".join(
+    return ProblemError(422, "invalid-request", "The request is not valid", _together(faults), faults=faults)
+
+
+def told(problem: Problem) -> Problem:
+    """Return a problem in the current language; its type, its places and its status are the same in all."""
+    faults = [fault.model_copy(update={"detail": said(fault.detail)}) for fault in problem.errors]
+    detail = _together(faults) if problem.detail == _together(problem.errors) else said(problem.detail)
+    return problem.model_copy(update={"title": said(problem.title), "detail": detail, "errors": faults})
+
+
+def _together(faults: Sequence[Fault]) -> str:
+    return "; ".join(
         f"{fault.pointer or fault.parameter or fault.header or 'body'}: {fault.detail}" for fault in faults
     )
-    return ProblemError(422, "invalid-request", "The request is not valid", detail, faults=faults)
 
 
 def too_many(detail: str, seconds: int, headers: Mapping[str, str] | None = None) -> ProblemError:

@@ -1,10 +1,13 @@
-"""How figures are written for people."""
+"""How figures are written for people, by the signs and in the words of their language."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
 from math import floor, log10
+
+from language.formats import figures
+from language.speech import gettext, mark, said
 
 SUFFIXES = ("", "k", "M", "G", "T", "P")
 TIMES = "\u00d7"
@@ -17,14 +20,14 @@ LONGEST_NUMBER = 48
 
 YEAR = 31_557_600
 MANY_YEARS = 10_000
-UNITS = ((YEAR, "y"), (86400, "d"), (3600, "h"), (60, "min"), (1, "s"))
-WORDED = ((YEAR, "year"), (86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+UNITS = ((YEAR, mark("y")), (86400, mark("d")), (3600, "h"), (60, "min"), (1, "s"))
+SIZES = (YEAR, 86400, 3600, 60, 1)
 A_FEW = 8
 
 
 def grouped(value: int | str) -> str:
     """Write an exact integer of any size with its digits in threes."""
-    return f"{int(value):,}"
+    return figures(f"{int(value):,}")
 
 
 def printed(value: object, error: float | None = None) -> str:
@@ -34,7 +37,7 @@ def printed(value: object, error: float | None = None) -> str:
     if isinstance(value, str):
         return grouped(value) if value.isdecimal() and len(value) <= LONGEST_NUMBER else value
     if isinstance(value, int | float):
-        return f"{value:,g}" if error is None and 1e-4 <= abs(value) < 1e6 else _measured(value, error)
+        return figures(f"{value:,g}") if error is None and 1e-4 <= abs(value) < 1e6 else _measured(value, error)
     return ""
 
 
@@ -46,7 +49,7 @@ def compact(value: float) -> str:
     """Write a number of any size in at most five signs: 1728 as 1.73k, 10**30 as 1e30."""
     for power, unit in enumerate(SUFFIXES):
         if abs(value) < 999.5 * 1000**power:
-            return f"{value / 1000**power:.3g}{unit}"
+            return figures(f"{value / 1000**power:.3g}{unit}")
     return f"{Decimal(value):.0e}".replace("e+", "e")
 
 
@@ -58,11 +61,11 @@ def in_one_unit(values: Sequence[float | int | None]) -> tuple[list[str], str]:
     known = [value for value in values if value is not None]
     greatest = max(known, key=abs, default=0)
     if all(isinstance(value, int) for value in known) and abs(greatest) < WIDEST_IN_A_SQUARE:
-        return ["" if value is None else f"{value:,}" for value in values], ""
+        return ["" if value is None else figures(f"{value:,}") for value in values], ""
     power = len(str(abs(greatest))) - 1 if isinstance(greatest, int) else floor(log10(abs(greatest))) if greatest else 0
     if -3 < power < 5:
-        return ["" if value is None else f"{value:.3g}" for value in values], ""
-    texts = ["" if value is None else f"{_shifted(value, power):.3g}" for value in values]
+        return ["" if value is None else figures(f"{value:.3g}") for value in values], ""
+    texts = ["" if value is None else figures(f"{_shifted(value, power):.3g}") for value in values]
     return texts, ten_to(power)
 
 
@@ -77,15 +80,15 @@ def significant(value: float) -> str:
     """Write an estimate with four significant digits."""
     if abs(value) >= 1e7 or 0 < abs(value) < 1e-4:
         return scientific(value, 3)
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
+    return figures(f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}")
 
 
 def plain(value: float) -> str:
     """Write a number as it is, with separators; of very large and very small ones four digits."""
     if abs(value) >= WIDEST_IN_A_SQUARE or 0 < abs(value) < 1e-4:
         mantissa, exponent = f"{Decimal(value):.3e}".split("e")
-        return f"{mantissa.rstrip('0').rstrip('.')}{TIMES}{ten_to(int(exponent))}"
-    return f"{value:,.0f}" if value == int(value) or abs(value) >= 1e5 else f"{value:,.6g}"
+        return f"{figures(mantissa.rstrip('0').rstrip('.'))}{TIMES}{ten_to(int(exponent))}"
+    return figures(f"{value:,.0f}" if value == int(value) or abs(value) >= 1e5 else f"{value:,.6g}")
 
 
 def ten_to(exponent: int) -> str:
@@ -96,7 +99,7 @@ def ten_to(exponent: int) -> str:
 def scientific(value: float, decimals: int) -> str:
     """Write a number with a power of ten, its exponent in raised digits."""
     mantissa, exponent = f"{value:.{decimals}e}".split("e")
-    return f"{mantissa}{TIMES}{ten_to(int(exponent))}"
+    return f"{figures(mantissa)}{TIMES}{ten_to(int(exponent))}"
 
 
 def plus_minus(value: float, error: float) -> str:
@@ -105,16 +108,16 @@ def plus_minus(value: float, error: float) -> str:
     Samples of which none found anything tell nothing of the error.
     """
     if not error > 0:
-        return f"{significant(value)} ± 0" if value else "0 (none found)"
+        return f"{significant(value)} ± 0" if value else gettext("0 (none found)")
     largest = max(abs(value), error)
     last = floor(log10(error)) - 1
     if largest >= 1e7 or largest < 1e-3:
         power = floor(log10(largest))
         decimals = min(9, max(0, power - last))
-        pair = f"({value / 10.0**power:.{decimals}f} ± {error / 10.0**power:.{decimals}f})"
+        pair = figures(f"({value / 10.0**power:.{decimals}f} ± {error / 10.0**power:.{decimals}f})")
         return f"{pair}{TIMES}{ten_to(power)}"
     decimals = max(0, -last)
-    return " ± ".join(f"{number:,.{decimals}f}" for number in (value, error))
+    return figures(" ± ".join(f"{number:,.{decimals}f}" for number in (value, error)))
 
 
 def power_of_ten(logarithm: float, relative_error: float) -> str:
@@ -134,16 +137,16 @@ def duration(seconds: float | None) -> str:
     if seconds is None:
         return "-"
     if 0 < seconds < 1:
-        return f"{1000 * seconds:.3g} ms" if seconds >= 0.001 else "under 1 ms"
+        return figures(f"{1000 * seconds:.3g} ms") if seconds >= 0.001 else gettext("under 1 ms")
     if seconds < 60:
-        return f"{seconds:.3g} s"
+        return figures(f"{seconds:.3g} s")
     if seconds >= MANY_YEARS * YEAR:
-        return f"{scientific(seconds / YEAR, 1)} y"
+        return f"{scientific(seconds / YEAR, 1)} {gettext('y')}"
     rest = int(seconds)
     parts: list[str] = []
     for size, unit in UNITS:
         if rest >= size or parts:
-            parts.append(f"{rest // size} {unit}")
+            parts.append(figures(f"{rest // size} {said(unit)}"))
             rest %= size
     return " ".join(parts[:2])
 
@@ -151,26 +154,39 @@ def duration(seconds: float | None) -> str:
 def percent(fraction: float) -> str:
     """Write a share; only what is wholly done reads 100 %, only what is not begun 0 %."""
     if fraction in (0, 1):
-        return f"{100 * fraction:.0f} %"
-    return "under 0.1 %" if fraction < 0.0005 else f"{min(99.9, 100 * fraction):.1f} %"
+        return figures(f"{100 * fraction:.0f} %")
+    return gettext("under 0.1 %") if fraction < 0.0005 else figures(f"{min(99.9, 100 * fraction):.1f} %")
 
 
 def share(value: float, low: float, high: float) -> tuple[str, str, str]:
     """Write a share and the ends of its interval as percentages, to the second digit of the interval's half width."""
     half = 100 * (high - low) / 2
     decimals = min(9, max(1, 1 - floor(log10(half)))) if half > 0 else 4
-    return f"{100 * value:.{decimals}f} %", f"{100 * low:.{decimals}f} %", f"{100 * high:.{decimals}f} %"
+    value, low, high = 100 * value, 100 * low, 100 * high
+    return figures(f"{value:.{decimals}f} %"), figures(f"{low:.{decimals}f} %"), figures(f"{high:.{decimals}f} %")
 
 
 def time_left(seconds: float | None) -> str:
     """Say an estimated time in words, to the two figures at most that such an estimate is good for."""
     if seconds is None:
-        return "not known yet"
+        return gettext("not known yet")
     if seconds < A_FEW:
-        return "a few seconds"
-    size, name = next((size, name) for size, name in WORDED if seconds >= 1.5 * size or size == 1)
+        return gettext("a few seconds")
+    size = next(size for size in SIZES if seconds >= 1.5 * size or size == 1)
     count = seconds / size
     if count >= MANY_YEARS:
-        return f"about {scientific(count, 0)} {name}s"
+        return gettext("about %(number)s years", number=scientific(count, 0))
     step = 1 if count < 10 else 5 * 10 ** (floor(log10(count)) - 1)
-    return f"about {step * round(count / step):,} {name}s"
+    return _about(size, step * round(count / step))
+
+
+def _about(size: int, count: int) -> str:
+    """Say about how many units of so many seconds; always several, since fewer are said in the next smaller unit."""
+    number = figures(f"{count:,}")
+    return {
+        YEAR: gettext("about %(number)s years", number=number),
+        86400: gettext("about %(number)s days", number=number),
+        3600: gettext("about %(number)s hours", number=number),
+        60: gettext("about %(number)s minutes", number=number),
+        1: gettext("about %(number)s seconds", number=number),
+    }[size]

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 PLACE = re.compile(r"%\((\w+)\)s")
-LEAST_LETTERS = 6
+LEAST_LETTERS = 4
 """Templates with fewer letters of their own might be found in anything."""
 
 

@@ -5,7 +5,7 @@ const texts = language === "en" ? {} : await catalogue();
 
 async function catalogue() {
   try {
-    const response = await fetch(`/language/${language}.json`, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(`/texts/${language}.json`, { signal: AbortSignal.timeout(5000) });
     return response.ok ? await response.json() : {};
   } catch {
     return {};

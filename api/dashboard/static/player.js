@@ -1,5 +1,7 @@
 // Walks a tour before one's eyes: shows as many of its drawn moves as the knight has made.
 
+import { gettext } from "./language.js";
+
 const board = document.getElementById("tour");
 const moves = board ? [...board.querySelectorAll(".walk > path")] : [];
 // The centre of each square in the order of the tour, in the units of the drawing.
@@ -27,7 +29,7 @@ function showMove(count, piece) {
   piece.setAttribute("x", x);
   piece.setAttribute("y", y + 10);
   parts.move.value = count;
-  parts.place.textContent = `${count} of ${moves.length}`;
+  parts.place.textContent = gettext("%(part)s of %(whole)s", { part: count, whole: moves.length });
 }
 
 function start() {
@@ -37,13 +39,13 @@ function start() {
   const stop = () => {
     clearInterval(timer);
     timer = 0;
-    parts.play.textContent = "Play";
+    parts.play.textContent = gettext("Play");
     parts.play.setAttribute("aria-pressed", "false");
   };
   const play = () => {
     if (timer) return stop();
     if (at() === moves.length) to(0);
-    parts.play.textContent = "Pause";
+    parts.play.textContent = gettext("Pause");
     parts.play.setAttribute("aria-pressed", "true");
     timer = setInterval(() => { if (at() === moves.length) stop(); else to(at() + 1); }, 1000 / Number(parts.speed.value));
     return timer;

@@ -12,19 +12,20 @@ FRENCH = {"Accept-Language": "fr"}
 
 
 def test_the_switch_is_on_every_page_and_needs_no_script(client: FlaskClient) -> None:
-    """It sends the page that it stands on, with what was asked of it, and comes back to it."""
+    """It names the page that it stands on, with what was asked of it, and leads back to it."""
     page = client.get("/jobs?state=failed&kind=sample")
-    (here,) = findall(r'name="next" value="([^"]*)"', page.text)
-    answer = client.post("/language", data={"language": "fr", "next": unescape(here)})
+    english, french = (unescape(link) for link in findall(r'href="(/language/[^"]*)"', page.text))
+    assert english.startswith("/language/en?")
+    answer = client.get(french)
     assert answer.status_code == 303
     assert answer.headers["Location"] == "/jobs?state=failed&kind=sample"
 
 
 def test_what_was_chosen_holds_before_what_the_browser_says(client: FlaskClient) -> None:
     """For all pages from then on, until the other is chosen."""
-    client.post("/language", data={"language": "fr"})
+    client.get("/language/fr")
     assert client.get("/boards", headers={"Accept-Language": "en"}).headers["Content-Language"] == "fr"
-    client.post("/language", data={"language": "en"})
+    client.get("/language/en")
     assert client.get("/boards", headers=FRENCH).headers["Content-Language"] == "en"
 
 
@@ -34,22 +35,23 @@ def test_a_cookie_of_no_language_is_not_heeded(client: FlaskClient) -> None:
     assert client.get("/", headers=FRENCH).headers["Content-Language"] == "fr"
 
 
-@pytest.mark.parametrize("data", [{}, {"language": "de"}, {"language": "fr_FR"}])
-def test_other_languages_are_refused(client: FlaskClient, data: dict[str, str]) -> None:
+@pytest.mark.parametrize("language", ["de", "fr_FR", "fr.po"])
+def test_other_languages_are_refused(client: FlaskClient, language: str) -> None:
     """The answer names those that there are."""
-    answer = client.post("/language", data=data)
-    assert answer.status_code == 422
+    answer = client.get(f"/language/{language}")
+    assert answer.status_code == 404
     assert "en, fr" in answer.text
+    assert "Set-Cookie" not in answer.headers
 
 
 @pytest.mark.parametrize("address", ["https://elsewhere.example", "//elsewhere.example", "/\\elsewhere.example"])
 def test_it_leads_nowhere_else(client: FlaskClient, address: str) -> None:
     """An address of another site becomes the home page."""
-    assert client.post("/language", data={"language": "fr", "next": address}).headers["Location"] == "/"
+    assert client.get("/language/fr", query_string={"next": address}).headers["Location"] == "/"
 
 
 def test_scripts_get_their_texts(client: FlaskClient) -> None:
     """In French; English ones have them."""
-    assert client.get("/language/fr.json").get_json()["Live"] == "En direct"
-    assert client.get("/language/en.json").status_code == 404
-    assert client.get("/language/xx.json").status_code == 404
+    assert client.get("/texts/fr.json").get_json()["Live"] == "En direct"
+    assert client.get("/texts/en.json").status_code == 404
+    assert client.get("/texts/xx.json").status_code == 404
