@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Literal
 
 from flask import Blueprint, Response, request, url_for
@@ -168,18 +169,14 @@ def show_job(job_id: str, query: FollowQuery) -> Reply:
 @operation("Pause a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
 def pause_job(job_id: str) -> JobDocument:
     """Give out no more of it; slices at work are committed first."""
-    with writing() as session:
-        lifecycle.pause(session, job_id)
-        return load_document(session, job_id)
+    return _changed(job_id, lifecycle.pause)
 
 
 @blueprint.post("/<job_id>/resume")
 @operation("Resume a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
 def resume_job(job_id: str) -> JobDocument:
     """Go on from its checkpoints."""
-    with writing() as session:
-        lifecycle.resume(session, job_id)
-        document = load_document(session, job_id)
+    document = _changed(job_id, lifecycle.resume)
     notifications.notify_workers(max(1, document.progress.shards - document.progress.finished_shards))
     return document
 
@@ -188,9 +185,7 @@ def resume_job(job_id: str) -> JobDocument:
 @operation("Cancel a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
 def cancel_job(job_id: str) -> JobDocument:
     """Stop it for good; what it has found is kept."""
-    with writing() as session:
-        lifecycle.cancel(session, job_id)
-        document = load_document(session, job_id)
+    document = _changed(job_id, lifecycle.cancel)
     notifications.notify_workers(1)
     return document
 
@@ -206,11 +201,16 @@ def cancel_job(job_id: str) -> JobDocument:
 )
 def adopt_job(job_id: str, query: AdoptQuery) -> JobDocument:
     """Have workers run the last slice of each shard again; if all give the same, the job is theirs."""
-    with writing() as session:
-        adopt(session, job_id, check=query.check)
-        document = load_document(session, job_id)
+    document = _changed(job_id, partial(adopt, check=query.check))
     notifications.notify_workers(document.progress.shards)
     return document
+
+
+def _changed(job_id: str, change: Callable[[Session, str], object]) -> JobDocument:
+    """Change the state of a job and return it as it stands then."""
+    with writing() as session:
+        change(session, job_id)
+        return load_document(session, job_id)
 
 
 def load_document(session: Session, job_id: str) -> JobDocument:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import starmap
-from typing import Annotated, Literal
+from typing import Annotated
 
 from flask import Blueprint, Response
 from pydantic import Field, TypeAdapter
@@ -25,12 +25,11 @@ from api.problems import Fault
 from api.telling import have_told
 from engine.specification.fields import Model
 from store.jobs.lifecycle import get_job
-from store.jobs.states import JobState
+from store.jobs.states import JobState, Told
 from store.webhooks.addresses import LONGEST
 from store.webhooks.outbox import count_deliveries, find_deliveries, webhooks_of
 
 blueprint = Blueprint("webhooks", __name__, url_prefix="/api/v1/jobs/<job_id>")
-Told = Literal["running", "paused", "succeeded", "failed", "cancelled"]
 
 
 class WebhookRequest(Model):

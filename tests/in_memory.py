@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 
 import numpy as np
 
@@ -29,6 +30,11 @@ def sample(
 def enumerated(**fields: object) -> Result:
     """Return the result of an enumeration, every shard worked on to its end in large steps."""
     return _finished({"kind": "enumerate", **fields})[0]
+
+
+def cut_enumeration(work: int, **fields: object) -> Result:
+    """Return the same, every shard closed and opened again between steps of so much work."""
+    return _finished({"kind": "enumerate", **fields}, cut=repeat(work))[0]
 
 
 def finished(**fields: object) -> Result:

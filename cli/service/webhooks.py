@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import get_args
 
 import click
 
@@ -11,15 +12,14 @@ from cli.options import print_json, service_options
 from cli.service.connection import service
 from cli.service.jobs import MOST_ON_A_PAGE, job_argument
 from cli.show.documents import console, listing
-
-STATES = ("running", "paused", "succeeded", "failed", "cancelled")
+from store.jobs.states import Told
 
 
 @click.command(short_help="Have an address told when a job ends.")
 @job_argument
 @click.argument("address", metavar="ADDRESS")
 @click.option(
-    "--state", "states", multiple=True, type=click.Choice(STATES), help="Tell of this state; may be repeated."
+    "--state", "states", multiple=True, type=click.Choice(get_args(Told)), help="Tell of this state; may be repeated."
 )
 @service_options
 def webhook(job_id: str, address: str, *, states: tuple[str, ...], url: str, token: str | None, as_json: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal, get_args
 
 from store.errors import IllegalTransitionError
 
@@ -62,6 +63,11 @@ RESTING = frozenset({JobState.PAUSING, JobState.PAUSED})
 TERMINAL = frozenset({JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED})
 OPEN = frozenset(JobState) - TERMINAL
 """States of jobs that have not ended."""
+
+Told = Literal["running", "paused", "succeeded", "failed", "cancelled"]
+"""States of which somebody may want to be told; the last three are ends."""
+
+TOLD = tuple(JobState(state) for state in get_args(Told))
 
 TRANSITIONS: dict[JobState, frozenset[JobState]] = {
     JobState.QUEUED: frozenset(

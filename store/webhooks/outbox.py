@@ -16,12 +16,9 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.database.times import iso_time
-from store.jobs.states import TERMINAL, JobState
+from store.jobs.states import TERMINAL, TOLD, JobState
 from store.models.jobs import Job
 from store.models.webhooks import Delivery, DeliveryState, Webhook
-
-TOLD = (JobState.RUNNING, JobState.PAUSED, JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
-"""States of which somebody may want to be told."""
 
 ENDS = tuple(state for state in TOLD if state in TERMINAL)
 MOST_OF_A_JOB = 10

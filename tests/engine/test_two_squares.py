@@ -9,13 +9,9 @@ import pytest
 
 from engine.boards.existence.decide import existence
 from engine.boards.labels import parse_board
-from engine.kinds.base import ShardRecord
-from engine.kinds.registry import KINDS
-from engine.runners.base import Shard
-from engine.runners.door import open_shard
-from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 from engine.tours.verify import closing
+from tests.in_memory import finished
 
 BOARD = parse_board("1x2")
 WAZIR = (0, 1)
@@ -23,19 +19,8 @@ TOURS = np.array([[0, 1], [1, 0]])
 
 
 def run(**fields: object) -> Result:
-    """Plan a job and run each of its shards to the end."""
-    spec = parse_problem({"board": "1x2", "piece": list(WAZIR), **fields})
-    kind = KINDS[fields["kind"]]
-    plan = kind.plan(spec)
-    if plan.result is not None:
-        return plan.result
-    records = []
-    for shard in plan.shards:
-        runner = open_shard(Shard(spec, shard.target))
-        while not runner.finished:
-            runner.step(1000)
-        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
-    return kind.merge(spec, records)
+    """Return the result of a job on the two squares."""
+    return finished(board="1x2", piece=list(WAZIR), **fields)
 
 
 def exact(result: Result) -> dict[str, str]:

@@ -6,17 +6,14 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
-from engine.specification.parse import parse_problem
 from store.arrays import pack_arrays, unpack_arrays
 from store.database.db import Database
-from store.jobs.leases import commit
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job
 from store.jobs.states import JobState
 from store.models.jobs import Shard
 from store.models.results import PartRow
 from store.trust.audit import audit
-from tests.store.job_samples import put_results_together, take
-from workers.slices import Held, Pace, run_slice
+from tests.store.real_jobs import run_job
 
 COUNT = {"kind": "enumerate", "board": "3x4"}
 WALK = {"kind": "sample", "board": "5x5", "budget": {"walks": 2000}, "rng": {"streams": 2}}
@@ -73,7 +70,7 @@ def toy_kind() -> None:
 )
 def test_the_audit_is_clean(database: Database, fields: dict[str, object]) -> None:
     """The job runs to its end in slices, and its result, shards, ledger and tours agree with each other."""
-    job = _done(database, fields)
+    job = run_job(database, fields)
 
     with database.reading() as session:
         assert get_job(session, job).state == JobState.SUCCEEDED
@@ -82,7 +79,7 @@ def test_the_audit_is_clean(database: Database, fields: dict[str, object]) -> No
 
 def test_distances_of_earlier_versions(database: Database) -> None:
     """A job whose shard and result have no bound of the combination agrees with itself like any other."""
-    job = _done(database, {"kind": "distance", "board": "5x5", "from": "a1", "to": "e5"})
+    job = run_job(database, {"kind": "distance", "board": "5x5", "from": "a1", "to": "e5"})
     with database.writing() as session:
         shard = session.scalars(select(Shard).options(undefer(Shard.statistics))).one()
         arrays = unpack_arrays(shard.statistics)
@@ -95,18 +92,6 @@ def test_distances_of_earlier_versions(database: Database) -> None:
     with database.reading() as session:
         assert get_job(session, job).state == JobState.SUCCEEDED
         assert _findings(session) == []
-
-
-def _done(database: Database, fields: dict[str, object]) -> str:
-    """Run a job to its end and return its public id."""
-    with database.writing() as session:
-        job = submit(session, prepare(parse_problem(fields))).public_id
-    while (lease := take(database)) is not None:
-        result = run_slice(Held(lease), 0.02, Pace(300))
-        with database.writing() as session:
-            commit(session, lease, "w", result)
-        put_results_together(database)
-    return job
 
 
 def _findings(session: Session) -> list[str]:

@@ -40,27 +40,28 @@ def tell(session: Session, lease: Lease) -> None:
     TOLD.set()
 
 
-def finished(worker: LocalWorker, database: Database, job: str) -> JobState:
-    """Return the job's last state, looking again whenever nothing is due."""
-    while True:
-        with database.reading() as session:
-            state = get_job(session, job).state
-        if state in TERMINAL:
-            return state
-        worker.wait(30)
+def end_of(job: str, settings: Settings, database: Database, threads: int = 1) -> JobState:
+    """Let a worker bring a job to its end, looking again whenever nothing is due; return its last state."""
+    worker = LocalWorker(settings, database, threads)
+    worker.start()
+    try:
+        worker.notifier.notify()
+        while True:
+            with database.reading() as session:
+                state = get_job(session, job).state
+            if state in TERMINAL:
+                return state
+            worker.wait(30)
+    finally:
+        worker.stop()
 
 
 def test_a_job_is_done(sqlite_settings: Settings, sqlite_database: Database) -> None:
     """One notification suffices: slices follow each other to the end, which wakes who waits."""
     with sqlite_database.writing() as session:
         job = submit(session, prepare(toy_problem())).public_id
-    worker = LocalWorker(replace(sqlite_settings, slice_seconds=0.05), sqlite_database, threads=2)
-    worker.start()
-    try:
-        worker.notifier.notify()
-        assert finished(worker, sqlite_database, job) == JobState.SUCCEEDED
-    finally:
-        worker.stop()
+    short = replace(sqlite_settings, slice_seconds=0.05)
+    assert end_of(job, short, sqlite_database, threads=2) == JobState.SUCCEEDED
     with sqlite_database.reading() as session:
         assert current_result(session, get_job(session, job)).counts
 
@@ -72,13 +73,7 @@ def test_what_a_killed_predecessor_has_leased_is_taken_back(
     with sqlite_database.writing() as session:
         job = submit(session, prepare(toy_problem())).public_id
     assert take(sqlite_database, "killed", seconds=3600) is not None
-    worker = LocalWorker(sqlite_settings, sqlite_database, threads=1)
-    worker.start()
-    try:
-        worker.notifier.notify()
-        assert finished(worker, sqlite_database, job) == JobState.SUCCEEDED
-    finally:
-        worker.stop()
+    assert end_of(job, sqlite_settings, sqlite_database) == JobState.SUCCEEDED
 
 
 def test_a_job_says_that_its_kernels_are_being_compiled(
@@ -92,14 +87,7 @@ def test_a_job_says_that_its_kernels_are_being_compiled(
         monkeypatch.setattr(control, "waiting_seconds", lambda _, seconds=9.0 if waiting else 0.0: seconds)
         with sqlite_database.writing() as session:
             job = submit(session, prepare(toy_problem())).public_id
-        settings = replace(sqlite_settings, control_seconds=0.01)
-        worker = LocalWorker(settings, sqlite_database, threads=1)
-        worker.start()
-        try:
-            worker.notifier.notify()
-            assert finished(worker, sqlite_database, job) == JobState.SUCCEEDED
-        finally:
-            worker.stop()
+        assert end_of(job, replace(sqlite_settings, control_seconds=0.01), sqlite_database) == JobState.SUCCEEDED
         with sqlite_database.reading() as session:
             events = session.scalars(select(Event).where(Event.job_id == get_job(session, job).id)).all()
             told = [event.data for event in events if event.name == "compiling"]

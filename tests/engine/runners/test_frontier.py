@@ -9,36 +9,17 @@ import numpy as np
 import pytest
 
 from engine.errors import KernelLimitError, NoSpaceError
-from engine.kinds.base import ShardRecord
 from engine.kinds.enumeration import Enumeration
 from engine.kinds.frontier import is_sweep
 from engine.runners.base import Shard
-from engine.runners.door import open_shard
 from engine.runners.frontier import FrontierRunner
 from engine.search.frontier import parts
 from engine.search.frontier.transition import ROOM
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 from store.arrays import pack_arrays
+from tests.in_memory import cut_enumeration, enumerated
 from workers.files import Folder, files_of
-
-
-def run(work: int = 1 << 20, **fields: object) -> Result:
-    """Run an enumeration; with less work a step every shard is closed and opened again between steps."""
-    spec = parse_problem({"kind": "enumerate", **fields})
-    plan = Enumeration().plan(spec)
-    if plan.result is not None:
-        return plan.result
-    records = []
-    for shard in plan.shards:
-        runner = open_shard(Shard(spec, shard.target))
-        while not runner.finished:
-            runner.step(work)
-            if work < 1 << 20:
-                runner = open_shard(Shard(spec, shard.target, {k: v.copy() for k, v in runner.checkpoint().items()}))
-        records.append(ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics()))
-    assert not Enumeration().follow(spec, records)
-    return Enumeration().merge(spec, records)
 
 
 def facts(result: Result) -> dict[str, Any]:
@@ -69,16 +50,16 @@ BOARDS: list[Any] = [
 def test_search_and_sweep_agree(fields: dict[str, object], tours: str, by_end: bool) -> None:
     """Totals, counts by start and counts by end are the same by either method, on every surface and with holes."""
     fields = {**fields, "tours": tours, "by_end": by_end}
-    assert facts(run(method="frontier", **fields)) == facts(run(method="backtrack", **fields))
+    assert facts(enumerated(method="frontier", **fields)) == facts(enumerated(method="backtrack", **fields))
 
 
 def test_six_by_six() -> None:
     """6x6 has 9,862 cycles (OEIS A001230) and 6,637,920 directed tours (A165134); both add up from pairs of ends."""
-    result = run(board="6x6", method="frontier", by_end=True)
+    result = enumerated(board="6x6", method="frontier", by_end=True)
     counts = facts(result)["counts"]
     assert counts == {"tours": "6637920", "closed": str(2 * 36 * 9862), "cycles": "9862"}
     assert sum(int(row.tours) for row in result.ends) == 6637920
-    assert facts(run(board="6x6", method="frontier"))["squares"] == facts(result)["squares"]
+    assert facts(enumerated(board="6x6", method="frontier"))["squares"] == facts(result)["squares"]
 
 
 @pytest.mark.parametrize("work", [1, 50, 4000])
@@ -86,8 +67,8 @@ def test_killed_anywhere(work: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sweep opened again from its checkpoint after every step, in the middle of squares, gives the same result."""
     monkeypatch.setattr(FrontierRunner, "batch", ROOM)
     fields = {"board": "3x10", "method": "frontier", "tours": "closed"}
-    assert facts(run(work, **fields)) == facts(run(**fields))
-    assert facts(run(work, **fields))["counts"]["cycles"] == "16"
+    assert facts(cut_enumeration(work, **fields)) == facts(enumerated(**fields))
+    assert facts(cut_enumeration(work, **fields))["counts"]["cycles"] == "16"
 
 
 def test_checkpoints_do_not_depend_on_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +122,7 @@ def test_a_disk_too_small_is_told_before_anything_is_written(tmp_path: Path, mon
 
 def test_auto_sweeps_where_a_search_would_not_end() -> None:
     """`auto` sweeps 6x8, says why, and counts its 55,488,142 cycles (A175881); 5x5 is searched."""
-    result = run(board="6x8", tours="closed")
+    result = enumerated(board="6x8", tours="closed")
     assert facts(result)["counts"]["cycles"] == "55488142"
     assert result.explanation is not None
     assert "sweep" in result.explanation
@@ -151,6 +132,6 @@ def test_auto_sweeps_where_a_search_would_not_end() -> None:
 
 def test_words_of_large_counts() -> None:
     """Counts beyond 64 bits come out whole: 5x24 has 5,717,847,862,749,642,677,204,182 cycles (A175855)."""
-    result = run(board="5x24", tours="closed", method="frontier")
+    result = enumerated(board="5x24", tours="closed", method="frontier")
     assert facts(result)["counts"]["cycles"] == "5717847862749642677204182"
     assert np.iinfo(np.uint64).max < 5717847862749642677204182

@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from engine.specification.parse import parse_problem
 from store.database.db import open_database
-from store.jobs.leases import commit
 from store.jobs.lifecycle import prepare, submit
 from store.models.jobs import Job
 from store.queries.results import result_documents
@@ -19,8 +18,7 @@ from store.reproduction.recorded import recorded
 from store.reproduction.registry import TABLES, chosen
 from store.reproduction.report import as_text, table_report, told, total, unexplained
 from store.settings import Settings
-from tests.store.job_samples import put_results_together, take
-from workers.slices import Held, Pace, run_slice
+from tests.store.real_jobs import run_all
 
 LONGEST = "tour 777"
 """585,340,667 leaves."""
@@ -53,11 +51,7 @@ def results(tmp_path_factory: pytest.TempPathFactory, sqlite_template: bytes) ->
         for name, job in jobs.items():
             fewer = {"budget": {"walks": FEWER_WALKS}} if job.get("method") == "smc" else {}
             submit(session, prepare(parse_problem(job | fewer | {"label": name})))
-    while (lease := take(database)) is not None:
-        result = run_slice(Held(lease), 5.0, Pace(1000))
-        with database.writing() as session:
-            commit(session, lease, "w", result)
-        put_results_together(database)
+    run_all(database, 5.0, 1000)
     with database.reading() as session:
         rows = session.scalars(select(Job)).all()
         documents = result_documents(session, rows)

@@ -6,13 +6,11 @@ import pytest
 
 from engine.specification.parse import parse_problem
 from store.database.db import Database
-from store.jobs.leases import commit
 from store.jobs.lifecycle import prepare, submit
 from store.references.data_files import SOURCES
 from store.reproduction.registry import TABLES
 from store.reproduction.sources import all_sources, source_tables
-from tests.store.job_samples import put_results_together, take
-from workers.slices import Held, Pace, run_slice
+from tests.store.real_jobs import run_all
 
 
 @pytest.fixture(autouse=True)
@@ -40,11 +38,7 @@ def test_a_finished_job_gives_ours(database: Database) -> None:
         job = submit(session, prepare(parse_problem({**specification, "label": "mine"}))).public_id
     with database.reading() as session:
         (waiting,) = source_tables(session, "knights-luxembourg", "torus_8x8")
-    while (lease := take(database)) is not None:
-        result = run_slice(Held(lease), 0.02, Pace(300))
-        with database.writing() as session:
-            commit(session, lease, "w", result)
-        put_results_together(database)
+    run_all(database)
     with database.reading() as session:
         (done,) = source_tables(session, "knights-luxembourg", "torus_8x8")
         (other,) = source_tables(session, "knights-luxembourg", "distances_8x8")

@@ -5,19 +5,16 @@ from __future__ import annotations
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.specification.parse import parse_problem
 from store.database.db import Database
 from store.exports.counts import count_records
-from store.jobs.leases import commit
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job
 from store.jobs.states import JobState
 from store.queries.discoveries import latest_counts
 from store.references.load import load_references
 from store.statements.flat import flat
 from store.statements.known import known_statements
 from store.statements.of_job import statements_of_job
-from tests.store.job_samples import put_results_together, take
-from workers.slices import Held, Pace, run_slice
+from tests.store.real_jobs import run_job
 
 COUNT = {"kind": "enumerate", "board": "5x5", "starts": [[1, 1]]}
 WALK = {"kind": "sample", "board": "5x5", "budget": {"walks": 2000}, "rng": {"streams": 2}}
@@ -56,23 +53,11 @@ def toy_kind() -> None:
     """Leave the registries as they are: here every kind does its own work."""
 
 
-def run(database: Database, fields: dict[str, object]) -> str:
-    """Run a job to its end and return its id."""
-    with database.writing() as session:
-        job = submit(session, prepare(parse_problem(fields))).public_id
-    while (lease := take(database)) is not None:
-        result = run_slice(Held(lease), 0.5, Pace(300))
-        with database.writing() as session:
-            commit(session, lease, "w", result)
-        put_results_together(database)
-    return job
-
-
 def test_no_figure_contradicts_another(database: Database) -> None:
     """Equal subject, quantity, convention and restriction: equal exact values, in results, records and tables."""
     with database.writing() as session:
         load_references(session)
-    jobs = [run(database, fields) for fields in SPECIFICATIONS]
+    jobs = [run_job(database, fields, 0.5) for fields in SPECIFICATIONS]
     with database.reading() as session:
         rows = [get_job(session, job) for job in jobs]
         assert {row.state for row in rows} == {JobState.SUCCEEDED}

@@ -1,0 +1,27 @@
+"""Jobs of real kinds, run to their end on a database by the workers' own slices."""
+
+from __future__ import annotations
+
+from engine.specification.parse import parse_problem
+from store.database.db import Database
+from store.jobs.leases import commit
+from store.jobs.lifecycle import prepare, submit
+from tests.store.job_samples import put_results_together, take
+from workers.slices import Held, Pace, run_slice
+
+
+def run_job(database: Database, fields: object, seconds: float = 0.02) -> str:
+    """Run a job to its end, and all that are there; return its public id. seconds: of a slice."""
+    with database.writing() as session:
+        job = submit(session, prepare(parse_problem(fields))).public_id
+    run_all(database, seconds)
+    return job
+
+
+def run_all(database: Database, seconds: float = 0.02, work: int = 300) -> None:
+    """Run every job to its end. work: of its first step."""
+    while (lease := take(database)) is not None:
+        result = run_slice(Held(lease), seconds, Pace(work))
+        with database.writing() as session:
+            commit(session, lease, "w", result)
+        put_results_together(database)
