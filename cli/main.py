@@ -10,6 +10,10 @@ from language.speech import mark
 COMMANDS = {
     "count": ("cli.questions.commands:count", mark("Count the tours of a board exactly.")),
     "tour": ("cli.questions.commands:tour", mark("Construct a tour, or prove that there is none.")),
+    "complete": (
+        "cli.questions.completion:complete",
+        "Complete a partly given tour.",
+    ),
     "estimate": ("cli.questions.commands:estimate", "Estimate how many tours a board has."),
     "distance": ("cli.questions.commands:distance", "Count the moves between two squares."),
     "known": ("cli.questions.known:known", "Show what is known about a board, with its sources."),
@@ -61,9 +65,9 @@ COMMANDS = {
 def main() -> None:
     """Cavalier: a job service for knight's-tour computing.
 
-    `count`, `tour`, `estimate`, `distance` and `known` answer questions at once, here or at a service (--url). Any
-    other job is described by a JSON document: `run` computes one, `serve` starts the service that the commands from
-    `submit` to `boards` talk to.
+    `count`, `tour`, `complete`, `estimate`, `distance` and `known` answer questions at once, here or at a service
+    (--url). Any other job is described by a JSON document: `run` computes one, `serve` starts the service that the
+    commands from `submit` to `boards` talk to.
     """
 
 

@@ -64,6 +64,7 @@ WALKS = Program(
     "engine.runners.sampling:open_walks", ("engine.kinds.sampling.kind:Sampling",), checkpoint_format=2, facts=True
 )
 CONSTRUCTION = Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction:Construction",))
+COMPLETION = Program("engine.runners.completion:CompletionRunner", ("engine.kinds.completion:Completion",))
 DISTANCES = Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance:Distances",))
 TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test:GeneratorTesting",))
 INDEX = Program(
@@ -71,6 +72,7 @@ INDEX = Program(
 )
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
+    "complete": {None: COMPLETION},
     "construct": {
         "auto": CONSTRUCTION,
         "blocks": CONSTRUCTION,

@@ -13,10 +13,10 @@ from werkzeug.datastructures import MultiDict
 
 from drawing.methods import METHODS
 from engine.specification.kinds import JobSpecification
-from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
+from engine.specification.squares import LISTS_OF_LISTS, ONE_SQUARE, SQUARE_LISTS
 from engine.streams.catalogue import CATALOGUE
 
-Widget = Literal["text", "number", "choice", "choices", "flag"]
+Widget = Literal["text", "lines", "number", "choice", "choices", "flag"]
 SQUARES = {*ONE_SQUARE, *SQUARE_LISTS}
 NUMBERS = re.compile(r"[0-9]+(\s*,\s*[0-9]+)*")
 COMMA = re.compile(r"\s*,\s*")
@@ -32,6 +32,10 @@ HINTS = {
     "from": CORNERS,
     "to": f"all, or a square: {CORNERS}",
     "via": f"squares such as a1 c3 or 1,1 3,3: {CORNERS}",
+    "givens": "a row of the board a line, from the top: 1 . . 8",
+    "paths": "squares one after the other, pieces apart by semicolons: a1 b3 c5; h8 g6",
+    "moves": "two squares each: a1 b3; c2 e3",
+    "barred": "two squares each: a1 b3; c2 e3",
     "store": "none, all, classes (one for each class of symmetry), or first 100",
     "order": "[[-2, 1], [-1, 2], ...]: all directions",
     "budget.relative_error": "a share: 0.01 is 1 %",
@@ -43,6 +47,7 @@ NAMES = {
     "limit.tours": "Stop after so many tours", "limit.nodes": "Stop after so many squares entered",
     "budget.walks": "Walks", "budget.relative_error": "or until the error is below",
     "budget.cpu_seconds": "or seconds of processor time", "attempts": "Attempts", "until": "When to stop",
+    "givens": "Numbers given", "paths": "Pieces of path", "moves": "Moves made", "barred": "Moves not made",
     "order": "Order of directions", "visit": "Order of squares", "prune": "What the search may leave out",
     "connected_at": "Test connectivity at squares visited", "particles": "Particles of a population",
     "exact": "Exact success instead of walks", "tail": "Last squares counted exactly", "ends": "Last square",
@@ -69,12 +74,16 @@ BUDGET = ("budget.walks", "budget.relative_error", "budget.cpu_seconds")
 
 FIRST = (
     *("board", "piece", "tours", "method", "generator", "tests", "trials", "from", "to", "start", "end", "starts"),
+    *("givens", "paths", "moves", "barred"),
     *BUDGET,
 )
 """Fields that people look for come first; the rest is kept in a drawer."""
 
 EXCEPT = {"budget.relative_error": ("frontier",), "budget.cpu_seconds": ("frontier",)}
 """Fields that are a part of one that a method heeds, and that this method does not take."""
+
+GRIDS = ("givens",)
+"""Fields that take a text grid."""
 
 EVERY_METHOD = ("tours", "starts", "rng", "trials", "streams")
 """Fields that all methods of a kind heed, whether or not they have something to say of them."""
@@ -179,7 +188,7 @@ def _fields(schema: Mapping[str, Any], name: str, part: Mapping[str, Any]) -> It
 def _field(name: str, part: Mapping[str, Any], forms: list[Mapping[str, Any]], *, required: bool) -> FormField:
     form = forms[0] if len(forms) == 1 else {}
     items: Mapping[str, Any] = next((one["items"] for one in forms if one.get("type") == "array"), {})
-    widget: Widget = "text"
+    widget: Widget = "lines" if name in GRIDS else "text"
     choices: list[Any] = []
     if "enum" in form:
         widget, choices = "choice", form["enum"]
@@ -230,6 +239,8 @@ def _value(one: FormField, form: MultiDict[str, str]) -> Any:  # noqa: ANN401  r
         return None
     if one.widget == "choice":
         return _number(text) if text.isdecimal() else text
+    if one.widget == "lines" and text[0] != "[":
+        return text
     return _number(text) if one.widget == "number" else _free(text, one)
 
 
@@ -251,6 +262,8 @@ def _free(text: str, one: FormField) -> Any:  # noqa: ANN401  raw JSON
             return json.loads(text)
         except (ValueError, RecursionError):
             return text
+    if one.name in LISTS_OF_LISTS:
+        return [SEPARATORS.split(COMMA.sub(",", piece.strip())) for piece in text.split(";") if piece.strip()]
     if one.many and text != "all":
         return [part for part in SEPARATORS.split(COMMA.sub(",", text)) if part]
     components = one.name not in SQUARES and "," in text and NUMBERS.fullmatch(text)
@@ -267,7 +280,9 @@ def fill_form(specification: Mapping[str, Any]) -> MultiDict[str, str]:
         if isinstance(value, list) and one.widget == "choices":
             form.setlist(one.name, [str(item) for item in value])
         elif value is not None and value is not False:
-            form[one.name] = _squares_text(value) if one.name in SQUARE_LISTS else as_text(value)
+            pieces = value if one.name in LISTS_OF_LISTS else [value]
+            squares = one.name in (*SQUARE_LISTS, *LISTS_OF_LISTS)
+            form[one.name] = "; ".join(map(_squares_text, pieces)) if squares else as_text(value)
     return form
 
 

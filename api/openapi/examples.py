@@ -23,6 +23,11 @@ JOBS: Examples = {
         "method": "warnsdorff",
         "budget": {"walks": 100_000},
     },
+    "Complete a partly given tour": {
+        "kind": "complete",
+        "board": "5x5",
+        "givens": [{"square": "a1", "number": 1}, {"square": "c3", "number": 13}, {"square": "e1", "number": 21}],
+    },
     "Distances from a corner": {"kind": "distance", "board": "8x8", "from": "a1"},
     "Test a random-number generator": {"kind": "test-generator", "generator": "pcg64dxsm", "trials": 200},
     "Number the closed tours of 6x6": {"kind": "index", "board": "6x6"},

@@ -36,8 +36,8 @@ def count(
     specification = {
         "kind": "enumerate",
         "board": board,
-        "piece": _piece(piece),
-        "tours": _sort(closed),
+        "piece": piece_of(piece),
+        "tours": sort_of(closed),
         "starts": list(starts) or None,
         "by_end": by_end or None,
     }
@@ -68,8 +68,8 @@ def tour(
     specification = {
         "kind": "construct",
         "board": board,
-        "piece": _piece(piece),
-        "tours": _sort(closed),
+        "piece": piece_of(piece),
+        "tours": sort_of(closed),
         "start": start,
         "end": end,
     }
@@ -90,8 +90,8 @@ def estimate(
     specification = {
         "kind": "sample",
         "board": board,
-        "piece": _piece(piece),
-        "tours": _sort(closed),
+        "piece": piece_of(piece),
+        "tours": sort_of(closed),
         "starts": None if start is None else [start],
         "budget": {"relative_error": error},
     }
@@ -135,7 +135,7 @@ def distance(
     specification = {
         "kind": "distance",
         "board": board,
-        "piece": _piece(piece),
+        "piece": piece_of(piece),
         "from": start,
         "to": end,
         "via": list(via) or None,
@@ -147,11 +147,13 @@ def distance(
         write_way(result, {form: file for form, file in files.items() if file is not None})
 
 
-def _sort(closed: bool | None) -> str | None:
+def sort_of(closed: bool | None) -> str | None:
+    """Return the specification's `tours` of --closed and --open."""
     return None if closed is None else "closed" if closed else "open"
 
 
-def _piece(text: str | None) -> str | list[int] | None:
+def piece_of(text: str | None) -> str | list[int] | None:
+    """Return the specification's `piece` of --piece."""
     if text in (None, "knight"):
         return None
     value = numbers(text or "")

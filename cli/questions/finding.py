@@ -127,6 +127,7 @@ def _tests(out: Console, result: Result, view: View) -> None:
 SHOWN: dict[str, Callable[[Console, Result, View], None]] = {
     "enumerate": _counts,
     "construct": _tour,
+    "complete": _tour,
     "sample": _estimates,
     "distance": _distances,
     "test-generator": _tests,

@@ -83,6 +83,19 @@ class Client:
         ends = {name: value for name, value in (("start", start), ("end", end)) if value is not None}
         return self.submit({"kind": "construct", "board": board, "tours": tours} | ends | more)
 
+    def complete(
+        self, board: str, givens: str | Mapping[str, int] | Sequence[Mapping[str, object]] = (), **more: object
+    ) -> Job:
+        """Find the tours that have all that is given, and tell whether there is one only; job `complete`.
+
+        givens: numbers by square ({"a1": 1}), or a text grid of numbers with a dot for every other square. Further
+        fields: paths, moves, barred, tours, limit ({"tours": 2}; "none": count all).
+        """
+        if isinstance(givens, Mapping):
+            givens = [{"square": square, "number": number} for square, number in givens.items()]
+        given = givens if isinstance(givens, str) else list(givens)
+        return self.submit({"kind": "complete", "board": board, "givens": given} | more)
+
     def distances(self, board: str, start: Square, goal: Square | Literal["all"] = "all", **more: object) -> Job:
         """Find the fewest moves from a square to another or to all; job `distance`."""
         return self.submit({"kind": "distance", "board": board, "from": start, "to": goal} | more)

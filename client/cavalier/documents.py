@@ -258,6 +258,28 @@ class Completeness(BaseModel):
     job: str
 
 
+class Completion(BaseModel):
+    """
+    Whether a partly given tour has a completion, and how hard that was to tell.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    verdict: Literal['none', 'unique', 'several', 'unknown']
+    """
+    tours that have all that is given; unknown: the search has not come to its end
+    """
+    guesses: str
+    """
+    branches tried where propagation left a choice, an exact decimal
+    """
+    directed: bool
+    """
+    whether what is given says where or in which direction the tour goes
+    """
+
+
 class Count(BaseModel):
     """
     An exact count. `quantity`: tours, closed, cycles, dead_ends, nodes, or a kind's own.
@@ -841,6 +863,24 @@ class GeneratorTestSpecification(BaseModel):
     low_bits: Literal[1, 2, 4, 8, 16] | None = None
     """
     make each real of the lowest so many bits of as many draws as give 32 bits
+    """
+
+
+class Given(BaseModel):
+    """
+    A number on a square: the square is visited as so manieth, counted from 1.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    square: list[int] | str
+    """
+    where it stands
+    """
+    number: int
+    """
+    from 1 to the number of squares
     """
 
 
@@ -2033,6 +2073,20 @@ class TourDocument(BaseModel):
     """
 
 
+class TourLimit(BaseModel):
+    """
+    Stop after so many tours.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    tours: int
+    """
+    so many tours
+    """
+
+
 class TrialHistogram(BaseModel):
     """
     Trials by bin; the outermost bins hold the tails.
@@ -2356,6 +2410,66 @@ class CollectionDocument(BaseModel):
     """
 
 
+class CompleteSpecification(BaseModel):
+    """
+    Complete a partly given tour: find, count and store the tours that have all that is given.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    the piece that moves: the components of its leap; default "knight"
+    """
+    kind: Literal['complete']
+    label: str | None = None
+    priority: int | None = None
+    """
+    higher goes first; default 0
+    """
+    weight: float | None = None
+    """
+    share of the workers among jobs of equal priority, against the others'; default 1.0
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    which tours: `open` ones do not close; default "any"
+    """
+    store: Literal['none', 'all'] | FirstTours | None = None
+    """
+    the tours to keep in the database; default {"first": 2}
+    """
+    givens: list[Given] | str | None = None
+    """
+    numbers on squares, each as {"square": "a1", "number": 1}, or a text grid of numbers and dots; default []
+    """
+    paths: list[list[list[int] | str]] | None = None
+    """
+    pieces of path: squares visited one right after the other, in this order; default []
+    """
+    moves: list[list[list[int] | str]] | None = None
+    """
+    moves that the tour makes, each as its two squares, in either direction; default []
+    """
+    barred: list[list[list[int] | str]] | None = None
+    """
+    moves that the tour does not make, in either direction; default []
+    """
+    limit: Literal['none'] | TourLimit | None = None
+    """
+    stop after so many tours: 2 tell whether there is one only; "none": count all; default {"tours": 2}
+    """
+
+
 class ConstructSpecification(BaseModel):
     """
     Find one tour, or prove that there is none.
@@ -2649,6 +2763,10 @@ class Extra(BaseModel):
     """
     construct: the tour's digest and ends, and how to build it again
     """
+    completion: Completion | None = None
+    """
+    complete: none, one or several, and the guesses it took
+    """
     squares_by_distance: list[int] | None = None
     """
     distance: squares at 0, 1, 2, ... moves
@@ -2873,7 +2991,7 @@ class JobDocument(BaseModel):
     digest of the code whose workers may compute it
     """
     rounds: int
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
     """
     as submitted, normalised, with defaults filled in
     """
@@ -3025,7 +3143,7 @@ class ResultHead(BaseModel):
     """
     what was found, in one sentence; null while there is nothing to say
     """
-    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
     engine: str
     cpu_seconds: float
     tours_stored: int
@@ -3239,7 +3357,7 @@ class DeletionDocument(BaseModel):
     """
     the job's question in a few words
     """
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
     engine: str
     """
     digest of the code that computed it

@@ -49,13 +49,15 @@ SQUARES = {
     **{name: f"`all` or {ONE}" if name in EVERY_SQUARE else ONE for name in ONE_SQUARE},
     **dict.fromkeys(SQUARE_LISTS, SOME),
     "starts": f"`all` or {SOME}",
+    "paths": "list of lists of [squares](../boards.md#squares)",
+    **dict.fromkeys(("moves", "barred"), "list of pairs of [squares](../boards.md#squares)"),
     "order": "list of [directions](../boards.md#pieces)",
 }
 """Fields whose values mean more than their types say."""
 
 OBJECTS = {
     "MaskBoard": "[a mask](../boards.md#masks)",
-    **dict.fromkeys(("Limit", "Budget", "RandomNumbers", "FirstTours"), "object"),
+    **dict.fromkeys(("Limit", "TourLimit", "Given", "Budget", "RandomNumbers", "FirstTours"), "object"),
 }
 """Objects that have no section of their own: a page, or fields by dotted names."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kinds.base import Kind
+from engine.kinds.completion import Completion
 from engine.kinds.construction import Construction
 from engine.kinds.distance import Distances
 from engine.kinds.enumeration import Enumeration
@@ -14,6 +15,7 @@ from engine.kinds.index import CycleIndexing
 from engine.kinds.sampling.kind import Sampling
 
 KINDS: dict[str, Kind[Any]] = {
+    "complete": Completion(),
     "construct": Construction(),
     "distance": Distances(),
     "enumerate": Enumeration(),

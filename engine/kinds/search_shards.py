@@ -16,8 +16,8 @@ from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import square_classes
 from engine.kinds.base import ShardPlan, ShardRecord
+from engine.kinds.cutting import SubtreeTarget, cut, cut_off
 from engine.kinds.method import Branching, branching_of, prunings_of
-from engine.kinds.target import Target
 from engine.search.probes import Probes
 from engine.search.reductions import balanced, first_moves, square_of_least_degree
 from engine.search.tree import branches, descend
@@ -40,20 +40,15 @@ ROUND = 1 << 30
 LABEL = 96
 
 
-class SearchTarget(Target):
-    """The subtree of a search below a node: the numbers of the branches that lead there from the start square.
+class SearchTarget(SubtreeTarget):
+    """The subtree of a search below a node that branches lead to from the start square.
 
-    within: further branches that lead to the part that is left of it. round, until: of a search that is cut again,
-    and the squares that it may enter before it rests. multiplicity: images of the first move that it stands for.
+    until: the squares that it may enter before it rests. multiplicity: images of the first move that it stands for.
     cycle: it counts each closed tour once, in one direction. hopeless: no tour starts there; nothing is searched.
     limit, keep: what is left to count and to store, where the order of the search matters.
     """
 
     start: int
-    branches: tuple[int, ...]
-    within: tuple[int, ...] = ()
-    round: int | None = None
-    until: int | None = None
     multiplicity: int | None = None
     cycle: bool = False
     hopeless: bool = False
@@ -102,10 +97,10 @@ def first_round(problem: EnumerateProblem) -> list[ShardPlan]:
 def next_round(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
     """Return the shards at rest with their next share and, where they are few, new ones cut off from them."""
     resting = [shard for shard in shards if "ahead" in shard.statistics]
-    wanted = -(-max(0, SHARDS - len(resting)) // max(1, len(resting)))
+    wanted = cut_off(len(resting), SHARDS)
     plans, fresh = [], []
     for shard in resting:
-        kept, given = _cut(shard, wanted)
+        kept, given = cut(SearchTarget.of(shard), shard.statistics, wanted, ROUND)
         plans.append(ShardPlan(shard.index, _label(problem.board, kept), kept.written()))
         fresh += given
     return plans + _plans(problem, fresh, first=len(shards))
@@ -116,29 +111,6 @@ def _plans(problem: EnumerateProblem, targets: Sequence[SearchTarget], first: in
         ShardPlan(index, _label(problem.board, target), target.written())
         for index, target in enumerate(targets, start=first)
     ]
-
-
-def _cut(shard: ShardRecord, wanted: int) -> tuple[SearchTarget, list[SearchTarget]]:
-    """Return the target of a shard at rest and those of at least `wanted` subtrees cut off, where it has so many.
-
-    The shard keeps the subtree it stands in, some levels down (`within`); the untried branches above are given away.
-    """
-    target = SearchTarget.of(shard)
-    assert target.round is not None
-    assert target.until is not None
-    number, root = target.round + 1, (*target.branches, *target.within)
-    place = [int(branch) for branch in shard.statistics["place"]]
-    ahead = [(int(level), int(branch)) for level, branch in shard.statistics["ahead"]]
-    levels = next((cut for cut in range(len(place)) if sum(level < cut for level, _ in ahead) >= wanted), len(place))
-    fresh = target.model_copy(update={"within": (), "round": number, "until": ROUND << number})
-    given = [
-        fresh.model_copy(update={"branches": (*root, *place[:level], branch)})
-        for level, branch in ahead
-        if level < levels
-    ]
-    within = (*root, *place[:levels])[len(target.branches) :]
-    until = target.until + (ROUND << number)
-    return target.model_copy(update={"within": within, "round": number, "until": until}), given
 
 
 def _roots(spec: EnumerateSpecification, graph: MoveGraph, start: int) -> list[SearchTarget]:

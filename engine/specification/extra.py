@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field, JsonValue
 
 from engine.specification.result import Part, absent
@@ -152,12 +154,23 @@ class ExactSuccess(Part):
     by: str
 
 
+class Completion(Part):
+    """Whether a partly given tour has a completion, and how hard that was to tell."""
+
+    verdict: Literal["none", "unique", "several", "unknown"] = Field(
+        description="tours that have all that is given; unknown: the search has not come to its end"
+    )
+    guesses: str = Field(description="branches tried where propagation left a choice, an exact decimal")
+    directed: bool = Field(description="whether what is given says where or in which direction the tour goes")
+
+
 class Extra(Part):
     """Only what the job's kind and method give is there."""
 
     depth_trace: DepthTrace | None = absent("counted searches: how far back the search came")
     stages: list[StageTried] | None = absent("construct: the methods tried, in order")
     tour: ConstructedTour | None = absent("construct: the tour's digest and ends, and how to build it again")
+    completion: Completion | None = absent("complete: none, one or several, and the guesses it took")
     squares_by_distance: list[int] | None = absent("distance: squares at 0, 1, 2, ... moves")
     reachable: int | None = absent("distance: squares that can be reached")
     unreachable: int | None = absent("distance: squares that cannot")

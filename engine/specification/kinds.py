@@ -9,6 +9,7 @@ from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator,
 
 from engine.generator_tests.gap import longest_told
 from engine.generator_tests.sizes import USUAL, Sizes
+from engine.specification.completion import CompleteSpecification
 from engine.specification.fields import (
     BoardSpecification,
     Direction,
@@ -297,6 +298,7 @@ JobSpecification = Annotated[
     EnumerateSpecification
     | SampleSpecification
     | ConstructSpecification
+    | CompleteSpecification
     | DistanceSpecification
     | GeneratorTestSpecification
     | IndexSpecification,

@@ -21,7 +21,9 @@ from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT, Direction, Piece, directions_of, parse_piece
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
+from engine.specification.completion import CompleteSpecification
 from engine.specification.fields import BoardSpecification, MaskBoard, Specification
+from engine.specification.givens import normal_givens
 from engine.specification.kinds import (
     ConstructSpecification,
     DistanceSpecification,
@@ -74,6 +76,7 @@ class Problem(Question[BoardSpec_co]):
 EnumerateProblem = Problem[EnumerateSpecification]
 SampleProblem = Problem[SampleSpecification]
 ConstructProblem = Problem[ConstructSpecification]
+CompleteProblem = Problem[CompleteSpecification]
 DistanceProblem = Problem[DistanceSpecification]
 IndexProblem = Problem[IndexSpecification]
 
@@ -202,4 +205,7 @@ def _normal_squares(specification: BoardSpecification, board: Board, faults: Fau
                 numbers = _square_list(board, value, f"/{name}")
                 everything = name == "starts" and len(numbers) == board.size and numbers == sorted(numbers)
                 changes[name] = "all" if everything else [board.square(number) for number in numbers]
+    if isinstance(specification, CompleteSpecification):
+        with faults.collecting():
+            changes |= normal_givens(specification, board)
     return changes

@@ -9,6 +9,7 @@ EVERY_SQUARE = ("from", "to")
 """Of these, may be "all"."""
 
 SQUARE_LISTS = ("starts", "via")
+LISTS_OF_LISTS = ("paths", "moves", "barred")
 
 
 def squares_of(specification: object) -> Iterator[str]:
@@ -16,8 +17,21 @@ def squares_of(specification: object) -> Iterator[str]:
     if not isinstance(specification, Mapping):
         return
     lists = [given for name in SQUARE_LISTS if isinstance(given := specification.get(name), list)]
-    for square in [*(specification.get(name) for name in ONE_SQUARE), *(one for given in lists for one in given)]:
+    named = [*(specification.get(name) for name in ONE_SQUARE), *(one for given in lists for one in given)]
+    for square in [*named, *_given(specification)]:
         if isinstance(square, list):
             yield ",".join(map(str, square))
         elif isinstance(square, str) and square != "all":
             yield square
+
+
+def _given(specification: Mapping[object, object]) -> Iterator[object]:
+    """Yield the squares of what is given of a tour."""
+    givens = specification.get("givens")
+    for given in givens if isinstance(givens, list) else ():
+        if isinstance(given, Mapping):
+            yield given.get("square")
+    for name in LISTS_OF_LISTS:
+        lists = specification.get(name)
+        for squares in lists if isinstance(lists, list) else ():
+            yield from squares if isinstance(squares, list) else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from store.words.base import Words
+from store.words.completions import COMPLETIONS
 from store.words.construction import CONSTRUCTION
 from store.words.distances import DISTANCES
 from store.words.enumeration import ENUMERATION
@@ -13,6 +14,7 @@ from store.words.sampling import SAMPLING
 
 WORDS: dict[str, Words] = {
     "construct": CONSTRUCTION,
+    "complete": COMPLETIONS,
     "enumerate": ENUMERATION,
     "sample": SAMPLING,
     "distance": DISTANCES,

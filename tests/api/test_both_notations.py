@@ -21,6 +21,10 @@ SPECIFICATIONS: list[tuple[str, dict[str, Any]]] = [
     ("/from", {"kind": "distance", "from": "SQUARE"}),
     ("/to", {"kind": "distance", "from": "b3", "to": "SQUARE"}),
     ("/via/0", {"kind": "distance", "from": "b3", "to": "c3", "via": ["SQUARE"]}),
+    ("/givens/0/square", {"kind": "complete", "givens": [{"square": "SQUARE", "number": 3}]}),
+    ("/paths/0/0", {"kind": "complete", "paths": [["SQUARE", "b3"]]}),
+    ("/moves/0/0", {"kind": "complete", "moves": [["SQUARE", "b3"]]}),
+    ("/barred/0/0", {"kind": "complete", "barred": [["SQUARE", "b3"]]}),
     ("/board/removed/0", {"kind": "enumerate", "board": {"board": "5x5", "removed": ["SQUARE"]}}),
 ]
 LISTS = ("/api/v1/tours", "/api/v1/tours/counts", "/api/v1/exports/tours", "/tours")

@@ -36,6 +36,13 @@ def ask_everything(service: cavalier.Client) -> None:
     estimate = service.estimate("5x5", walks=20000, method="uniform").wait(timeout=SECONDS, progress=False).estimate()
     assert abs(float(estimate) - 1728) < 6 * estimate.standard_error
 
+    grid = "1 . . 10\n12 9 2 5\n3 6 11 8\n"
+    for given in (grid, {"a3": 1, "a2": 12, "b2": 9, "c2": 2, "d2": 5, "a1": 3, "b1": 6, "c1": 11, "d1": 8, "d3": 10}):
+        completed = service.complete("3x4", given)
+        found = completed.wait(timeout=SECONDS, progress=False)
+        assert (found.count("tours"), found.document["extra"]["completion"]["verdict"]) == (1, "unique")
+        assert completed.tours.first()[0].to_numpy()[2].tolist() == [3, 1]
+
     built = service.construct("6x6", tours="closed")
     built.wait(timeout=SECONDS, progress=False)
     assert [one.closed for one in built.tours] == [True]

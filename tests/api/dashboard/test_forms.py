@@ -13,6 +13,8 @@ EXAMPLES: list[dict[str, object]] = [
     {"kind": "enumerate", "board": "4x5", "by_end": True, "piece": [1, 3], "store": {"first": 3}, "priority": -2},
     {"kind": "sample", "board": "6x6", "budget": {"relative_error": 0.05}, "rng": {"seed": 7, "streams": 4}},
     {"kind": "construct", "board": "10x10", "tours": "closed", "start": "a1", "label": "<b>mine</b>"},
+    {"kind": "complete", "board": "3x4", "givens": "1 . . .\n. . 6 .\n. . . .", "paths": [["b1", "c3"], ["a1", "b3"]]},
+    {"kind": "complete", "board": "torus:5x5", "moves": [["1,1", "2,3"]], "limit": "none", "store": {"first": 9}},
     {"kind": "distance", "board": "torus:5x5", "from": [1, 1], "to": "all"},
     {"kind": "test-generator", "generator": "pcg64dxsm", "tests": ["gap"], "trials": 10, "low_bits": 4},
 ]
@@ -41,6 +43,19 @@ def test_an_empty_form_leaves_defaults_alone() -> None:
     form = MultiDict([("board", " 8x8 "), ("piece", ""), ("method", "auto"), ("rng.seed", "1")])
 
     assert read_form("construct", form) == {"kind": "construct", "board": "8x8"}
+
+
+def test_grids_and_pieces_of_path_are_typed() -> None:
+    """A grid with its lines, pieces apart by semicolons."""
+    form = MultiDict(
+        [("board", "2x2"), ("givens", "1 .\r\n. 4"), ("paths", "a1 b3 c5; 1,1  2,3"), ("barred", "a1 b3;")]
+    )
+
+    read = read_form("complete", form)
+
+    assert read["givens"] == "1 .\r\n. 4"
+    assert read["paths"] == [["a1", "b3", "c5"], ["1,1", "2,3"]]
+    assert read["barred"] == [["a1", "b3"]]
 
 
 @pytest.mark.parametrize(

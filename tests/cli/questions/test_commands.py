@@ -46,6 +46,17 @@ def answered(*arguments: str) -> subprocess.CompletedProcess[str]:
             ("estimate", "10x10", "--open", "--error", "0.05"),
             {"kind": "sample", "board": "10x10", "tours": "open", "budget": {"relative_error": 0.05}},
         ),
+        (
+            ("complete", "5x5", "--given", "a1=1", "--given", "1,3=9", "--path", "b3 d4", "--bar", "c5 b3", "--all"),
+            {
+                "kind": "complete",
+                "board": "5x5",
+                "givens": [{"square": "a1", "number": 1}, {"square": "1,3", "number": 9}],
+                "paths": [["b3", "d4"]],
+                "barred": [["c5", "b3"]],
+                "limit": "none",
+            },
+        ),
         (("distance", "8x8", "a1", "h8"), {"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"}),
         (
             ("distance", "8x8", "a1", "--piece", "1,3"),

@@ -29,6 +29,12 @@ def estimate(**fields: object) -> Estimate:
     return Estimate.model_validate(known | {"samples": 9} | fields)
 
 
+def completed(verdict: str, tours: str, guesses: str) -> Result:
+    """A search for completions that has come to its end."""
+    extra = {"completion": {"verdict": verdict, "guesses": guesses, "directed": True}}
+    return Result(counts=[Count(quantity="tours", value=tours, method="narrowing")], extra=extra)
+
+
 def judged(test: str, verdict: str) -> GeneratorTest:
     """A test with its verdict."""
     return GeneratorTest.model_validate({"test": test, "statistic": 1.0, "verdict": verdict})
@@ -99,6 +105,32 @@ def judged(test: str, verdict: str) -> GeneratorTest:
             {"kind": "distance", "board": "8x8", "from": "all"},
             Result(extra={"diameter": 6}),
             "No two squares of the board are more than 6 moves apart (its diameter).",
+        ),
+        (
+            {"kind": "complete", "board": "8x8"},
+            completed("unique", "1", "1700"),
+            "Exactly one tour has all that is given; this is proved after 1,700 guesses.",
+        ),
+        (
+            {"kind": "complete", "board": "8x8", "tours": "closed"},
+            completed("unique", "1", "0"),
+            "Exactly one closed tour has all that is given; this is proved by propagation alone.",
+        ),
+        ({"kind": "complete", "board": "8x8"}, completed("none", "0", "5"), "No tour has all that is given."),
+        (
+            {"kind": "complete", "board": "8x8"},
+            completed("several", "2", "5").model_copy(update={"outcome": "limit"}),
+            "More than one tour has all that is given: 2 or more.",
+        ),
+        (
+            {"kind": "complete", "board": "8x8"},
+            completed("several", "1728", "5"),
+            "1,728 directed tours have all that is given.",
+        ),
+        (
+            {"kind": "complete", "board": "8x8"},
+            completed("unknown", "1", "5"),
+            "A tour has all that is given; there may be others.",
         ),
         (
             {"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"},

@@ -29,6 +29,11 @@ from store.statements.titles import job_title
         ({"kind": "sample", "board": "8x8", "method": "warnsdorff"}, "How often Warnsdorff's rule succeeds on 8x8"),
         ({"kind": "construct", "board": "8x8", "tours": "open", "start": "a1"}, "An open tour of 8x8 from a1"),
         ({"kind": "construct", "board": "torus:5x5"}, "A tour of torus:5x5"),
+        (
+            {"kind": "complete", "board": "3x4", "givens": "1 . . .\n. . 6 .\n. . . .\n", "barred": [["a1", "b3"]]},
+            "Complete 2 numbers to a tour of 3x4, with moves given",
+        ),
+        ({"kind": "complete", "board": "3x4"}, "Complete what is given to a tour of 3x4"),
         ({"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"}, "Moves from a1 to h8 on 8x8"),
         ({"kind": "distance", "board": "3x3x3", "from": [1, 1, 1]}, "Distances from 1,1,1 on 3x3x3"),
         ({"kind": "test-generator", "generator": "randu"}, "Test of the generator randu"),

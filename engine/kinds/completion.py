@@ -1,0 +1,160 @@
+"""Completion of partly given tours: one shard at first; what proves large is cut into subtrees that run side by side.
+
+With a limit each shard stops at so many tours, and the job when its shards have found as many together at the end of a
+round. Rounds are counted in nodes, so what was found then depends on nothing else.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from engine.boards.existence.decide import refutation
+from engine.errors import InvalidProblemError
+from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.kinds.cutting import SubtreeTarget, cut, cut_off
+from engine.search.completion.contradictions import contradiction
+from engine.specification.completion import CompleteSpecification, tours_allowed
+from engine.specification.givens import Known, known_of
+from engine.specification.problem import CompleteProblem
+from engine.specification.result import Convention, Count, Result
+
+MAX_SQUARES = 400
+MAX_MOVES = 64
+
+SHARDS = 32
+ROUND = 1 << 16
+"""Nodes that a shard enters in its first round: a second or two on 8x8."""
+
+METHOD = "narrowing"
+TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
+
+
+class Completion:
+    """Finds, counts and stores the tours that have all that is given."""
+
+    def check(self, problem: CompleteProblem) -> None:
+        """Refuse boards that are too large, and moves that are none."""
+        if problem.board.size > MAX_SQUARES:
+            raise InvalidProblemError("/board", f"tours are completed on boards of at most {MAX_SQUARES} squares")
+        graph, spec, board = problem.graph, problem.spec, problem.board
+        if graph.neighbours.shape[1] > MAX_MOVES:
+            raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
+        for name in ("paths", "moves", "barred"):
+            for index, squares in enumerate(getattr(spec, name)):
+                numbers = [board.index(square) for square in squares]
+                for place, (one, two) in enumerate(itertools.pairwise(numbers)):
+                    if not graph.adjacent(one, two):
+                        said = f"{board.square(one)} and {board.square(two)} are no move apart"
+                        raise InvalidProblemError(f"/{name}/{index}/{place + 1}", said)
+
+    def plan(self, problem: CompleteProblem) -> Plan:
+        """One shard; what is given and contradicts itself, or has a proof against it, is answered at once."""
+        self.check(problem)
+        known, spec = known_of(problem.spec, problem.board), problem.spec
+        reason = contradiction(problem.graph, known, closed=spec.tours == "closed")
+        if reason is None:
+            first = next((square for square, time in known.at.items() if time == 0), None)
+            starts = range(problem.board.size) if first is None else [first]
+            proof = refutation(problem.board, problem.piece, spec.tours, starts)
+            reason = None if proof is None else proof.explanation
+        if reason is not None:
+            return Plan(result=_impossible(reason))
+        target = SubtreeTarget(branches=(), round=0, until=ROUND)
+        return Plan([_shard(0, target)])
+
+    def follow(self, problem: CompleteProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
+        """Where tours are still looked for: the shards that have not come to their end, cut again."""
+        limit = tours_allowed(problem.spec.limit)
+        if limit is not None and _found(problem.spec, _total(shards)) >= limit:
+            return ()
+        resting = [shard for shard in shards if "ahead" in shard.statistics]
+        wanted = cut_off(len(resting), SHARDS)
+        plans: list[ShardPlan] = []
+        fresh: list[SubtreeTarget] = []
+        for shard in resting:
+            kept, given = cut(SubtreeTarget.of(shard), shard.statistics, wanted, ROUND)
+            plans.append(_shard(shard.index, kept))
+            fresh += given
+        return plans + [_shard(index, target) for index, target in enumerate(fresh, start=len(shards))]
+
+    def merge(self, problem: CompleteProblem, shards: Sequence[ShardRecord]) -> Result:
+        """Add the shards up, and say whether there is no tour, one, or more of them."""
+        spec = problem.spec
+        known, total = known_of(spec, problem.board), _total(shards)
+        found = _found(spec, total)
+        limit = tours_allowed(spec.limit)
+        limited = limit is not None and found >= limit
+        whole = all(shard.finished and "ahead" not in shard.statistics for shard in shards)
+        found = found if limit is None else min(found, limit)
+        complete = whole and not limited
+        verdict = _verdict(found, complete=complete)
+        counts = _counts(spec, found, total, complete=complete)
+        if complete and found and known.begins_nowhere and spec.tours == "closed":
+            cycles = str(found // (2 * problem.board.size))
+            counts.append(Count(quantity="cycles", convention="undirected", value=cycles, method=METHOD))
+        return Result(
+            outcome="limit" if limited else "complete",
+            explanation=_explain(known, limited=limited, some=found > 0),
+            counts=counts,
+            extra={
+                "completion": {
+                    "verdict": verdict,
+                    "guesses": str(_guesses(total)),
+                    "directed": not known.begins_nowhere,
+                }
+            },
+        )
+
+
+def _shard(index: int, target: SubtreeTarget) -> ShardPlan:
+    branches = (*target.branches, *target.within)
+    place = "".join(f" {number + 1}" for number in branches[:12]) + (" ..." if len(branches) > 12 else "")
+    return ShardPlan(index, f"branches{place}" if branches else "the whole tree", target.written())
+
+
+def _total(shards: Sequence[ShardRecord]) -> list[int]:
+    rows = [[int(value) for value in shard.statistics["counters"]] for shard in shards if shard.statistics]
+    return [sum(column) for column in zip(*rows, strict=True)] if rows else [0, 0, 0, 0]
+
+
+def _found(spec: CompleteSpecification, total: Sequence[int]) -> int:
+    tours, closed = total[TOURS], total[CLOSED]
+    return {"any": tours, "closed": closed, "open": tours - closed}[spec.tours]
+
+
+def _guesses(total: Sequence[int]) -> int:
+    """Return the branches that were tried where narrowing left a choice: all nodes but the root."""
+    return max(0, total[NODES] - 1)
+
+
+def _verdict(found: int, *, complete: bool) -> str:
+    if found > 1:
+        return "several"
+    if not complete:
+        return "unknown"
+    return "unique" if found else "none"
+
+
+def _counts(spec: CompleteSpecification, found: int, total: Sequence[int], *, complete: bool) -> list[Count]:
+    values: list[tuple[str, Convention, int]] = [("tours", "directed", found)]
+    if spec.tours == "any" and complete:
+        values.append(("closed", "directed", total[CLOSED]))
+    values += [("dead_ends", "directed", total[DEAD_ENDS]), ("nodes", "directed", total[NODES])]
+    return [Count(quantity=name, convention=way, value=str(value), method=METHOD) for name, way, value in values]
+
+
+def _explain(known: Known, *, limited: bool, some: bool) -> str | None:
+    words = ["the limit was reached: there may be more tours"] if limited else []
+    if some and known.begins_nowhere:
+        words.append("nothing given says where the tour begins, so each is counted in both directions")
+    return "; ".join(words) or None
+
+
+def _impossible(reason: str) -> Result:
+    return Result(
+        outcome="impossible",
+        explanation=reason,
+        counts=[Count(quantity="tours", value="0", method="proof")],
+        extra={"completion": {"verdict": "none", "guesses": "0", "directed": True}},
+    )
