@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint
 from pydantic import BaseModel, Field, TypeAdapter
 
@@ -99,7 +97,7 @@ def count(query: TourFilters) -> TourCountsDocument:
     return TourCountsDocument(tours=str(counts.tours), capped=counts.capped, facets=facets)
 
 
-def _key(name: str, value: Any, board: Board | None, *, named: bool) -> str:  # noqa: ANN401  a number or a truth value
+def _key(name: str, value: int, board: Board | None, *, named: bool) -> str:
     if name == "closed":
         return "true" if value else "false"
     if name in ("start", "end") and board is not None:

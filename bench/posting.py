@@ -13,6 +13,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
 from api.app import create_app
 from bench.table import Row, print_rows
 from store.database.db import open_database
@@ -58,7 +61,7 @@ def rows() -> list[Row]:
     return found
 
 
-def _timed(client: Any, name: str, job: dict[str, Any]) -> Row:  # noqa: ANN401  Flask's client
+def _timed(client: FlaskClient, name: str, job: dict[str, Any]) -> Row:
     wall, processor, status = 0.0, 0.0, ""
     for _ in range(TIMES):
         began, before = time.perf_counter(), time.thread_time()
@@ -69,7 +72,7 @@ def _timed(client: Any, name: str, job: dict[str, Any]) -> Row:  # noqa: ANN401 
     return Row(name, f"{wall * 1000:.0f} ms, {processor * 1000:.0f} ms of a core", status, None, late, True)
 
 
-def _refused(answer: Any) -> str:  # noqa: ANN401  Flask's answer
+def _refused(answer: TestResponse) -> str:
     return ": " + ", ".join(fault.get("pointer", "") for fault in answer.get_json().get("errors", []))
 
 

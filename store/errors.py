@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from store.models.deletions import Deletion
 
 
 class JobNotFoundError(LookupError):
@@ -12,7 +15,7 @@ class JobNotFoundError(LookupError):
 class JobDeletedError(JobNotFoundError):
     """The job was deleted; the message says by whom and when. deletion: what is known of it still."""
 
-    def __init__(self, message: str, deletion: Any) -> None:  # noqa: ANN401  a row of the store's models
+    def __init__(self, message: str, deletion: Deletion) -> None:
         super().__init__(message)
         self.deletion = deletion
 

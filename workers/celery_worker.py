@@ -51,7 +51,7 @@ class Listener(Consumer):  # type: ignore[misc]  # Celery ships no type informat
 def serve_notifications(app: Celery, process: WorkerProcess) -> None:
     """Make `process` answer the notifications that `app` receives."""
 
-    def answer(*_: Any) -> None:  # noqa: ANN401  Celery's signature
+    def answer(*_: object) -> None:
         process.answer()
 
     app.task(name=TASK, shared=False)(answer)  # each application has its own process to answer

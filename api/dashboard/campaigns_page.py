@@ -162,7 +162,7 @@ def _heading(specifications: Sequence[Mapping[str, Any]], number: int) -> tuple[
     return title, ", ".join(f"{name} {_said(own[name])}" for name in unlike)
 
 
-def _said(value: Any) -> str:  # noqa: ANN401  JSON
+def _said(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name} {_said(one)}" for name, one in value.items())
     return value if isinstance(value, str) else json.dumps(value)

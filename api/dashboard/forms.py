@@ -229,7 +229,7 @@ def read_form(kind: str, form: MultiDict[str, str]) -> dict[str, Any]:
     return raw
 
 
-def _value(one: FormField, form: MultiDict[str, str]) -> Any:  # noqa: ANN401  raw JSON
+def _value(one: FormField, form: MultiDict[str, str]) -> object:
     if one.widget == "choices":
         return form.getlist(one.name) or None
     text = form.get(one.name, "").strip()
@@ -253,7 +253,7 @@ def _number(text: str) -> int | float | str:
     return text
 
 
-def _free(text: str, one: FormField) -> Any:  # noqa: ANN401  raw JSON
+def _free(text: str, one: FormField) -> object:
     """Read JSON, several squares one after the other, components as in 1,3, or plain text; squares stay as typed."""
     if first := FIRST_TOURS.fullmatch(text):
         return {"first": _number(first[1])}

@@ -82,7 +82,7 @@ def _answer(asked: Asked, given: Mapping[str, str], here: str) -> dict[str, Any]
     }
 
 
-def _link(column: str, value: Any) -> str | None:  # noqa: ANN401  of any type of SQL
+def _link(column: str, value: object) -> str | None:
     """Return where a value leads, None for values that lead nowhere."""
     target = LINKS.get(column.rpartition("_")[2])
     if target is None or value is None or isinstance(value, bool | float) or value == "":

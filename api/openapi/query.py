@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails
 from werkzeug.datastructures import MultiDict
 
 from api.problems import Fault, invalid
@@ -41,6 +42,6 @@ def parse_query(model: type[Model], arguments: MultiDict[str, str]) -> Model:
         raise invalid([_fault(item) for item in error.errors(include_url=False)]) from error
 
 
-def _fault(item: Any) -> Fault:  # noqa: ANN401  pydantic's error dictionary
+def _fault(item: ErrorDetails) -> Fault:
     detail = "unknown parameter" if item["type"] == "extra_forbidden" else item["msg"]
     return Fault(parameter=str(item["loc"][0]) if item["loc"] else None, detail=detail)

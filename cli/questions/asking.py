@@ -85,7 +85,7 @@ def answer(
     return result
 
 
-def _written(value: Any) -> Any:  # noqa: ANN401  any JSON
+def _written(value: object) -> object:
     """Return a field as specifications are mostly written: coordinates are lists of numbers."""
     if isinstance(value, list):
         return [_written(one) for one in value]

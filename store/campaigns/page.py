@@ -72,7 +72,7 @@ class _Axis:
     numbers: list[int] = field(default_factory=list)
     places: dict[int, str | None] = field(default_factory=dict)
 
-    def add(self, value: Any, place: str | None, faults: list[Fault]) -> int | None:  # noqa: ANN401  JSON
+    def add(self, value: object, place: str | None, faults: list[Fault]) -> int | None:
         """Note one that was sent; return its number, None where it was sent twice."""
         number = self._index.setdefault(_key(value), len(self.all))
         if number == len(self.all):
@@ -208,5 +208,5 @@ def _draft(
     return None
 
 
-def _key(value: Any) -> str:  # noqa: ANN401  JSON
+def _key(value: object) -> str:
     return json.dumps(value, sort_keys=True)

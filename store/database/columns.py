@@ -56,7 +56,7 @@ class BigCount(TypeDecorator[int]):
         """Choose text on SQLite."""
         return dialect.type_descriptor(Text() if dialect.name == "sqlite" else Numeric(1000, 0))
 
-    def process_bind_param(self, value: int | None, dialect: Dialect) -> Any:  # noqa: ANN401  a driver's own type
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | str | None:
         """Python integer to the driver's value."""
         if value is None or dialect.name != "sqlite":
             return value

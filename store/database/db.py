@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import Any
 
 from sqlalchemy import ColumnElement, Engine, create_engine, event, literal_column, make_url, text
 from sqlalchemy.exc import InternalError, OperationalError
@@ -102,7 +102,7 @@ def clock(session: Session) -> ColumnElement[float]:
 def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:
     """Return an engine whose transactions begin with `begin`, not when the driver guesses that they should."""
 
-    def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401  the driver's connection
+    def prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None
         for pragma in (*SQLITE_PRAGMAS, *pragmas):
             connection.execute(pragma)

@@ -13,24 +13,24 @@ from store.models.base import Base
 INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
-def insert_all_or_keep(session: Session, model: type[Base], rows: Sequence[Mapping[str, Any]]) -> None:
+def insert_all_or_keep(session: Session, model: type[Base], rows: Sequence[Mapping[str, object]]) -> None:
     """Insert rows but those whose key is there."""
     insert = INSERTS[session.get_bind().dialect.name]
     session.execute(insert(model).on_conflict_do_nothing(), rows)
 
 
-def insert_or_keep(session: Session, model: type[Base], /, **values: Any) -> None:  # noqa: ANN401  column values
+def insert_or_keep(session: Session, model: type[Base], /, **values: object) -> None:
     """Insert a row unless one with the same key is there."""
     insert = INSERTS[session.get_bind().dialect.name]
     session.execute(insert(model).values(**values).on_conflict_do_nothing())
 
 
-def insert_or_replace(session: Session, model: type[Base], key: str, /, **values: Any) -> None:  # noqa: ANN401  as above
+def insert_or_replace(session: Session, model: type[Base], key: str, /, **values: object) -> None:
     """Insert a row, or replace the other columns of the one with the same `key`."""
     insert_all_or_replace(session, model, key, [values])
 
 
-def insert_all_or_replace(session: Session, model: type[Base], key: str, rows: Sequence[Mapping[str, Any]]) -> None:
+def insert_all_or_replace(session: Session, model: type[Base], key: str, rows: Sequence[Mapping[str, object]]) -> None:
     """Insert rows that all name the same columns, or replace the others of the one with the same `key`."""
     statement = INSERTS[session.get_bind().dialect.name](model.__table__)
     changed = {name: statement.excluded[name] for name in rows[0] if name != key}

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
@@ -112,7 +111,7 @@ def _first_ones(board: str | None, quantity: str | None, *, work: bool) -> Selec
     return boards.where(*asked).group_by(CountRow.job_id, CountRow.fact)
 
 
-def _counts() -> Any:  # noqa: ANN401  a statement of three entities
+def _counts() -> Select[CountRow, Job, BoardRow]:
     return (
         select(CountRow, Job, BoardRow).join(Job, Job.id == CountRow.job_id).join(BoardRow, BoardRow.id == Job.board_id)
     )

@@ -92,7 +92,7 @@ def _repeated(text: str, number: int) -> Bytes:
     return np.broadcast_to(np.frombuffer(text.encode(), dtype=np.uint8), (number, len(text)))
 
 
-def _spelled(value: Any) -> Any:  # noqa: ANN401  any value of a record
+def _spelled(value: object) -> object:
     if isinstance(value, dict):
         return json.dumps(value, separators=(",", ":"))
     if isinstance(value, list):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
@@ -39,12 +39,12 @@ Name = Literal[
 ]
 
 
-def record(session: Session, job: Job, name: Name, moment: float | None = None, **data: Any) -> None:  # noqa: ANN401
+def record(session: Session, job: Job, name: Name, moment: float | None = None, **data: object) -> None:
     """Append an event to the job's history. moment: when, where the database's clock was asked already."""
     record_all(session, [job.id], name, moment, **data)
 
 
-def record_all(session: Session, jobs: Sequence[int], name: Name, moment: float | None = None, **data: Any) -> None:  # noqa: ANN401
+def record_all(session: Session, jobs: Sequence[int], name: Name, moment: float | None = None, **data: object) -> None:
     """Append the same event to the history of each of these jobs (ids), by one statement."""
     if jobs:
         at = now(session) if moment is None else moment

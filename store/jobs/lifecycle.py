@@ -306,12 +306,12 @@ def _unconfirmed(session: Session, job: Job) -> bool:
     return session.scalar(open_checks) is not None
 
 
-def change_state(session: Session, job: Job, state: JobState, event: Name, **data: Any) -> None:  # noqa: ANN401  JSON
+def change_state(session: Session, job: Job, state: JobState, event: Name, **data: object) -> None:
     """Move the job along the transition table and record the event."""
     change_states(session, [job], state, event, **data)
 
 
-def change_states(session: Session, jobs: Sequence[Job], state: JobState, event: Name, **data: Any) -> None:  # noqa: ANN401  JSON
+def change_states(session: Session, jobs: Sequence[Job], state: JobState, event: Name, **data: object) -> None:
     """Move jobs along the transition table, all or (IllegalTransitionError) none, and record the event of each."""
     for job in jobs:
         check_transition(job.state, state)

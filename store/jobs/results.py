@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
+    Row,
     Select,
     cast,
     delete,
@@ -29,6 +30,7 @@ from store.models.jobs import Job
 from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
 from store.statements.scopes import count_scope, estimate_scope, seed_of
 
+AnyPart = TypeVar("AnyPart", bound=Part)
 WHOLE_PARTS = ("large_estimates", "depths", "distances", "tests", "extra")
 BATCH = 2000
 
@@ -66,7 +68,7 @@ def load_results(session: Session, jobs: Sequence[tuple[Job, Board | None]]) -> 
     """Read the results of finished jobs, each with its board, by job id: one query however many, whatever they have."""
     if not jobs:
         return {}
-    found: dict[int, dict[type[Base], list[Any]]] = {job.id: {model: [] for model in TABLES} for job, _ in jobs}
+    found: dict[int, dict[type[Base], list[Row[Any]]]] = {job.id: {model: [] for model in TABLES} for job, _ in jobs}
     parts = [_selected(number, model, found) for number, model in enumerate(TABLES)]
     order: list[ColumnElement[Any]] = [literal_column(name) for name in ("number", "id", "square", "start", '"end"')]
     for row in session.execute(union_all(*parts).order_by(*order)):
@@ -97,7 +99,7 @@ TABLES: Sequence[type[Base]] = (PartRow, CountRow, EstimateRow, SquareRow, EndRo
 COLUMNS = {name: column for model in reversed(TABLES) for name, column in _named(model).items()}
 
 
-def _result(job: Job, board: Board | None, rows: Mapping[type[Base], Sequence[Any]]) -> Result:
+def _result(job: Job, board: Board | None, rows: Mapping[type[Base], Sequence[Row[Any]]]) -> Result:
     whole = {row.part: row.payload for row in rows[PartRow]}
     result = Result.model_validate(whole | {"outcome": job.outcome, "explanation": job.explanation})
     result.counts = [_part(Count, row, {"value": str(row.value)}) for row in rows[CountRow]]
@@ -161,7 +163,7 @@ def _end_row(job: Job, board: Board, part: EndStatistics) -> dict[str, object]:
     return _row(job, part, EndRow) | ends | {"tours": int(part.tours)}
 
 
-def _part(model: type[Part], row: Any, replaced: Mapping[str, object]) -> Any:  # noqa: ANN401  a row of all columns
+def _part(model: type[AnyPart], row: Row[Any], replaced: Mapping[str, object]) -> AnyPart:
     """Return a part of a result: the columns of its own table, what it has beside them, and what is written anew."""
     own = _columns(PART_TABLES[model])
     columns = {name: getattr(row, name) for name in own if name in model.model_fields and name not in replaced}
@@ -173,13 +175,11 @@ PART_TABLES: Mapping[type[Part], type[Base]] = {
 }  # fmt: skip
 
 
-def _square(board: Board, row: Any) -> SquareStatistics:  # noqa: ANN401  as above
+def _square(board: Board, row: Row[Any]) -> SquareStatistics:
     texts = {name: _text(getattr(row, name)) for name in ("tours", "closed", "dead_ends", "nodes")}
-    square: SquareStatistics = _part(SquareStatistics, row, texts | {"square": board.square(row.square)})
-    return square
+    return _part(SquareStatistics, row, texts | {"square": board.square(row.square)})
 
 
-def _end(board: Board, row: Any) -> EndStatistics:  # noqa: ANN401  as above
+def _end(board: Board, row: Row[Any]) -> EndStatistics:
     replaced = {"start": board.square(row.start), "end": board.square(row.end), "tours": str(row.tours)}
-    end: EndStatistics = _part(EndStatistics, row, replaced)
-    return end
+    return _part(EndStatistics, row, replaced)

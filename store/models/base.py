@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from sqlalchemy import CheckConstraint, MetaData
 from sqlalchemy.orm import DeclarativeBase
@@ -22,7 +21,7 @@ class Base(DeclarativeBase):
 
     metadata = MetaData(naming_convention=NAMES)
 
-    def __init_subclass__(cls, **more: Any) -> None:  # noqa: ANN401  as any class takes
+    def __init_subclass__(cls, **more: object) -> None:
         """Let a model's table say in the database what its docstring says first."""
         super().__init_subclass__(**more)
         if "__tablename__" in vars(cls):

@@ -285,7 +285,7 @@ def recent_work(moment: ColumnElement[float], whose: ColumnElement[bool], window
     )
 
 
-def _within(since: Any) -> Any:  # noqa: ANN401  expressions of the database's clock
+def _within(since: ColumnElement[float]) -> ColumnElement[float]:
     """Return the sum of the work that slices did after a moment."""
     share = (Slice.done_at - since) / Slice.wall_seconds
     began_before = Slice.done_at - Slice.wall_seconds < since

@@ -115,5 +115,5 @@ def _key(source: str, table: Mapping[str, Any], record: Mapping[str, Any], at: M
     return "/".join([source, table["table"], record["quantity"], *own_board, *place])
 
 
-def _spelled(value: Any) -> str:  # noqa: ANN401  whatever a place is named by
+def _spelled(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drawing.charts import Chart, Series
 from drawing.tour import tour_svg
@@ -126,7 +127,7 @@ def numbered(grid: Sequence[Sequence[int]], title: str) -> Pictures:
     return {title: tour_svg(board, KNIGHT, order_of(grid), closed=False, title=title)}
 
 
-def order_of(grid: Sequence[Sequence[int]]) -> Any:  # noqa: ANN401  an array of integers
+def order_of(grid: Sequence[Sequence[int]]) -> NDArray[np.intp]:
     """Return the numbers of the squares in the order of a numbered board."""
     return np.argsort(np.array(grid).ravel())
 
@@ -144,7 +145,7 @@ def found_tours(comparisons: Sequence[Comparison], what: str, *, most: int = 8) 
     return drawn
 
 
-def tour_detail(result: Any) -> dict[str, Any] | None:  # noqa: ANN401  a result document
+def tour_detail(result: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what `found_tours` draws: the first tour of a job on a small flat board."""
     tours = result.get("tours") or []
     sides = [int(side) for side in str(result["job"]["spec"]["board"]).split("x")]

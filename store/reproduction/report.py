@@ -136,7 +136,7 @@ def told(comparison: Comparison) -> str:
     return words + (f", z = {comparison.z:.2f}" if comparison.z is not None else "")
 
 
-def shortened(value: Any) -> str:  # noqa: ANN401  any printed value
+def shortened(value: object) -> str:
     """Return a value in at most so many characters and dots."""
     text = f"{value:.6g}" if isinstance(value, float) else str(value)
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."

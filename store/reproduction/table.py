@@ -34,21 +34,27 @@ def about(figure: Figure, _name: str, specification: Specification) -> bool:
     return (board is None or figure.board in (None, board)) and (square is None or starts in (None, [square]))
 
 
+Compute = Callable[[Figure, Results], Computed | None]
+"""The figure as recomputed, None where the results do not have it."""
+
+Draw = Callable[[Sequence[Comparison]], Pictures]
+
+
 @dataclass(frozen=True)
 class Table:
     """How a published table is reproduced.
 
     name: as in the reference data. jobs: specifications by name, given whether the run is a full one; tables may share
-    a job by giving it the same name. compute: the figure as recomputed, None where the results do not have it.
+    a job by giving it the same name. compute: what recomputes a figure.
     uses: whether a figure comes from a job, given its name and specification. pictures: drawn from the comparisons.
     missing: why figures that `compute` leaves out are not reproduced.
     """
 
     name: str
-    compute: Callable[[Figure, Results], Computed | None]
+    compute: Compute
     jobs: Callable[[bool], dict[str, Specification]] = no_jobs
     uses: Callable[[Figure, str, Specification], bool] = about
-    pictures: Callable[[Sequence[Comparison]], Pictures] = no_pictures
+    pictures: Draw = no_pictures
     missing: str | Callable[[Figure], str] = "the job did not get that far"
 
     def names(self, figure: Figure, jobs: Mapping[str, Specification]) -> list[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 MEBIBYTE = 1 << 20
+Value = str | int | float | bool | None
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Answer:
     """Names of columns, no two alike; rows of texts, numbers, truth values and None; and whether there were more."""
 
     columns: list[str]
-    rows: list[list[Any]]
+    rows: list[list[Value]]
     more: bool
 
 

@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from store.database.db import Database
-from store.sql.answer import Answer, Limits, different
+from store.sql.answer import Answer, Limits, Value, different
 from store.sql.errors import NobodyWaitsError, QueriesOffError, RefusedError, TooMuchError
 from store.sql.reader import plain
 from store.sql.views import VIEWS
@@ -151,7 +151,7 @@ def _asked(
             cursor.adapters.register_loader(kind, TextLoader)
         cursor.execute(sql.encode(), list(parameters))
         columns = [column.name for column in cursor.description or ()]
-        rows: list[list[Any]] = []
+        rows: list[list[Value]] = []
         size = 0
         while page := cursor.fetchmany(min(PAGE, limits.rows + 1 - len(rows)) or 1):
             for row in page:
@@ -208,7 +208,7 @@ def _told(error: psycopg.Error) -> Exception:
     return RefusedError(said) if known or state == "25006" else error
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401  of any type of SQL
+def _plain(value: object) -> Value:
     """Return a value as JSON has it, as on SQLite; moments as ISO 8601, other types as the driver spells them."""
     if isinstance(value, Decimal):
         whole = value.is_finite() and value == value.to_integral_value()

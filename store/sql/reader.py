@@ -117,7 +117,7 @@ def answer(cursor: sqlite3.Cursor, rows: int, size: int) -> Iterator[str]:
     yield json.dumps({"more": False})
 
 
-def plain(value: Any) -> Any:  # noqa: ANN401  of any type of SQL
+def plain(value: Any) -> str | float | None:  # noqa: ANN401  of any type of SQL
     """Return a value as JSON has it: bytes as hexadecimal digits, what is no finite number as text."""
     if isinstance(value, bytes):
         return value.hex()

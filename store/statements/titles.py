@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from store.words.registry import WORDS
@@ -13,5 +13,5 @@ def job_title(specification: Mapping[str, Any], board: str | None) -> str:
     return WORDS[specification["kind"]].title(specification, board or "") + _piece(specification.get("piece"))
 
 
-def _piece(piece: Any) -> str:  # noqa: ANN401  the field as JSON
+def _piece(piece: Sequence[int] | str | None) -> str:
     return "" if piece in (None, "knight", [1, 2]) else f", by the ({','.join(map(str, piece))})-leaper"

@@ -60,7 +60,7 @@ def board_key(board: Board, piece: Piece) -> BoardKey:
     return BoardKey(board.label, _text(piece), board.size, board_json(board))
 
 
-def board_json(board: Board) -> Any:  # noqa: ANN401  JSON
+def board_json(board: Board) -> str | dict[str, list[str]]:
     """Return what a specification says to mean this board, as JSON."""
     said = board_field(board)
     return said if isinstance(said, str) else said.model_dump(mode="json", exclude_none=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -58,7 +57,7 @@ def _parts(kept: Result, merged: Result) -> dict[str, tuple[dict[str, object], d
     return {part: (sides[0][part], sides[1][part]) for part in sides[0]}
 
 
-def _told(value: Any) -> str:  # noqa: ANN401  a figure of any part
+def _told(value: object) -> str:
     text = str(value)
     return "nothing" if value is None else text if len(text) < 200 else f"{text[:200]}..."
 

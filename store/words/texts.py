@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AwareDatetime, BeforeValidator
 
 WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
-def _whole(value: Any) -> Any:  # noqa: ANN401  sees raw text, or a default
+def _whole(value: object) -> object:
     if isinstance(value, str) and not WHOLE.fullmatch(value):
         raise ValueError("must be an integer")
     return value
 
 
-def _flag(value: Any) -> Any:  # noqa: ANN401  sees raw text, or a default
+def _flag(value: object) -> object:
     if isinstance(value, str) and value not in {"true", "false"}:
         raise ValueError("must be 'true' or 'false'")
     return value

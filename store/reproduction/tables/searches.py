@@ -16,7 +16,7 @@ from engine.boards.piece import KNIGHT
 from engine.search.tree import branch_string
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import class_map, numbered, of, order_of
-from store.reproduction.table import Pictures, Results, Specification, Table, by_square, count_of
+from store.reproduction.table import Compute, Pictures, Results, Specification, Table, by_square, count_of
 from store.reproduction.verdict import Comparison, Computed
 
 SOURCE_ORDER = [[2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2], [1, 2], [2, 1]]
@@ -68,7 +68,7 @@ def two_days(full: bool) -> dict[str, Specification]:
     return {"two days": search} if full else {}
 
 
-def by_start(job: str) -> Any:  # noqa: ANN401  a rule as tables want it
+def by_start(job: str) -> Compute:
     """Return the rule that reads a quantity off the start squares of a job, or off its totals."""
 
     def compute(figure: Figure, results: Results) -> Computed | None:

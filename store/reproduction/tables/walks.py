@@ -10,7 +10,7 @@ from typing import Any
 from drawing.charts import Chart, Series
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import by_number, by_place, class_of, of, square_name
-from store.reproduction.table import Pictures, Results, Specification, Table, about, by_square, count_of
+from store.reproduction.table import Draw, Pictures, Results, Specification, Table, about, by_square, count_of
 from store.reproduction.verdict import Comparison, Computed
 
 SOURCE_WALKS = 17.9e9
@@ -226,7 +226,7 @@ def _by_depth_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     return drawn
 
 
-def _by_square_pictures(**titles: str) -> Any:  # noqa: ANN401  a rule as tables want it
+def _by_square_pictures(**titles: str) -> Draw:
     """Return the rule that draws each quantity by start square under its title."""
 
     def draw(comparisons: Sequence[Comparison]) -> Pictures:
