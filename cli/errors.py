@@ -10,6 +10,9 @@ from typing import IO, Any
 
 import click
 
+from cli.speech import told
+from language.speech import mark, said
+
 FAILED = 1
 INVALID = 2
 INTERRUPTED = 130  # the shell's convention for Ctrl-C
@@ -39,8 +42,9 @@ class ProblemError(click.ClickException):
 def _sentences(document: Mapping[str, Any]) -> str:
     """Return what is wrong for people: one line for each field, else the detail."""
     errors = document.get("errors") or []
-    lines = [f"{_field(fault)}: {fault.get('detail')}" for fault in errors]
-    return "\n".join(lines) or f"{document.get('title', 'Error')}: {document.get('detail', '')}"
+    lines = [told(_field(fault), str(fault.get("detail"))) for fault in errors]
+    title, detail = (str(document.get(name, "")) for name in ("title", "detail"))
+    return "\n".join(lines) or told(said(title or mark("Error")), detail)
 
 
 def _field(fault: Mapping[str, Any]) -> str:
@@ -67,4 +71,4 @@ def invalid(errors: Sequence[Mapping[str, str]]) -> ProblemError:
 
 def nothing(what: str, advice: str = "") -> ProblemError:
     """Make the problem of a list or a file that would be empty: exit code 1, so that nothing succeeds in silence."""
-    return problem("Nothing found", f"there is no {what}" + (f": {advice}" if advice else ""))
+    return problem("Nothing found", f"there is no {what}: {advice}" if advice else f"there is no {what}")

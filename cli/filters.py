@@ -11,7 +11,19 @@ from pydantic import ValidationError
 from cli.errors import ProblemError, problem
 from cli.options import Command
 from engine.errors import InvalidProblemError
+from language.speech import gettext
 from store.words.tour_filters import TourQuestion
+
+
+class Filter(click.Option):
+    """An option whose help is a phrase of the table: a sentence about options is made of it where it is shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option, and its help as a sentence."""
+        names, phrase = super().get_help_record(ctx) or ("", "")
+        board = gettext("needs a board"), gettext("needs --board")
+        return names, f"{phrase[:1].upper()}{phrase[1:]}.".replace(*board)
+
 
 CLOSED = click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
 
@@ -19,9 +31,7 @@ CLOSED = click.option("--closed/--open", "closed", default=None, help="Only clos
 def tour_filters(command: Command) -> Command:
     """Add an option for each filter of tours, `--closed` and `--open` for the one that is true or false."""
     for name, field in reversed(TourQuestion.model_fields.items()):
-        text = str(field.description)
-        told = f"{text[0].upper()}{text[1:]}.".replace("needs a board", "needs --board")
-        option = click.option(option_of(name), name, help=told)
+        option = click.option(option_of(name), name, cls=Filter, help=field.description)
         command = CLOSED(command) if name == "closed" else option(command)
     return command
 

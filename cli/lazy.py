@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from cli.speech import in_own_words, teach_click
 from language.current import of_environment, speaking
 from language.speech import gettext, said
 
@@ -23,7 +24,8 @@ class LazyGroup(click.Group):
         self.table = table
 
     def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401  click's signature
-        """Run the command in the language that the environment asks for."""
+        """Run the command in the language that the environment asks for; `--language` may ask for another."""
+        teach_click()
         with speaking(of_environment(os.environ)):
             return super().main(*args, **extra)
 
@@ -38,7 +40,11 @@ class LazyGroup(click.Group):
         module, _, attribute = self.table[cmd_name][0].partition(":")
         with lasting():
             command: click.Command = getattr(import_module(module), attribute)
-        return command
+        return in_own_words(command)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Explain the group itself in the current language."""
+        super(LazyGroup, in_own_words(self)).format_help(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  as above
         """List the commands from the table alone."""

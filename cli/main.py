@@ -5,15 +5,12 @@ from __future__ import annotations
 import click
 
 from cli.lazy import LazyGroup
-from language.speech import mark
+from language.current import LANGUAGES, speak
 
 COMMANDS = {
-    "count": ("cli.questions.commands:count", mark("Count the tours of a board exactly.")),
-    "tour": ("cli.questions.commands:tour", mark("Construct a tour, or prove that there is none.")),
-    "complete": (
-        "cli.questions.completion:complete",
-        "Complete a partly given tour.",
-    ),
+    "count": ("cli.questions.commands:count", "Count the tours of a board exactly."),
+    "tour": ("cli.questions.commands:tour", "Construct a tour, or prove that there is none."),
+    "complete": ("cli.questions.completion:complete", "Complete a partly given tour."),
     "estimate": ("cli.questions.commands:estimate", "Estimate how many tours a board has."),
     "distance": ("cli.questions.commands:distance", "Count the moves between two squares."),
     "known": ("cli.questions.known:known", "Show what is known about a board, with its sources."),
@@ -60,8 +57,21 @@ COMMANDS = {
 }
 
 
+def _speak(_context: click.Context, _option: click.Parameter, code: str | None) -> None:
+    if code is not None:
+        speak(code)
+
+
 @click.group(cls=LazyGroup, table=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="cavalier")
+@click.option(
+    "--language",
+    type=click.Choice(list(LANGUAGES)),
+    is_eager=True,
+    expose_value=False,
+    callback=_speak,
+    help="Language to speak.  [default: as CAVALIER_LANGUAGE or the system's LANG says]",
+)
 def main() -> None:
     """Cavalier: a job service for knight's-tour computing.
 

@@ -10,6 +10,7 @@ from typing import IO, Any, TypeVar
 import click
 
 from cli.errors import problem
+from language.current import DEFAULT, speak
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -25,7 +26,18 @@ first_option = click.option(
     show_default=True,
     help="Number of the first square where a tour is printed as a board of numbers.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
+
+
+def _for_machines(_context: click.Context, _option: click.Parameter, value: bool) -> bool:
+    """Speak English where machines listen."""
+    if value:
+        speak(DEFAULT)
+    return value
+
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, is_eager=True, callback=_for_machines, help="Print JSON for machines."
+)
 data_option = click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),

@@ -47,7 +47,9 @@ def catalogue(language: str) -> Catalogue:
     patterns = [Pattern.of(text, str(message.string)) for text, message in single.items() if message.python_format]
     return Catalogue(
         texts=GNUTranslations(compiled),
-        patterns=tuple(sorted((one for one in patterns if one.is_telling), key=lambda one: -one.letters)),
+        patterns=tuple(
+            sorted((one for one in patterns if one.is_telling), key=lambda one: (-one.letters, -len(one.names)))
+        ),
         scripts={
             text: str(message.string)
             for text, message in single.items()

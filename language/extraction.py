@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
+import click
 from babel.messages.extract import extract
 from pydantic_core._pydantic_core import list_all_errors
 
@@ -22,10 +23,19 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("drawing", "engine", "store", "workers", "api", "cli")
 """From the bottom up: a text that several have is in the catalogue of the lowest."""
 
+SHOWN = {"cli": ("client/cavalier",)}
+"""Packages that speak English alone, and where their errors are shown."""
+
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
-SAYING = {"gettext", "mark"}
+SAYING = {"gettext": (0,), "mark": (0,), "tell": (0,), "say": (1,), "listing": (0, 1)}
+"""Which of their arguments are texts, or lists of texts."""
+
 TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "too_many"}
 GIVEN = {"detail", "message", "title"}
+HELP = {"help", "short_help"}
+COMMANDS = {"command", "group"}
+"""What click makes of a function, whose docstring is then what the command says of itself."""
+
 MOST_VARIANTS = 16
 
 Extracted = tuple[str, str | tuple[str, str]]
@@ -33,8 +43,8 @@ Extracted = tuple[str, str | tuple[str, str]]
 
 
 def extracted(package: str) -> Iterator[Extracted]:
-    """Yield every text of a package, file by file."""
-    for path in sorted((ROOT / package).rglob("*")):
+    """Yield every text of a package, file by file; of the command also what the client and click tell it."""
+    for path in sorted(path for folder in (package, *SHOWN.get(package, ())) for path in (ROOT / folder).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
         if path.suffix == ".py":
             yield from ((name, text) for text in of_module(path.read_text(encoding="utf-8")))
@@ -43,6 +53,9 @@ def extracted(package: str) -> Iterator[Extracted]:
             yield from ((name, text) for text in _by_babel(method, path))
     if package == "engine":
         yield from (("pydantic", text) for text in of_pydantic())
+    if package == "cli":
+        for path in sorted(Path(click.__file__).parent.glob("*.py")):
+            yield from (("click", text) for text in _by_babel("python", path))
 
 
 def _by_babel(method: str, path: Path) -> Iterator[str | tuple[str, str]]:
@@ -54,11 +67,37 @@ def _by_babel(method: str, path: Path) -> Iterator[str | tuple[str, str]]:
 
 def of_module(source: str) -> Iterator[str | tuple[str, str]]:
     """Yield the texts of a module's source."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(Constants().visit(ast.parse(source))):
         if isinstance(node, ast.Call):
             yield from _of_call(node)
         elif isinstance(node, ast.Assign):
             yield from _of_assignment(node)
+        elif isinstance(node, ast.FunctionDef) and any(map(_makes_command, node.decorator_list)):
+            yield ast.get_docstring(node) or ""
+
+
+class Constants(ast.NodeTransformer):
+    """Puts texts that a function has given a name into the f-strings of the function that use it."""
+
+    def __init__(self) -> None:
+        self._named: dict[str, ast.Constant] = {}
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """Look at one function."""
+        before, self._named = self._named, {
+            target.id: assigned.value
+            for assigned in node.body
+            if isinstance(assigned, ast.Assign) and isinstance(assigned.value, ast.Constant)
+            for target in assigned.targets
+            if isinstance(target, ast.Name) and isinstance(assigned.value.value, str)
+        }  # fmt: skip
+        node = self.generic_visit(node)  # type: ignore[assignment]  # the same node
+        self._named = before
+        return node
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.AST:
+        """Put a text in the place of its name."""
+        return self._named.get(node.value.id, node) if isinstance(node.value, ast.Name) else node
 
 
 def _of_call(call: ast.Call) -> Iterator[str | tuple[str, str]]:
@@ -69,10 +108,23 @@ def _of_call(call: ast.Call) -> Iterator[str | tuple[str, str]]:
         assert isinstance(many, ast.Constant)
         yield str(one.value), str(many.value)
     elif name in SAYING:
-        yield from _templates(call.args[0])
+        yield from _texts(call.args[place] for place in SAYING[name] if place < len(call.args))
     elif name.endswith("Error") or name in TELLING:
         given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg in GIVEN)]
         yield from _sentences(given)
+    yield from _texts(keyword.value for keyword in call.keywords if keyword.arg in HELP)
+
+
+def _makes_command(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return isinstance(called, ast.Attribute) and called.attr in COMMANDS
+
+
+def _texts(values: Iterable[ast.expr]) -> Iterator[str]:
+    """Yield every text among the values, or in lists of them."""
+    for value in values:
+        for one in value.elts if isinstance(value, ast.List) else [value]:
+            yield from filter(None, _templates(one))
 
 
 def _of_assignment(node: ast.Assign) -> Iterator[str]:

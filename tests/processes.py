@@ -84,9 +84,10 @@ def ending_with_us(command: Sequence[str], *identity: str) -> list[str]:
 
 
 def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
-    """Return this environment without CAVALIER_ settings of its own, and with `variables`."""
+    """Return this environment without CAVALIER_ settings of its own, in English, and with `variables`."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("CAVALIER_")}
-    return inherited | {"CAVALIER_LOG_LEVEL": "warning", "PYTHONUNBUFFERED": "1"} | dict(variables)
+    usual = {"CAVALIER_LANGUAGE": "en", "CAVALIER_LOG_LEVEL": "warning", "PYTHONUNBUFFERED": "1"}
+    return inherited | usual | dict(variables)
 
 
 @pytest.fixture(scope="session")

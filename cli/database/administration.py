@@ -15,6 +15,7 @@ from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
 from cli.show.documents import console, listing
+from cli.speech import tell
 from store.database.migrate import upgrade
 from store.keys import Scope, create_key, list_keys, revoke_key
 from store.models.operations import ApiKey
@@ -35,7 +36,7 @@ def db_upgrade(data: Path) -> None:
     """Create the tables, or bring them to the newest schema. Harmless where nothing is to be done."""
     settings = database_settings(data)
     upgrade(settings)
-    click.echo("the database has the newest schema")
+    tell("the database has the newest schema")
 
 
 @db.command("readers", short_help="Let readers ask by SQL on PostgreSQL.")
@@ -48,7 +49,7 @@ def db_readers(data: Path) -> None:
     """
     with newest_database(data) as database:
         if database.is_sqlite:
-            click.echo("readers may ask by SQL: SQLite needs no role")
+            tell("readers may ask by SQL: SQLite needs no role")
             return
         try:
             with database.writing() as session:
@@ -56,7 +57,7 @@ def db_readers(data: Path) -> None:
                 checked_role(session)
         except QueriesOffError as error:
             raise problem("No role for readers", str(error)) from error
-    click.echo(f"readers may ask by SQL, as the role {role}")
+    tell(f"readers may ask by SQL, as the role {role}")
 
 
 db.add_command(db_backup)
@@ -114,7 +115,7 @@ def keys_revoke(key_id: str, data: Path) -> None:
         known = revoke_key(session, key_id)
     if not known:
         raise problem("Not found", f"there is no key {key_id!r}", status=404)
-    click.echo(f"{key_id} revoked")
+    tell(f"{key_id} revoked")
 
 
 def _public(row: ApiKey) -> dict[str, str | None]:

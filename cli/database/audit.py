@@ -10,6 +10,7 @@ import click
 from cli.database.opening import newest_database
 from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json
+from cli.speech import tell, told
 from drawing.numbers import grouped
 from store.trust.audit import audit as audit_database
 
@@ -34,10 +35,12 @@ def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) ->
         print_json(asdict(result))
     else:
         for finding in result.findings:
-            click.echo(f"{finding.subject}: {finding.fault}")
-        looked_at = ", ".join(f"{grouped(str(getattr(result, name)))} {name}" for name in ("jobs", "shards", "slices"))
-        click.echo(f"{looked_at}, {grouped(str(result.tours))} tours looked at: {len(result.findings)} findings")
+            click.echo(told(finding.subject, finding.fault))
+        jobs, shards, slices, tours = (
+            grouped(number) for number in (result.jobs, result.shards, result.slices, result.tours)
+        )
+        tell(f"{jobs} jobs, {shards} shards, {slices} slices, {tours} tours looked at: {len(result.findings)} findings")
         if result.dropped:
-            click.echo(f"{result.dropped} jobs keep no statistics of their shards: their results were not merged again")
+            tell(f"{result.dropped} jobs keep no statistics of their shards: their results were not merged again")
     if result.findings:
         raise click.exceptions.Exit(FAILED)

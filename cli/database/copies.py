@@ -11,6 +11,7 @@ from cli.database.opening import newest_database
 from cli.errors import problem
 from cli.options import data_option
 from cli.settings import database_settings
+from cli.speech import tell
 from store.database.backup import BackupError, backup, restore
 from store.database.vacuum import size, vacuum
 from store.errors import DataFolderInUseError
@@ -28,7 +29,7 @@ def db_backup(file: Path, data: Path) -> None:
         backup(_database_file(data), file)
     except BackupError as error:
         raise problem("No backup", str(error)) from error
-    click.echo(f"{file} holds a copy of {data}")
+    tell(f"{file} holds a copy of {data}")
 
 
 @click.command("restore", short_help="Restore a copy.")
@@ -41,7 +42,7 @@ def db_restore(file: Path, data: Path) -> None:
             restore(file, _database_file(data))
     except (BackupError, DataFolderInUseError) as error:
         raise problem("Not restored", str(error)) from error
-    click.echo(f"{data} holds what {file} held")
+    tell(f"{data} holds what {file} held")
 
 
 @click.command("vacuum", short_help="Free the disk space of what was deleted.")
@@ -59,7 +60,7 @@ def db_vacuum(data: Path) -> None:
             after = size(database)
     except DataFolderInUseError as error:
         raise problem("Data folder in use", str(error)) from error
-    click.echo(f"{before / MIB:,.1f} MiB before, {after / MIB:,.1f} MiB now")
+    tell(f"{before / MIB:,.1f} MiB before, {after / MIB:,.1f} MiB now")
 
 
 def _database_file(data: Path) -> Path:

@@ -13,6 +13,7 @@ from cli.database.opening import newest_database
 from cli.errors import problem
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
+from cli.speech import tell
 from drawing.numbers import grouped
 from store.database.db import Database
 from store.database.statistics import analyze
@@ -46,9 +47,9 @@ def import_command(*, file: BufferedIOBase, data: Path, as_json: bool) -> None:
         print_json(summary)
         return
     stored, held, claims = (grouped(str(summary[name])) for name in ("imported", "held_before", "claims"))
-    click.echo(f"{stored} tours imported, {held} were here before; {claims} counts claimed: job {summary['job']}")
+    tell(f"{stored} tours imported, {held} were here before; {claims} counts claimed: job {summary['job']}")
     if not summary["made_now"]:
-        click.echo("this file had been imported before", err=True)
+        tell("this file had been imported before", err=True)
 
 
 def _alone(settings: Settings) -> AbstractContextManager[None]:

@@ -9,6 +9,8 @@ import click
 from cli.database.opening import newest_database
 from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
+from cli.speech import tell
+from drawing.numbers import grouped
 from store.database.db import Database
 from store.jobs.deletion import delete_job
 from store.jobs.tidying import outdated, tidy, untidy
@@ -35,12 +37,20 @@ def db_tidy(data: Path, *, dry_run: bool, as_json: bool) -> None:
     if as_json:
         print_json(done | {"dry_run": dry_run})
         return
-    would = "would be" if dry_run else "are"
-    click.echo(
-        f"{done['compressed']:,} jobs {would} compressed, of {done['dropped']:,} the statistics {would} dropped: "
-        f"{done['bytes_before'] / KIB:,.1f} KiB before, {done['bytes_after'] / KIB:,.1f} KiB after"
-    )
-    click.echo(f"{done['deleted']:,} failed or cancelled jobs {would} deleted")
+    compressed, dropped, deleted = (grouped(done[name]) for name in ("compressed", "dropped", "deleted"))
+    before, after = (f"{done[name] / KIB:,.1f}" for name in ("bytes_before", "bytes_after"))
+    if dry_run:
+        tell(
+            f"{compressed} jobs would be compressed, of {dropped} the statistics would be dropped: "
+            f"{before} KiB before, {after} KiB after"
+        )
+        tell(f"{deleted} failed or cancelled jobs would be deleted")
+    else:
+        tell(
+            f"{compressed} jobs are compressed, of {dropped} the statistics are dropped: "
+            f"{before} KiB before, {after} KiB after"
+        )
+        tell(f"{deleted} failed or cancelled jobs are deleted")
 
 
 def _tidied(database: Database, settings: Settings, *, dry: bool) -> dict[str, int]:

@@ -11,12 +11,14 @@ import click
 from cli.errors import invalid
 from cli.options import json_option, print_json
 from cli.settings import keep_kernels
+from cli.speech import tell
 from drawing.apart import apart_chart
 from engine.errors import InvalidProblemError
 from engine.generator_tests.multipliers import MOST_KEPT, MOST_TRIES, good_multipliers
 from engine.generator_tests.spectral import DIMENSIONS
 from engine.number_theory.gf2 import is_primitive, powers_of_x, words
 from engine.streams.catalogue import generator_facts
+from language.speech import mark, said
 
 LARGEST_FIELD = 12
 MOST_STARTS = 65536
@@ -24,7 +26,7 @@ MOST_WORDS = 2_000_000
 LARGEST_BOARD = 400
 
 
-@click.group()
+@click.group(short_help="Try out random-number generators with parameters of your own.")
 def generator() -> None:
     """Try out random-number generators with parameters of your own.
 
@@ -54,8 +56,10 @@ def field(name: str, *, as_json: bool) -> None:
     if as_json:
         print_json({"polynomial": words(polynomial), "primitive": is_primitive(polynomial), "powers": powers})
         return
-    kind = f"primitive: the nonzero elements of GF(2^{degree})" if is_primitive(polynomial) else "not primitive"
-    click.echo(f"powers of X modulo {words(polynomial)}, {kind}")
+    if is_primitive(polynomial):
+        tell(f"powers of X modulo {words(polynomial)}, primitive: the nonzero elements of GF(2^{degree})")
+    else:
+        tell(f"powers of X modulo {words(polynomial)}, not primitive")
     for exponent, power in enumerate(powers):
         click.echo(f"X^{exponent:<4} {power:0{degree}b}  {words(power)}")
 
@@ -88,7 +92,7 @@ def starts(name: str, *, seed: int, count: int, every: int | None, as_json: bool
     if as_json:
         print_json({"generator": facts.name, "seed": seed, "apart": apart, "starts": rows})
         return
-    click.echo(f"{facts.name}, seed {seed}: a start every {apart} draws")
+    tell(f"{facts.name}, seed {seed}: a start every {apart} draws")
     for row in rows:
         click.echo(f"{row['draw']}\t{' '.join(map(str, row['state']))}")  # type: ignore[call-overload]  # a list of words
 
@@ -110,7 +114,8 @@ def multipliers(modulus: int, *, mixed: bool, tries: int, best: int, seed: int, 
     if as_json:
         print_json([{"multiplier": one.multiplier, "least": one.worst, "normalised": one.normalised} for one in found])
         return
-    click.echo("multiplier\tleast\t" + "\t".join(f"dim {dimension}" for dimension in DIMENSIONS))
+    dimensions = (said(mark(f"dim {dimension}")) for dimension in DIMENSIONS)
+    click.echo("\t".join([said(mark("multiplier")), said(mark("least")), *dimensions]))
     for one in found:
         click.echo(f"{one.multiplier}\t{one.worst:.4f}\t" + "\t".join(f"{figure:.4f}" for figure in one.normalised))
 
@@ -147,8 +152,9 @@ def synchronise(name: str, *, board: str, lead: int, seed: int, svg: Path | None
     if as_json:
         print_json({"generator": facts.name, "lead": lead, "place": met.place, "begins": met.begins})
     elif met.place is None:
-        click.echo(f"the walkers do not meet within {len(drawn)} words")
+        tell(f"the walkers do not meet within {len(drawn)} words")
     else:
-        click.echo(f"walker 1 begins at word 0, walker 2 at word {lead} of {facts.name}")
-        click.echo(f"after {len(first) - 1} and {len(second) - 1} walks both begin one at word {met.place}:")
-        click.echo(f"they have met {met.place - lead} words after the second began, and walk as one from there")
+        tell(f"walker 1 begins at word 0, walker 2 at word {lead} of {facts.name}")
+        tell(f"after {len(first) - 1} and {len(second) - 1} walks both begin one at word {met.place}:")
+        after = met.place - lead
+        tell(f"they have met {after} words after the second began, and walk as one from there")

@@ -9,6 +9,7 @@ import click
 
 from cli.errors import invalid
 from cli.options import json_option, print_json
+from cli.speech import tell
 from drawing.graph import graph_svg
 from drawing.space import space_svg
 from engine.boards.labels import parse_board
@@ -65,6 +66,7 @@ def graph(
             {"board": ground.label, "squares": ground.size, "moves": int(degrees.sum()) // 2, "degrees": squares}
         )
         return
-    click.echo(f"{ground.label}: {ground.size} squares, {int(degrees.sum()) // 2} moves")
+    moves = int(degrees.sum()) // 2
+    tell(f"{ground.label}: {ground.size} squares, {moves} moves")
     for degree, count in counted:
-        click.echo(f"degree {degree}: {count}")
+        tell(f"degree {degree}: {count}")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import click
 
 from cli.options import json_option, print_json
+from cli.speech import tell
 from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, Entry, MapleReport, maple_report
+from language.speech import gettext, mark, said
 
 TABLES = {
-    "exponents": "exponents p, a^p = X, for X = 2..181",
-    "starts_32": "the 32 starts below 2^16",
-    "starts_33": "the 33 starts with factors below 184",
+    "exponents": mark("exponents p, a^p = X, for X = 2..181"),
+    "starts_32": mark("the 32 starts below 2^16"),
+    "starts_33": mark("the 33 starts with factors below 184"),
 }
 
 
@@ -31,9 +33,9 @@ def maple(*, as_json: bool) -> None:
 
 
 def _print_numbers(report: MapleReport) -> None:
-    click.echo(f"m = {MODULUS} (10^12 - 11), prime")
-    click.echo(f"a = {MULTIPLIER}, of order {report.order}")
-    click.echo(f"b = {report.inverse}, the inverse of a: the same sequence backwards")
+    tell(f"m = {MODULUS} (10^12 - 11), prime")
+    tell(f"a = {MULTIPLIER}, of order {report.order}")
+    tell(f"b = {report.inverse}, the inverse of a: the same sequence backwards")
     for name, factors in report.factors.items():
         powers = (str(prime) if exponent == 1 else f"{prime}^{exponent}" for prime, exponent in factors.items())
         click.echo(f"{name} = {' * '.join(powers)}")
@@ -41,6 +43,7 @@ def _print_numbers(report: MapleReport) -> None:
 
 def _print_table(title: str, entries: list[Entry]) -> None:
     refuted = [entry for entry in entries if not entry.equal]
-    click.echo(f"{title}: {len(entries) - len(refuted)} of {len(entries)} equal")
+    equal = len(entries) - len(refuted)
+    click.echo(gettext("%(title)s: %(equal)s of %(all)s equal", title=said(title), equal=equal, all=len(entries)))
     for entry in refuted:
-        click.echo(f"  {entry.key} ({entry.value}): printed {entry.printed}, right is {entry.computed}")
+        tell(f"  {entry.key} ({entry.value}): printed {entry.printed}, right is {entry.computed}")

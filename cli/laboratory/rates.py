@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from cli.speech import tell
 from drawing.charts import Chart, Series
 from drawing.values import Value, heat_map_svg
 from engine.boards.labels import parse_board
@@ -114,9 +115,8 @@ def _run(name: str, out: Path, largest: int | None, attempts: int | None, seed: 
     facts = {"experiment": name, "tours": experiment.tours, "start": [1, 1], "seed": seed, "interval": "Wilson, 95 %"}
     (out / f"{name}.json").write_text(json.dumps(facts | {"rates": rows}), encoding="utf-8")
     (out / f"{name}.svg").write_text(experiment.picture(series), encoding="utf-8")
-    click.echo(
-        f"{name}: {len(boards)} boards, {walks} walks each by {', '.join(series)}; {out / name}.csv, .json, .svg"
-    )
+    by, files = ", ".join(series), out / name
+    tell(f"{name}: {len(boards)} boards, {walks} walks each by {by}; {files}.csv, .json, .svg")
 
 
 def _row(method: str, rate: SuccessRate) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from cli.errors import invalid, problem
 from cli.options import first_option, read_spec, spec_argument
 from cli.show.tour_file import write_drawing
+from cli.speech import tell
 from engine.construction.request import Request
 from engine.runners.construction import construct, request_of
 from engine.specification.kinds import ConstructSpecification
@@ -46,7 +47,7 @@ def regenerate(*, spec: IO[bytes], out: Path, digest: str | None, first: int) ->
     if digest is not None and digest != report["tour"]["digest"]:
         raise problem("Another tour", f"the digest of the tour is {report['tour']['digest']}")
     _write(request_of(asked), tour, out, first, closed=report["tour"]["closed"])
-    click.echo(f"{len(tour)} squares, digest {report['tour']['digest']}")
+    tell(f"{len(tour)} squares, digest {report['tour']['digest']}")
 
 
 def _write(request: Request, tour: NDArray[np.int32], out: Path, first: int, *, closed: bool) -> None:

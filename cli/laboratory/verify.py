@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from cli.errors import FAILED, problem
 from cli.options import json_option, print_json
+from cli.speech import tell
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.masks import board_from_rows
@@ -20,6 +21,7 @@ from engine.errors import InvalidProblemError
 from engine.search.tree import branch_string
 from engine.tours.text import parse_tour
 from engine.tours.verify import Fault, closing, first_fault
+from language.speech import said
 
 NUMPY_MAGIC = b"\x93NUMPY"
 
@@ -70,10 +72,10 @@ def verify(
     if as_json:
         print_json(document)
     else:
-        click.echo(document["summary"])
+        tell(document["summary"])
         for name in ("branches", "taken"):
             if name in document:
-                click.echo(f"{name}: {' '.join(map(str, document[name]))}")
+                click.echo(f"{said(name)}: {' '.join(map(str, document[name]))}")
     if fault is not None:
         raise click.exceptions.Exit(FAILED)
 
@@ -135,7 +137,7 @@ def _describe(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], f
         }
     closes = bool(closing(board, piece, tour[None, :])[0])
     ends = [board.square(int(tour[index])) for index in (0, -1)]
-    kind = "closed" if closes else "open"
     name = "knight's" if piece == KNIGHT else piece_name(piece)
-    summary = f"a sound {kind} {name} tour of {board.label}, {board.size} squares, from {ends[0]} to {ends[1]}"
+    kind = f"a sound {'closed' if closes else 'open'} {name} tour"
+    summary = f"{kind} of {board.label}, {board.size} squares, from {ends[0]} to {ends[1]}"
     return {"sound": True, "board": board.label, "closed": closes, "start": ends[0], "end": ends[1], "summary": summary}

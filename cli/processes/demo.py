@@ -17,6 +17,7 @@ from cli.service.jobs import follow
 from cli.settings import keep_kernels
 from cli.show.board_table import square_tables
 from cli.show.documents import console, print_whole, show_result
+from language.speech import gettext, mark, said
 from store.logs import configure_logs
 from store.settings import Settings
 
@@ -46,7 +47,7 @@ def demo(data: Path) -> None:
             if job["state"] != "succeeded":
                 raise SystemExit(FAILED)
     _compile_kernels(out)
-    out.print(f"Everything is stored in {data}. The dashboard shows it at http://127.0.0.1:8000/ after")
+    out.print(said(mark(f"Everything is stored in {data}. The dashboard shows it at http://127.0.0.1:8000/ after")))
     out.print(f"    {sys.argv[0]} serve --data {data}")
 
 
@@ -58,9 +59,10 @@ def _compile_kernels(out: Console) -> None:
 
     if kernels_compiled():
         return
-    out.print("\nCompiling the kernels of all other jobs, once; Ctrl-C leaves that to the service.")
+    out.print()
+    out.print(gettext("Compiling the kernels of all other jobs, once; Ctrl-C leaves that to the service."))
     with Progress(console=out) as bar:
-        task = bar.add_task("kernels")
+        task = bar.add_task(gettext("kernels"))
         failures = compile_kernels(lambda done, of: bar.update(task, completed=done, total=of))
     for failure in failures:
-        out.print(f"a trial failed: {failure}")
+        out.print(said(mark(f"a trial failed: {failure}")))

@@ -12,6 +12,7 @@ from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json, threads_option
 from cli.processes.run import run
 from cli.settings import database_settings
+from cli.speech import tell
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
@@ -55,8 +56,8 @@ def list_indexes(data: Path, *, as_json: bool) -> None:
         print_json({"indexes": [_row(found) for found in indexes]})
     else:
         for found in indexes:
-            facts = f"{found.cycles:,} closed tours, {found.bytes:,} bytes, {found.digest[:16]}"
-            click.echo(f"{found.board.label}: {facts}")
+            name, digest = found.board.label, found.digest[:16]
+            tell(f"{name}: {found.cycles:,} closed tours, {found.bytes:,} bytes, {digest}")
     if not indexes:
         raise nothing(f"index in {data}", "`cavalier index build BOARD` makes one")
 
@@ -76,7 +77,7 @@ def drop(board: str, data: Path, *, as_json: bool) -> None:
     if as_json:
         print_json({"dropped": _row(found)})
     else:
-        click.echo(f"the index of {named.label} is removed: {found.bytes:,} bytes")
+        tell(f"the index of {named.label} is removed: {found.bytes:,} bytes")
 
 
 def _row(found: CycleIndex) -> dict[str, object]:

@@ -18,6 +18,7 @@ from cli.processes.embedded import Embedded, embedded, local_worker
 from cli.show.documents import console, show_result
 from cli.show.progress import JobProgress
 from cli.show.tour_file import draw_first_tour
+from cli.speech import tell
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError, parse_problem
@@ -78,9 +79,9 @@ def run_to_end(
     submission = _prepared(document)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is a Ctrl-C
     with embedded(data, threads, local_worker) as service:
-        job_id, how = _begin(service, submission, reuse=reuse)
+        job_id, new = _begin(service, submission, reuse=reuse)
         try:
-            click.echo(f"job {job_id} {how}", err=True)
+            tell(f"job {job_id} begins" if new else f"job {job_id} goes on", err=True)
             _follow(service, job_id)
         except KeyboardInterrupt:
             _pause(service, job_id)
@@ -89,7 +90,7 @@ def run_to_end(
             result = result_document(session, lifecycle.get_job(session, job_id), named=named)
             if svg is not None or ("tour" in result.get("extra", {})):
                 drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
-                click.echo(drawn, err=True)
+                tell(drawn, err=True)
     return result
 
 
@@ -103,15 +104,15 @@ def _prepared(document: object) -> Submission:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
 
 
-def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: bool) -> tuple[str, str]:
-    """Return the job to follow, an equal one that waits to be finished or else a new one, and which of the two."""
+def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: bool) -> tuple[str, bool]:
+    """Return the job to follow, an equal one that waits to be finished or else a new one, and whether it is new."""
     with service.database.writing() as session:
         equal = _equal(session, submission, reuse=reuse)
         job = equal or lifecycle.submit(session, submission)
         if job.state in RESTING:
             lifecycle.resume(session, job.public_id)
     service.worker.notifier.notify(min(MOST_NOTIFIED, submission.shards))
-    return job.public_id, "begins" if equal is None else "goes on"
+    return job.public_id, equal is None
 
 
 def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | None:
@@ -120,7 +121,7 @@ def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | No
         return None if job.state in TERMINAL and not reuse else job
     other = lifecycle.find_equal(session, submission.problem.spec, any_engine=True)
     if other is not None and (reuse or other.state not in TERMINAL):
-        click.echo(f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True)
+        tell(f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True)
     return None
 
 
@@ -153,4 +154,4 @@ def _pause(service: Embedded[LocalWorker], job_id: str) -> None:
             lifecycle.pause(session, job_id)
     for _ in _documents(service, job_id):
         pass
-    click.echo(f"job {job_id} is paused; the same command goes on with it", err=True)
+    tell(f"job {job_id} is paused; the same command goes on with it", err=True)

@@ -6,13 +6,12 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from api.app import create_app
 from api.server import Server, UnsafeBindError, secured
 from cli.errors import problem
 from cli.options import DEFAULT_URL
 from cli.processes.embedded import Embedded, embedded, embedded_worker
+from cli.speech import tell
 
 if TYPE_CHECKING:
     from workers.celery_worker import CeleryWorker
@@ -27,14 +26,14 @@ def serve_embedded(data: Path, host: str, port: int, threads: int | None, stoppe
         server = _server(service, host, port)
         server.start()
         try:
-            click.echo(f"Cavalier serves {_url(host, server.port)} (data in {data}); Ctrl-C stops it")
+            tell(f"Cavalier serves {_url(host, server.port)} (data in {data}); Ctrl-C stops it")
             own = _url(ANYWHERE.get(host, host), server.port)
             if own != DEFAULT_URL:
-                click.echo(f"other commands find it after: export CAVALIER_URL={own}")
+                tell(f"other commands find it after: export CAVALIER_URL={own}")
             while not stopped.wait(LOOK_SECONDS):
                 if service.worker.overrun or not service.worker.alive:
                     service.worker.begin_anew()
-            click.echo("stopping: running work is being committed")
+            tell("stopping: running work is being committed")
         finally:
             server.stop()
 

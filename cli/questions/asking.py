@@ -14,6 +14,7 @@ from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json, threads_option
 from cli.questions.finding import View, show_finding
 from cli.show.documents import console
+from cli.speech import tell
 from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
 
@@ -79,7 +80,7 @@ def answer(
         print_json(result)
     else:
         show_finding(console(), result, View(named, first=first))
-        click.echo(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
+        tell(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
     if result["job"]["state"] != "succeeded":
         raise SystemExit(FAILED)
     return result

@@ -9,6 +9,7 @@ import click
 from cli.options import first_option
 from cli.questions.asking import Asking, answer, question_options
 from cli.questions.commands import FILE, board_argument, closed_option, piece_of, piece_option, sort_of
+from language.speech import gettext
 
 
 @click.command(short_help="Complete a partly given tour.")
@@ -51,9 +52,9 @@ def complete(
     """
     given = more.pop("given")
     if grid is not None and given:
-        raise click.UsageError("give the numbers in GRID or by --given, not both")
+        raise click.UsageError(gettext("give the numbers in GRID or by --given, not both"))
     if everything and limit is not None:
-        raise click.UsageError("--limit and --all exclude each other")
+        raise click.UsageError(gettext("--limit and --all exclude each other"))
     specification: dict[str, Any] = {
         "kind": "complete",
         "board": board,
@@ -69,5 +70,5 @@ def complete(
 def _given(text: str) -> dict[str, Any]:
     square, _, number = text.partition("=")
     if not number.isdecimal():
-        raise click.BadParameter(f"{text!r} is not of the form a1=1", param_hint="--given")
+        raise click.BadParameter(gettext("%(text)s is not of the form a1=1", text=repr(text)), param_hint="--given")
     return {"square": square.strip(), "number": int(number)}

@@ -11,10 +11,12 @@ from rich.console import Console
 
 from cli.show.board_table import square_tables
 from cli.show.documents import PARTS, print_whole, say
+from cli.speech import quantity_said
 from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.tours.text import grid_text, squares_text
+from language.speech import gettext, mark
 
 Row = Mapping[str, Any]
 Result = Mapping[str, Any]
@@ -46,7 +48,7 @@ class View:
 def show_finding(out: Console, result: Result, view: View = View()) -> None:
     """Print the answer of a job and what a person wants to see of it first; --json has everything."""
     head = result["job"]
-    say(out, head.get("answer") or head.get("explanation") or f"The job {head['state']}.")
+    say(out, head.get("answer") or head.get("explanation") or mark(f"The job {head['state']}."))
     show = SHOWN.get(head["kind"])
     if show is not None:
         show(out, result, view)
@@ -93,7 +95,9 @@ def _estimates(out: Console, result: Result, view: View) -> None:
     if whole:
         print_whole(out, PARTS["estimates"](view.rows(whole)))
     warnings = [
-        f"warning: {one['quantity']} by {one['estimator']}: {text}" for one in whole for text in one.get("warnings", [])
+        mark(f"warning: {quantity_said(one['quantity'])} by {one['estimator']}: {text}")
+        for one in whole
+        for text in one.get("warnings", [])
     ]
     for warning in warnings if view.lines is None else warnings[:MOST_WARNINGS]:
         say(out, warning)
@@ -105,14 +109,15 @@ def _distances(out: Console, result: Result, view: View) -> None:
     way = (extra.get("walk") or {}).get("squares") or extra.get("path")
     if way:
         board = parse_board(result["job"]["spec"]["board"])
-        names = [written_square(board, board.index(square), named=view.named) for square in way]
-        say(out, ("it goes: " if extra.get("walk") else "one of them: ") + " ".join(names))
+        names = " ".join(written_square(board, board.index(square), named=view.named) for square in way)
+        say(out, f"it goes: {names}" if extra.get("walk") else f"one of them: {names}")
     elif "squares_by_distance" in extra:
         told = enumerate(extra["squares_by_distance"])
-        say(out, "squares by number of moves: " + ", ".join(f"{number} at {moves}" for moves, number in told))
+        at = ", ".join(gettext("%(number)s at %(moves)s", number=number, moves=moves) for moves, number in told)
+        say(out, f"squares by number of moves: {at}")
     for name, order in (extra.get("orders") or {}).items():
-        entered = f"{name.replace('_', '-')} search enters {order['entered']} squares"
-        say(out, f"{entered}{', its way has ' if 'path' in extra else ', its longest way has '}{order['moves']} moves")
+        search, entered, moves, own = name.replace("_", "-"), order["entered"], order["moves"], "path" in extra
+        say(out, f"{search} search enters {entered} squares, its {'' if own else 'longest '}way has {moves} moves")
     if "path" not in extra and "squares_by_distance" not in extra and 1 < len(rows) <= FEW_ROWS:
         print_whole(out, PARTS["distances"](rows))
 

@@ -12,7 +12,9 @@ from rich.console import Console
 from cli.errors import invalid, nothing
 from cli.options import data_option, json_option, print_json
 from cli.show.documents import console, listing, print_whole, say, square_text
+from cli.speech import quantity_said
 from drawing.numbers import grouped, plus_minus
+from language.speech import gettext, said
 
 MOST_SOURCES = 2
 LONGEST_TITLE = 24
@@ -39,7 +41,7 @@ def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> No
     """Print what is known of all start squares together, and how much more there is."""
     whole = [one for one in statements if one["subject"]["starts"] == "all"]
     others = len(statements) - len(whole)
-    rows = [(_what(one), _value(one), one["reliability"], _sources(one)) for one in whole]
+    rows = [(_what(one), _value(one), said(one["reliability"]), _sources(one)) for one in whole]
     if rows:
         print_whole(out, listing(f"what is known of {board}", ["", "", "", "who says so"], rows), words_last=True)
     if others:
@@ -75,23 +77,30 @@ def _at_a_service(url: str, token: str | None, board: str) -> list[dict[str, Any
 
 def _what(one: dict[str, Any]) -> str:
     piece = one["subject"]["piece"]
-    by = "" if piece == [1, 2] else f", piece {square_text(piece)}"
+    by = "" if piece == [1, 2] else gettext(", piece %(piece)s", piece=square_text(piece))
     rule = (one["restriction"] or {}).get("rule")
-    return f"{one['convention']} {one['quantity'].replace('_', ' ')}{by}{f', by {rule}' if rule else ''}"
+    ruled = gettext(", by %(rule)s", rule=rule) if rule else ""
+    what = gettext(
+        "%(convention)s %(quantity)s",
+        convention=said(one["convention"]),
+        quantity=quantity_said(one["quantity"]).replace("_", " "),
+    )
+    return f"{what}{by}{ruled}"
 
 
 def _value(one: dict[str, Any]) -> str:
     if one["exact"]:
-        return f"{grouped(one['value'])}"
-    return f"{plus_minus(one['value'], one['standard_error'] or 0.0)}"
+        return grouped(one["value"])
+    return plus_minus(one["value"], one["standard_error"] or 0.0)
 
 
 def _sources(one: dict[str, Any]) -> str:
     named = [_named(source) for source in one["sources"]]
     others = len(named) - MOST_SOURCES + one["more"]
     methods = one["confirmed_by"]
-    confirmed = f", by {len(methods)} methods" if len(methods) > 1 else ""
-    return ", ".join(named[:MOST_SOURCES]) + (f" and {others} more" if others > 0 else "") + confirmed
+    confirmed = gettext(", by %(number)s methods", number=len(methods)) if len(methods) > 1 else ""
+    more = gettext(" and %(number)s more", number=others) if others > 0 else ""
+    return ", ".join(named[:MOST_SOURCES]) + more + confirmed
 
 
 def _named(source: dict[str, Any]) -> str:
@@ -99,5 +108,5 @@ def _named(source: dict[str, Any]) -> str:
     if source["link"]:
         return f"OEIS {source['link'].rpartition('/')[2]}"
     if source["kind"] == "job":
-        return f"job {source['id'][:6]} ({source['method']})"
+        return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=source["method"])
     return str(source["title"])[:LONGEST_TITLE].rstrip()

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import click
-
 from api.documents.ways import way_of
 from cli.errors import problem
+from cli.speech import tell
 from drawing.frames import way_frames, way_gif
 from drawing.way import animated_way_svg, way_svg
 from engine.errors import InvalidProblemError
@@ -34,4 +33,4 @@ def write_way(result: Mapping[str, Any], files: Mapping[str, Path]) -> None:
             raise problem("Too large to draw", error.message, status=422) from error
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(picture)
-        click.echo(f"drawing: {file}", err=True)
+        tell(f"drawing: {file}", err=True)

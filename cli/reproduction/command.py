@@ -14,6 +14,7 @@ from cli.processes.own_service import embedded_service
 from cli.reproduction.page import html_page
 from cli.reproduction.session import run_jobs
 from cli.service.connection import service
+from cli.speech import tell
 from store.references.data_files import SOURCES, data_version
 from store.reproduction.registry import TABLES, chosen
 from store.reproduction.report import TableReport, as_text, report_document, table_report, unexplained
@@ -56,7 +57,7 @@ def reproduce(  # noqa: PLR0913  one parameter per option
         with _service(url, data, threads) as address, service(address, token) as client:
             results = run_jobs(client, jobs)
     except KeyboardInterrupt:
-        click.echo("the same command goes on from here", err=True)
+        tell("the same command goes on from here", err=True)
         raise SystemExit(INTERRUPTED) from None
     reports = [table_report(name, rows, TABLES.get(name), results, full=not quick) for name, rows in figures.items()]
     _write(reports, results, html, quick=quick, as_json=as_json)

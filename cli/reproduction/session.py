@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from cavalier.transport import Transport
+from language.speech import said
 from store.reproduction.table import Results, Specification
 
 PAUSED = {"pausing", "paused"}
@@ -25,7 +26,7 @@ def run_jobs(client: Transport, jobs: Mapping[str, Specification]) -> Results:
         state = ""
         for job in client.follow(job_id):
             state = job["state"]
-        click.echo(f"[{number}/{len(ids)}] {name}: {state}", err=True)
+        click.echo(f"[{number}/{len(ids)}] {name}: {said(state)}", err=True)
         if state == "succeeded":
             results[name] = client.result(job_id)
     return results

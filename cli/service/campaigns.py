@@ -19,7 +19,9 @@ from cli.errors import nothing, problem
 from cli.options import print_json, read_spec, service_options, spec_argument
 from cli.service.connection import service
 from cli.show.documents import console, listing, print_whole
+from cli.speech import tell
 from drawing.numbers import duration, grouped, percent
+from language.speech import gettext, mark, said
 
 MOST_ON_A_PAGE = 100
 
@@ -86,7 +88,7 @@ def show(campaign_id: str, *, state: tuple[str, ...], limit: int, url: str, toke
             client.items(f"/campaigns/{campaign_id}/jobs", limit=min(limit, MOST_ON_A_PAGE), state=list(state)), limit
         )
         jobs = [(one["job"], one["specification"]) for one in cells]
-        rows = [(job["id"], job["board"], number, job["state"], job["title"]) for job, number in jobs]
+        rows = [(job["id"], job["board"], number, said(job["state"]), said(job["title"])) for job, number in jobs]
     if as_json:
         print_json(status.model_dump(mode="json"))
         return
@@ -200,7 +202,8 @@ def compare(campaign_id: str, other_id: str, *, everything: bool, url: str, toke
     out = console()
     if rows:
         print_whole(out, listing("jobs", ["board", "specification", "first", "second", ""], rows))
-    click.echo(f"of {len(found)} jobs " + ", ".join(f"{grouped(number)} {word}" for word, number in verdicts.items()))
+    told = ", ".join(f"{grouped(number)} {said(word)}" for word, number in verdicts.items())
+    click.echo(gettext("of %(number)s jobs %(told)s", number=len(found), told=told))
 
 
 @campaign.command(short_help="Delete a campaign, not its jobs.")
@@ -210,13 +213,13 @@ def compare(campaign_id: str, other_id: str, *, everything: bool, url: str, toke
 def delete(campaign_id: str, *, yes: bool, url: str, token: str | None, as_json: bool) -> None:
     """Delete CAMPAIGN: its name and grid are gone, its jobs and what they found stay."""
     if not yes:
-        click.confirm(f"Delete the campaign {campaign_id}?", abort=True, err=True)
+        click.confirm(gettext("Delete the campaign %(id)s?", id=campaign_id), abort=True, err=True)
     with service(url, token) as client:
         _campaign(client, campaign_id).delete()
     if as_json:
         print_json({"id": campaign_id})
     else:
-        click.echo(f"{campaign_id} deleted; its jobs stay")
+        tell(f"{campaign_id} deleted; its jobs stay")
 
 
 def _campaign(client: Transport, campaign_id: str) -> Campaign:
@@ -236,30 +239,30 @@ def _change(
 
 def _show(status: CampaignDocument) -> None:
     progress = status.progress
-    facts = [f"{status.boards} boards x {status.specifications} specifications", _states(status.states)]
+    facts = [mark(f"{status.boards} boards x {status.specifications} specifications"), _states(status.states)]
     if progress.ended_jobs < status.jobs:
-        facts.append(f"about {percent(progress.estimated_fraction)} done")
+        facts.append(mark(f"about {percent(progress.estimated_fraction)} done"))
     if progress.estimated_seconds_left is not None:
-        facts.append(f"about {duration(progress.estimated_seconds_left)} to go")
-    facts.append(f"{duration(progress.cpu_seconds)} of processor time")
-    click.echo(f"{status.name}\n{', '.join(facts)}")
+        facts.append(mark(f"about {duration(progress.estimated_seconds_left)} to go"))
+    facts.append(mark(f"{duration(progress.cpu_seconds)} of processor time"))
+    click.echo(f"{status.name}\n{', '.join(map(said, facts))}")
 
 
 def _states(states: Mapping[Any, int]) -> str:
-    return ", ".join(f"{grouped(number)} {state}" for state, number in states.items()) or "no jobs"
+    return ", ".join(f"{grouped(number)} {said(state)}" for state, number in states.items()) or gettext("no jobs")
 
 
 def _verdict(one: CellComparisonDocument) -> str:
     """Return in a word how a pair compares."""
     if one.second is None:
-        return "alone"
+        return mark("alone")
     if one.comparison is None:
-        return "not ended"
+        return mark("not ended")
     judged = [figure.agrees for figure in one.comparison.figures if figure.agrees is not None]
-    return "not judged" if not judged else "agree" if all(judged) else "disagree"
+    return mark("not judged" if not judged else "agree" if all(judged) else "disagree")
 
 
 def _words(one: CellComparisonDocument) -> str:
     if one.second is None:
-        return "the other campaign has none"
-    return "not both have ended" if one.comparison is None else (one.comparison.verdict or "")
+        return gettext("the other campaign has none")
+    return gettext("not both have ended") if one.comparison is None else said(one.comparison.verdict or "")

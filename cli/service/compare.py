@@ -10,12 +10,15 @@ from cavalier.transport import Document
 from cli.errors import nothing
 from cli.options import print_json, service_options
 from cli.service.connection import service
-from cli.show.documents import console, listing, print_whole, say
+from cli.show.documents import console, listing, of_alike, print_whole, say
+from cli.speech import quantity_said
 from drawing.numbers import grouped, plus_minus
+from language.formats import figures
+from language.speech import gettext, mark, said
 
-WORDS = {True: "agrees", False: "differs", None: "not judged"}
+WORDS = {True: mark("agrees"), False: mark("differs"), None: mark("not judged")}
 FEW_SQUARES = 16
-SQUARE_COLUMNS = ["square", "first", "second", "z", ""]
+SQUARE_COLUMNS = [mark("square"), mark("first"), mark("second"), "z", ""]
 
 
 @click.command(short_help="Compare two jobs, quantity by quantity.")
@@ -46,22 +49,30 @@ def _show(job: str, item: Document) -> None:
     comparison, other = item["comparison"], item["job"] or item["reference"]
     rows = [
         (
-            f"{row['quantity']} ({row['convention']})",
+            f"{quantity_said(row['quantity'])} ({said(row['convention'])})",
             _figure(row["first"]),
             _figure(row["second"]),
-            row["words"].partition(",")[0],
-            "" if row["z"] is None else f"{row['z']:+.2f}",
-            "" if row["relative"] is None else f"{row['relative']:+.3%}",
+            said(row["words"].partition(",")[0]),
+            "" if row["z"] is None else figures(f"{row['z']:+.2f}"),
+            "" if row["relative"] is None else figures(f"{row['relative']:+.3%}"),
         )
         for row in comparison["figures"]
     ]
     out = console()
-    print_whole(out, listing(f"{job} and {other}", ["", "first", "second", "", "z", "difference"], rows))
+    print_whole(
+        out,
+        listing(
+            gettext("%(job)s and %(other)s", job=job, other=other), ["", "first", "second", "", "z", "difference"], rows
+        ),
+    )
     for one in comparison["squares"]:
-        print_whole(out, listing(f"{one['quantity']} by start square", SQUARE_COLUMNS, list(_squares(one))))
+        print_whole(
+            out, listing(f"{quantity_said(one['quantity'])} by start square", SQUARE_COLUMNS, list(_squares(one)))
+        )
     for name, effort in zip((job, other), comparison["efforts"], strict=False):
-        rate = "" if effort["rate"] is None else f", {effort['rate']:,.0f} a CPU second"
-        out.print(f"{name}: {grouped(effort['work'])} units of work{rate}")
+        work, rate = grouped(effort["work"]), effort["rate"]
+        units = mark(f"{work} units of work" if rate is None else f"{work} units of work, {rate:,.0f} a CPU second")
+        out.print(f"{name}: {said(units)}")
     say(out, comparison["verdict"])
 
 
@@ -69,10 +80,11 @@ def _squares(one: Document) -> Iterator[tuple[str, ...]]:
     """Yield the squares that differ, or all where there are few."""
     for row in one["rows"]:
         if row["agrees"] is False or len(one["rows"]) <= FEW_SQUARES:
-            square = ",".join(map(str, row["square"])) + (f" (of {row['squares']})" if row["squares"] > 1 else "")
-            z = "" if row["z"] is None else f"{row['z']:+.2f}"
-            yield square, _figure(row["first"]), _figure(row["second"]), z, WORDS[row["agrees"]]
+            square = ",".join(map(str, row["square"])) + (of_alike(row["squares"]))
+            z = "" if row["z"] is None else figures(f"{row['z']:+.2f}")
+            yield square, _figure(row["first"]), _figure(row["second"]), z, said(WORDS[row["agrees"]])
 
 
 def _figure(figure: Document) -> str:
-    return grouped(figure["value"]) if figure["exact"] else plus_minus(figure["value"], figure["standard_error"] or 0.0)
+    exact, value = figure["exact"], figure["value"]
+    return grouped(value) if exact else plus_minus(value, figure["standard_error"] or 0.0)

@@ -23,7 +23,7 @@ def service(url: str, token: str | None = None) -> Iterator[Transport]:
     except AddressError as error:
         raise problem("No address", f"--url {error}", status=HTTPStatus.BAD_REQUEST) from error
     except NoAnswerError as error:
-        advice = "`cavalier serve` starts a service; --url names another"
-        raise problem("No answer", f"{error}. {advice}") from error
+        detail = f"{error}. `cavalier serve` starts a service; --url names another"
+        raise problem("No answer", detail) from error
     except OtherServerError as error:
         raise problem("No Cavalier", f"{error}; --url names another service") from error

@@ -10,6 +10,8 @@ from cavalier.transport import Document
 from cli.errors import FAILED, problem
 from cli.options import print_json, service_options
 from cli.service.connection import service
+from cli.speech import tell
+from language.speech import mark
 from store.words.phrases import path_words
 
 
@@ -35,26 +37,27 @@ def find(*, file: IO[str], board: str, piece: str, url: str, token: str | None, 
         print_json(found)
     else:
         for line in _lines(found, named=any(letter.isalpha() for letter in text)):
-            click.echo(line)
+            tell(line)
     if not found["sound"]:
         raise click.exceptions.Exit(FAILED)
 
 
 def _lines(found: Document, *, named: bool) -> list[str]:
     if not found["sound"]:
-        return [f"not a tour of {found['board']}: {found['fault']}"]
+        return [mark(f"not a tour of {found['board']}: {found['fault']}")]
     held = found["held"]
+    canonical = path_words(found["board"], found["canonical"], named=named)
     lines = [
-        f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}",
-        f"symmetry {found['symmetry']}; {found['undirected']} tours in its class, {found['directed']} directed",
-        "canonical form " + path_words(found["board"], found["canonical"], named=named),
+        mark(f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}"),
+        mark(f"symmetry {found['symmetry']}; {found['undirected']} tours in its class, {found['directed']} directed"),
+        mark(f"canonical form {canonical}"),
     ]
     if held["first"] is None:
-        return [*lines, "not held, nor any image of it"]
-    first, more = held["first"], " at least" if held["capped"] else ""
-    same = ", ".join(str(one["tour"]) for one in held["same"]) or "none; an image of it is"
+        return [*lines, mark("not held, nor any image of it")]
+    first = held["first"]
+    same = ", ".join(str(one["tour"]) for one in held["same"]) or mark("none; an image of it is")
     return [
         *lines,
-        f"held as tour {same}; of its class{more} {held['members']}",
-        f"first found by job {first['job']} at {first['found_at']}, tour {first['tour']}",
+        mark(f"held as tour {same}; of its class{' at least' if held['capped'] else ''} {held['members']}"),
+        mark(f"first found by job {first['job']} at {first['found_at']}, tour {first['tour']}"),
     ]

@@ -15,8 +15,10 @@ from cli.questions.known import show_known
 from cli.service.connection import service
 from cli.service.find import find
 from cli.show.documents import console, listing, square_text
+from cli.speech import tell
 from drawing.numbers import grouped
 from engine.boards.squares import by_name
+from language.speech import gettext, said
 from store.words.phrases import path_words
 
 
@@ -64,7 +66,7 @@ def _show_tours(found: list[Document], *, named: bool) -> None:
         (
             tour["id"],
             tour["board"],
-            "closed" if tour["closed"] else "open",
+            gettext("closed") if tour["closed"] else gettext("open"),
             path_words(tour["board"], tour["squares"], named=named),
         )
         for tour in found
@@ -73,9 +75,12 @@ def _show_tours(found: list[Document], *, named: bool) -> None:
 
 
 def _show_counts(counts: Document) -> None:
-    click.echo(f"{'at least ' if counts['capped'] else ''}{grouped(counts['tours'])} tours")
+    number = grouped(counts["tours"])
+    click.echo(gettext("at least %(number)s tours" if counts["capped"] else "%(number)s tours", number=number))
     for name, facet in counts["facets"].items():
-        console().print(listing(name, [name, "tours"], [(value, grouped(number)) for value, number in facet.items()]))
+        console().print(
+            listing(name, [name, "tours"], [(said(value), grouped(number)) for value, number in facet.items()])
+        )
 
 
 @click.command(short_help="List the boards of all jobs, or describe one.")
@@ -92,9 +97,8 @@ def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> 
         rows = [(board["label"], board["size"], *_held(board["held"])) for board in found]
         console().print(listing("boards", ["label", "squares", "piece", "jobs", "tours stored"], rows))
     elif isinstance(found, dict):
-        click.echo(
-            f"{found['label']}: {found['size']} squares, {found['surface']}, {'x'.join(map(str, found['shape']))}"
-        )
+        shape = "x".join(map(str, found["shape"]))
+        tell(f"{found['label']}: {found['size']} squares, {found['surface']}, {shape}")
         held = [_held(part) for part in found["held"]]
         console().print(listing("held", ["piece", "jobs", "tours stored"], held))
         show_known(console(), found["label"], found["statements"])
@@ -104,8 +108,9 @@ def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> 
 
 def _held(held: Document) -> tuple[str, str, str]:
     """Return piece, jobs by state, and tours stored as text."""
-    jobs = ", ".join(f"{number} {state}" for state, number in held["jobs"].items())
+    jobs = ", ".join(f"{number} {said(state)}" for state, number in held["jobs"].items())
     tours, different = grouped(held["tours"]), held.get("different")
     if different not in {None, held["tours"]}:
-        tours = f"{grouped(different)} different ones, {tours} finds"
+        number = grouped(different)
+        tours = gettext("%(number)s different ones, %(tours)s finds", number=number, tours=tours)
     return square_text(held["piece"]), jobs, tours

@@ -14,9 +14,11 @@ from cli.questions.finding import View, show_finding
 from cli.service.connection import service
 from cli.show.documents import adoption_words, console, listing, show_job, show_result
 from cli.show.progress import JobProgress
+from cli.speech import tell
 from drawing.numbers import percent
 from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
+from language.speech import gettext, said
 
 MOST_ON_A_PAGE = 100
 SCREEN = 24
@@ -55,7 +57,7 @@ def submit(
         else:
             click.echo(job["id"])
             if job["explanation"]:
-                click.echo(job["explanation"], err=True)
+                tell(job["explanation"], err=True)
 
 
 @click.command(short_help="List the jobs of the service.")
@@ -82,7 +84,12 @@ def jobs(*, limit: int, url: str, token: str | None, as_json: bool, **filters: A
 
 def _rows(found: list[Document]) -> list[tuple[str, ...]]:
     return [
-        (job["id"], job["state"], percent(job["progress"]["estimated_fraction"]), job["label"] or job["title"])
+        (
+            job["id"],
+            said(job["state"]),
+            percent(job["progress"]["estimated_fraction"]),
+            job["label"] or said(job["title"]),
+        )
         for job in found
     ]
 
@@ -134,13 +141,14 @@ def delete(job_ids: tuple[str, ...], *, yes: bool, url: str, token: str | None, 
     deleted by the key that submitted it or by an admin's.
     """
     if not yes:
-        click.confirm(f"Delete {', '.join(job_ids)} for good?", abort=True, err=True)
+        click.confirm(gettext("Delete %(jobs)s for good?", jobs=", ".join(job_ids)), abort=True, err=True)
     gone = []
     with service(url, token) as client:
         for job_id in job_ids:
             gone.append(client.delete(job_id))
             if not as_json:
-                click.echo(f"{job_id} deleted: {gone[-1]['title']}, {gone[-1]['tours']} tours")
+                title, tours = gone[-1]["title"], gone[-1]["tours"]
+                tell(f"{job_id} deleted: {title}, {tours} tours")
     if as_json:
         print_json(gone)
 
@@ -180,7 +188,7 @@ def show(job_id: str, *, everything: bool, url: str, token: str | None, as_json:
         show_result(out, result | {"job": result["job"] | {"title": None}})
     else:
         show_finding(out, result, View(lines=SCREEN))
-        click.echo("--all shows every table, --json the whole document", err=True)
+        tell("--all shows every table, --json the whole document", err=True)
 
 
 def _change(job_id: str, verb: str, url: str, token: str | None, *, as_json: bool) -> None:
@@ -189,7 +197,7 @@ def _change(job_id: str, verb: str, url: str, token: str | None, *, as_json: boo
     if as_json:
         print_json(job)
     else:
-        click.echo(f"{job['id']} {job['state']}")
+        click.echo(f"{job['id']} {said(job['state'])}")
 
 
 def _follow(client: Transport, job_id: str, *, as_json: bool, named: bool = True) -> None:
@@ -211,6 +219,6 @@ def follow(client: Transport, job_id: str) -> Document:
             for job in client.follow(job_id):
                 bar.update(job)
     except KeyboardInterrupt:
-        click.echo(f"the job goes on; `cavalier watch {job_id}` follows it again", err=True)
+        tell(f"the job goes on; `cavalier watch {job_id}` follows it again", err=True)
         raise SystemExit(INTERRUPTED) from None
     return job

@@ -14,6 +14,7 @@ from cli.errors import nothing, problem
 from cli.options import print_json, service_options
 from cli.service.connection import service
 from cli.show.documents import console, listing
+from cli.speech import tell
 
 FORMATS = ("csv", "json", "parquet")
 MOST_ROWS = 100_000
@@ -50,7 +51,7 @@ def query(
     rows = [[None if value is None else escape(str(value)) for value in row] for row in document["rows"]]
     console().print(listing("", [escape(column) for column in document["columns"]], rows))
     if document["more"]:
-        click.echo(f"there are more rows than {limit}: --limit asks for more", err=True)
+        tell(f"there are more rows than {limit}: --limit asks for more", err=True)
 
 
 def _parameter(text: str) -> tuple[str, Any]:

@@ -11,6 +11,7 @@ from cli.options import print_json, service_options
 from cli.service.connection import service
 from cli.show.documents import console, listing, print_whole
 from drawing.numbers import printed
+from language.speech import gettext, said
 
 
 @click.command(short_help="Compare the figures of published documents with ours.")
@@ -40,21 +41,21 @@ def _show(source: Document) -> None:
                 one["place"],
                 _value(one["printed"], one["printed_error"]),
                 _value(one["computed"], one["computed_error"]),
-                one["verdict"],
+                said(one["verdict"]),
             ]
             for one in table["figures"]
         ]
         print_whole(console(), listing(table["name"], ["figure", "printed", "here", "verdict"], rows))
         reasons = Counter((one["verdict"], one["why"]) for one in table["figures"] if one["why"])
         for (verdict, why), number in reasons.items():
-            click.echo(f"  {number} {verdict}: {why}")
+            click.echo(f"  {number} {said(verdict)}: {said(why)}")
 
 
 def _value(value: object, error: float | None) -> str:
     if isinstance(value, list) and value and isinstance(value[0], list):
-        return f"{len(value)} rows"
+        return gettext("%(number)s rows", number=len(value))
     return printed(value, error)
 
 
 def _verdicts(found: dict[str, int]) -> str:
-    return ", ".join(f"{number} {verdict}" for verdict, number in found.items())
+    return ", ".join(f"{number} {said(verdict)}" for verdict, number in found.items())

@@ -12,6 +12,8 @@ from cli.options import print_json, service_options
 from cli.service.connection import service
 from cli.service.jobs import MOST_ON_A_PAGE, job_argument
 from cli.show.documents import console, listing
+from cli.speech import tell
+from language.speech import said
 from store.jobs.states import Told
 
 
@@ -34,7 +36,8 @@ def webhook(job_id: str, address: str, *, states: tuple[str, ...], url: str, tok
     if as_json:
         print_json(found)
     else:
-        click.echo(f"{found['url']} is told when {job_id} is {', '.join(found['states'])}")
+        told = ", ".join(map(said, found["states"]))
+        tell(f"{found['url']} is told when {job_id} is {told}")
 
 
 @click.command(short_help="Show the messages about a job to its webhooks.")
@@ -49,7 +52,10 @@ def deliveries(job_id: str, *, limit: int, url: str, token: str | None, as_json:
     if as_json:
         print_json(found)
     elif found:
-        rows = [(one["event"], one["state"], str(one["attempts"]), one["url"], one["detail"] or "") for one in found]
+        rows = [
+            (one["event"], said(one["state"]), str(one["attempts"]), one["url"], said(one["detail"] or ""))
+            for one in found
+        ]
         console().print(listing("messages", ["event", "state", "attempts", "to", "what went wrong last"], rows))
     if not found:
         raise nothing("message about this job", "`cavalier webhook` has an address told of it")

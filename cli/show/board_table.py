@@ -8,13 +8,15 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
+from cli.speech import quantity_said
 from drawing.numbers import grouped, in_one_unit
+from language.speech import gettext, mark, said
 
 QUANTITIES = {
-    "tours": "tours by start square",
-    "closed": "closed tours by start square",
-    "dead_ends": "dead ends by start square",
-    "nodes": "squares entered by start square",
+    "tours": mark("tours by start square"),
+    "closed": mark("closed tours by start square"),
+    "dead_ends": mark("dead ends by start square"),
+    "nodes": mark("squares entered by start square"),
 }
 PADDING = 2
 WIDEST = 26
@@ -45,7 +47,8 @@ def _board(squares: Squares, quantity: str, width: int | None) -> Table:
         texts, unit = in_one_unit([None if figure is None else int(figure) for figure in figures])
     values = {tuple(square["square"]): text for square, text in zip(squares, texts, strict=True)}
     rows = max(place[0] for place in values)
-    title = QUANTITIES[quantity] + (f", in {unit}; --json has every digit" if unit else "")
+    in_unit = gettext(", in %(unit)s; --json has every digit", unit=unit) if unit else ""
+    title = said(QUANTITIES[quantity]) + in_unit
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=len(title))
     table.add_column("", style="dim", justify="right")
     for column in range(1, columns + 1):
@@ -56,10 +59,10 @@ def _board(squares: Squares, quantity: str, width: int | None) -> Table:
 
 
 def _list(squares: Squares, quantities: Sequence[str]) -> Table:
-    table = Table(title="by start square", title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("square")
+    table = Table(title=gettext("by start square"), title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column(gettext("square"))
     for quantity in quantities:
-        table.add_column(quantity, justify="right")
+        table.add_column(quantity_said(quantity), justify="right")
     for square in squares:
         figures = (_cell(square.get(quantity)) for quantity in quantities)
         table.add_row(",".join(map(str, square["square"])), *figures)

@@ -12,7 +12,10 @@ from rich.measure import Measurement
 from rich.table import Table
 
 from cli.show.board_table import square_tables
+from cli.speech import quantity_said, told
 from drawing.numbers import duration, grouped, percent, plus_minus, power_of_ten, significant
+from language.formats import figures
+from language.speech import gettext, mark, said
 
 MOST_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""
@@ -37,12 +40,14 @@ def show_job(out: Console, job: Document) -> None:
         say(out, job["label"])
     say(out, job["title"])
     progress = job["progress"]
-    facts = [job["state"], job.get("method"), f"{progress['finished_shards']} of {progress['shards']} shards finished"]
+    shards = mark(f"{progress['finished_shards']} of {progress['shards']} shards finished")
+    facts = [job["state"], job.get("method"), shards]
     ended = job["state"] in {"succeeded", "cancelled", "failed"}
     if not ended:
-        facts.append(f"about {percent(progress['estimated_fraction'])} done")
-    facts += [f"{duration(progress['cpu_seconds'])} of processor time", f"job {job['id']}"]
-    say(out, ", ".join(filter(None, facts)))
+        facts.append(mark(f"about {percent(progress['estimated_fraction'])} done"))
+    used = mark(f"{duration(progress['cpu_seconds'])} of processor time")
+    facts += [used, gettext("job %(id)s", id=job["id"])]
+    say(out, ", ".join(said(fact) for fact in facts if fact))
     advice = None if ended else job.get("explanation")
     for reason in advice, (job.get("waiting", {}) or {}).get("remedy"), (job.get("problem") or {}).get("detail"):
         if reason:
@@ -55,11 +60,12 @@ def adoption_words(job: Document) -> str:
     """Return how far the adoption of a job is, in words."""
     asked = job["adoption"]
     if asked is None:
-        return f"is computed by the code {job['engine']}"
-    done = f"{asked['equal']} of {asked['shards']} shards gave the same again"
+        return said(mark(f"is computed by the code {job['engine']}"))
+    done = mark(f"{asked['equal']} of {asked['shards']} shards gave the same again")
     if asked["state"] == "checking":
-        return f"is being checked for the code {asked['engine']}: {done}"
-    return f"not adopted by the code {asked['engine']}: {done}; " + "; ".join([*asked["different"], *asked["unknown"]])
+        return said(mark(f"is being checked for the code {asked['engine']}: {done}"))
+    why = map(said, [*asked["different"], *asked["unknown"]])
+    return "; ".join([said(mark(f"not adopted by the code {asked['engine']}: {done}")), *why])
 
 
 def show_result(out: Console, result: Document) -> None:
@@ -69,7 +75,7 @@ def show_result(out: Console, result: Document) -> None:
     if result.get("job", {}).get("answer"):
         say(out, result["job"]["answer"])
     elif result.get("job", {}).get("explanation"):
-        say(out, f"{result['job']['outcome']}: {result['job']['explanation']}")
+        say(out, told(said(result["job"]["outcome"]), result["job"]["explanation"]))
     for part, tabulate in PARTS.items():
         if result.get(part):
             show = Console.print if part == "tours" else print_whole
@@ -92,13 +98,17 @@ def _show_extra(out: Console, extra: Document) -> None:
 
 def _show_doubts(out: Console, estimates: Sequence[Document]) -> None:
     """Print how heavy the heaviest samples are, how far two kinds of error are apart, and all warnings."""
-    told = [item for item in estimates if "largest_share" in item]
-    if told:
-        print_whole(out, _signs(told))
+    doubtful = [item for item in estimates if "largest_share" in item]
+    if doubtful:
+        print_whole(out, _signs(doubtful))
     for item in estimates:
-        where = f" from {_squares_like(item)}" if "square" in item else ""
+        name = quantity_said(item["quantity"])
         for warning in item.get("warnings", []):
-            say(out, f"warning: {item['quantity']}{where} by {item['estimator']}: {warning}")
+            if "square" in item:
+                where = _squares_like(item)
+                say(out, f"warning: {name} from {where} by {item['estimator']}: {warning}")
+            else:
+                say(out, f"warning: {name} by {item['estimator']}: {warning}")
 
 
 def print_whole(out: Console, table: Table, *, words_last: bool = False) -> None:
@@ -116,7 +126,7 @@ def print_whole(out: Console, table: Table, *, words_last: bool = False) -> None
     while out.is_terminal and _natural_width(out, table) > out.width and len(table.columns) > FEWEST_COLUMNS:
         left_out.insert(0, str(table.columns.pop().header))
     if names := ", ".join(filter(None, left_out)):
-        table.caption = f"not shown here: {names}; --json has everything"
+        table.caption = gettext("not shown here: %(names)s; --json has everything", names=names)
         table.caption_justify = "left"
     before = out.width
     out.width = max(out.width, _natural_width(out, table))
@@ -129,8 +139,8 @@ def _natural_width(out: Console, table: Table) -> int:
 
 
 def say(out: Console, text: str) -> None:
-    """Print a sentence, on a terminal in lines that end between words; elsewhere in one."""
-    out.print(text, markup=False, soft_wrap=not out.is_terminal)
+    """Print a sentence that was made in English, on a terminal in lines that end between words; elsewhere in one."""
+    out.print(said(text), markup=False, soft_wrap=not out.is_terminal)
 
 
 def square_text(square: Sequence[int]) -> str:
@@ -139,47 +149,56 @@ def square_text(square: Sequence[int]) -> str:
 
 
 def listing(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
-    """Return a table of the first rows."""
+    """Return a table of the first rows; title and heads are said in the current language, cells stand as they are."""
+    title = said(title)
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, min_width=len(title))
     for column in columns:
-        table.add_column(column)
+        table.add_column(said(column))
     rows = list(rows)
     for row in rows[:MOST_ROWS]:
         table.add_row(*("" if cell is None else str(cell) for cell in row))
     if len(rows) > MOST_ROWS:
-        table.caption = f"and {len(rows) - MOST_ROWS} more"
+        table.caption = gettext("and %(number)s more", number=len(rows) - MOST_ROWS)
         table.min_width = max(table.min_width or 0, len(table.caption))
     return table
 
 
 def _counts(counts: Sequence[Document]) -> Table:
     rows = [
-        (count["quantity"], count["convention"], grouped(count["value"]), "exact", count["method"]) for count in counts
+        (
+            quantity_said(count["quantity"]),
+            said(count["convention"]),
+            grouped(count["value"]),
+            gettext("exact"),
+            count["method"],
+        )
+        for count in counts
     ]
     return listing("counts", ["quantity", "convention", "value", "", "method"], rows)
 
 
 def _estimates(estimates: Sequence[Document]) -> Table:
+    biased = gettext(" (biased)")
     columns = {
-        "quantity": [item["quantity"] for item in estimates],
-        "from": [_squares_like(item) for item in estimates],
-        "convention": [item["convention"] for item in estimates],
-        "value": [plus_minus(item["value"], item["standard_error"]) for item in estimates],
-        "estimator": [item["estimator"] + ("" if item.get("unbiased", True) else " (biased)") for item in estimates],
-        "samples": [f"{item['samples']:,}" for item in estimates],
+        mark("quantity"): [quantity_said(item["quantity"]) for item in estimates],
+        mark("from"): [_squares_like(item) for item in estimates],
+        mark("convention"): [said(item["convention"]) for item in estimates],
+        mark("value"): [plus_minus(item["value"], item["standard_error"]) for item in estimates],
+        mark("estimator"): [item["estimator"] + ("" if item.get("unbiased", True) else biased) for item in estimates],
+        mark("samples"): [figures(f"{item['samples']:,}") for item in estimates],
     }
-    return _filled("estimates (± one standard error)", columns)
+    return _filled(mark("estimates (± one standard error)"), columns)
 
 
 def _large_estimates(estimates: Sequence[Document]) -> Table:
     rows = [
         (
-            item["quantity"],
+            quantity_said(item["quantity"]),
             _squares_like(item),
-            item["convention"],
+            said(item["convention"]),
             power_of_ten(item["log10"], item["relative_error"]),
             item["estimator"],
-            f"{item['samples']:,}",
+            figures(f"{item['samples']:,}"),
         )
         for item in estimates
     ]
@@ -190,14 +209,14 @@ def _large_estimates(estimates: Sequence[Document]) -> Table:
 def _signs(estimates: Sequence[Document]) -> Table:
     """Return what tells whether errors can be believed; without rows where nothing does."""
     columns = {
-        "quantity": [item["quantity"] for item in estimates],
-        "estimator": [item["estimator"] for item in estimates],
-        "effective samples": [_shown(item, "effective_samples", ",.0f") for item in estimates],
-        "heaviest share": [_shown(item, "largest_share", ".1%") for item in estimates],
-        "error": [f"{item['standard_error']:.2g}" for item in estimates],
-        "naive error": [_shown(item, "naive_error", ".2g") for item in estimates],
+        mark("quantity"): [quantity_said(item["quantity"]) for item in estimates],
+        mark("estimator"): [item["estimator"] for item in estimates],
+        mark("effective samples"): [_shown(item, "effective_samples", ",.0f") for item in estimates],
+        mark("heaviest share"): [_shown(item, "largest_share", ".1%") for item in estimates],
+        mark("error"): [_shown(item, "standard_error", ".2g") for item in estimates],
+        mark("naive error"): [_shown(item, "naive_error", ".2g") for item in estimates],
     }
-    return _filled("signs of sound errors", columns)
+    return _filled(mark("signs of sound errors"), columns)
 
 
 def _filled(title: str, columns: Mapping[str, Sequence[str]]) -> Table:
@@ -210,12 +229,16 @@ def _squares_like(item: Document) -> str:
     """Return the square that an estimate is of and, if it is one of several alike by symmetry, of how many."""
     if "square" not in item:
         return ""
-    number = item.get("squares", 1)
-    return square_text(item["square"]) + (f" (of {number})" if number > 1 else "")
+    return square_text(item["square"]) + of_alike(item.get("squares", 1))
+
+
+def of_alike(number: int) -> str:
+    """Return of how many squares that are alike by symmetry a figure is, if it is of several."""
+    return gettext(" (of %(number)s)", number=number) if number > 1 else ""
 
 
 def _shown(item: Document, name: str, form: str) -> str:
-    return format(item[name], form) if name in item else ""
+    return figures(format(item[name], form)) if name in item else ""
 
 
 def _ends(ends: Sequence[Document]) -> Table:
@@ -224,12 +247,18 @@ def _ends(ends: Sequence[Document]) -> Table:
 
 
 def _in_range(width: float | None) -> str:
-    return "beyond 1e308" if width is None else f"{width:.4g}"
+    return gettext("beyond 1e308") if width is None else figures(f"{width:.4g}")
 
 
 def _depths(depths: Sequence[Document]) -> Table:
     rows = [
-        (row["depth"], f"{row['reached']:,}", f"{row['mean_moves']:.4g}", _in_range(row["width"])) for row in depths
+        (
+            row["depth"],
+            figures(f"{row['reached']:,}"),
+            figures(f"{row['mean_moves']:.4g}"),
+            _in_range(row["width"]),
+        )
+        for row in depths
     ]
     return listing("the search tree by depth", ["depth", "reached", "mean moves", "width"], rows)
 
@@ -255,7 +284,14 @@ def _p_value(row: Document) -> str:
 
 def _tests(tests: Sequence[Document]) -> Table:
     rows = [
-        (row["test"], row.get("part"), f"{row['statistic']:.6g}", _p_value(row), row.get("verdict")) for row in tests
+        (
+            row["test"],
+            row.get("part"),
+            figures(f"{row['statistic']:.6g}"),
+            _p_value(row),
+            said(row.get("verdict") or ""),
+        )
+        for row in tests
     ]
     return listing("generator tests", ["test", "part", "statistic", "p-value", "verdict"], rows)
 
@@ -265,11 +301,12 @@ def _way(squares: Sequence[Sequence[int]]) -> str:
     if len(squares) <= MOST_SQUARES:
         return " ".join(map(square_text, squares))
     half = MOST_SQUARES // 2
-    return f"{_way(squares[:half])} ... {_way(squares[-half:])} ({len(squares):,} squares)"
+    number = gettext("%(number)s squares", number=figures(f"{len(squares):,}"))
+    return f"{_way(squares[:half])} ... {_way(squares[-half:])} ({number})"
 
 
 def _tours(tours: Sequence[Document]) -> Table:
-    rows = [("closed" if tour["closed"] else "open", _way(tour["squares"])) for tour in tours]
+    rows = [(gettext("closed") if tour["closed"] else gettext("open"), _way(tour["squares"])) for tour in tours]
     return listing("tours", ["", "squares"], rows)
 
 
@@ -290,9 +327,13 @@ def _stages(stages: Sequence[Document]) -> Table:
     rows = [
         (
             stage["method"],
-            "no objection" if (stage["method"], stage["verdict"]) == ("proof", "not-found") else stage["verdict"],
+            said(
+                mark("no objection")
+                if (stage["method"], stage["verdict"]) == ("proof", "not-found")
+                else stage["verdict"]
+            ),
             stage["attempts"],
-            stage["explanation"],
+            said(stage["explanation"] or ""),
         )
         for stage in stages
     ]
@@ -300,10 +341,11 @@ def _stages(stages: Sequence[Document]) -> Table:
 
 
 def _constructed(tour: Document) -> Table:
-    table = listing("the tour", ["", ""], [(name, tour[name]) for name in ("squares", "closed", "start", "end")])
+    named = (mark("squares"), mark("closed"), mark("start"), mark("end"))
+    table = listing("the tour", ["", ""], [(said(name), tour[name]) for name in named])
     for name in ("method", "digest", "recipe"):
         if name in tour:
-            table.add_row(name, tour[name] if isinstance(tour[name], str) else json.dumps(tour[name]))
+            table.add_row(said(name), tour[name] if isinstance(tour[name], str) else json.dumps(tour[name]))
     return table
 
 

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from drawing.numbers import compact, duration
+from language.speech import gettext, mark, said
 
 
 class JobProgress:
@@ -48,10 +49,10 @@ class JobProgress:
         for text in job["explanation"] if advised else None, (job.get("waiting") or {}).get("remedy"):
             if text and text not in self._said:
                 self._said.add(text)
-                self._bar.console.print(text)
+                self._bar.console.print(said(text))
         self._bar.update(
             self._task,
-            description=f"{self._title} {job['step'] or job['state']}",
+            description=f"{self._title} {said(job['step'] or job['state'])}",
             completed=progress["estimated_fraction"],
             note=_note(progress),
         )
@@ -59,9 +60,9 @@ class JobProgress:
 
 def _note(progress: Mapping[str, Any]) -> str:
     rate = next((rate for rate in progress["rates"].values() if rate), None)
-    parts = [f"{progress['finished_shards']}/{progress['shards']} shards"]
+    parts = [gettext("%(finished)s/%(all)s shards", finished=progress["finished_shards"], all=progress["shards"])]
     if rate is not None:
         parts.append(f"{compact(rate)}/s")
     if progress["estimated_seconds_left"] is not None:
-        parts.append(f"about {duration(progress['estimated_seconds_left'])} to go")
+        parts.append(said(mark(f"about {duration(progress['estimated_seconds_left'])} to go")))
     return " · ".join(parts)

@@ -12,6 +12,7 @@ from api.documents.stored_tour import unpack
 from cli.errors import problem
 from drawing.tour import tour_svg
 from engine.boards.board import Board
+from language.speech import mark
 from store.queries.found_tours import TourFilter, find_tours
 
 LARGEST_DRAWN = 250_000
@@ -21,8 +22,11 @@ LARGEST_DRAWN = 250_000
 def write_drawing(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer], file: Path, *, closed: bool) -> None:
     """Write the drawing of a sound tour (SVG); a problem where the board is too large for a picture."""
     if board.size > LARGEST_DRAWN:
-        detail = f"{board.size:,} squares are more than a picture shows (at most {LARGEST_DRAWN:,})"
-        raise problem("Too large to draw", f"{detail}; `cavalier regenerate` writes .npy, .txt and .dir", status=422)
+        detail = (
+            f"{board.size:,} squares are more than a picture shows (at most {LARGEST_DRAWN:,}); "
+            "`cavalier regenerate` writes .npy, .txt and .dir"
+        )
+        raise problem("Too large to draw", detail, status=422)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(tour_svg(board, piece, tour, closed=closed), encoding="utf-8")
 
@@ -31,9 +35,9 @@ def draw_first_tour(session: Session, job_id: str, file: Path) -> str:
     """Draw the job's first stored tour; return where the drawing is, or why there is none."""
     found = find_tours(session, TourFilter(job=job_id), after=0, limit=1)
     if not found:
-        return "no drawing: the job has kept no tour; `cavalier regenerate` makes one from a construction"
+        return mark("no drawing: the job has kept no tour; `cavalier regenerate` makes one from a construction")
     tour = unpack(found[0])
     if tour.board.size > LARGEST_DRAWN:
-        return f"no drawing: {tour.board.size:,} squares are more than a picture shows"
+        return mark(f"no drawing: {tour.board.size:,} squares are more than a picture shows")
     write_drawing(tour.board, tour.piece, tour.squares, file, closed=tour.closed)
-    return f"drawing: {file}"
+    return mark(f"drawing: {file}")

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, insert, literal, select
 from sqlalchemy.orm import Session
 
+from language.speech import mark
 from store.database.db import now
 from store.database.insertion import insert_or_replace
 from store.jobs.lifecycle import settle
@@ -22,7 +23,7 @@ from store.models.operations import Distrust
 from store.queries.activity import SILENT_SECONDS
 
 RANDOM_RANGE = float(2**63)
-ERRED = (
+ERRED = mark(
     "computed something that two other runs did not give: what it did is undone, and it gets no more work. "
     "Test the memory of its machine, then start it again: it has another name then, and is given work"
 )

@@ -41,7 +41,11 @@ def test_every_setting_has_its_row(setting: Setting) -> None:
 def test_no_setting_is_invented() -> None:
     """Every variable that the pages and the compose file name is a setting, or one of the command's or the tests'."""
     own = {setting.variable for setting in SETTINGS}
-    known = own | {f"{variable}_FILE" for variable in own} | {"CAVALIER_URL", "CAVALIER_TOKEN", "CAVALIER_COMMIT"}
+    known = (
+        own
+        | {f"{variable}_FILE" for variable in own}
+        | {"CAVALIER_URL", "CAVALIER_TOKEN", "CAVALIER_COMMIT", "CAVALIER_LANGUAGE"}
+    )
     assert set(re.findall(r"CAVALIER_[A-Z_]+", SETTINGS_PAGE + COMMANDS_PAGE + COMPOSE)) <= known
 
 

@@ -66,4 +66,4 @@ def test_pydantic_speaks_in_both_numbers() -> None:
 def test_every_sort_of_file_has_texts() -> None:
     """Templates, scripts and modules."""
     files = {file.rpartition(".")[2] for package in PACKAGES for file, _ in extracted(package)}
-    assert files == {"html", "js", "py", "pydantic"}
+    assert files == {"click", "html", "js", "py", "pydantic"}
