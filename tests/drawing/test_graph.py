@@ -33,3 +33,10 @@ def test_what_is_too_large_is_refused() -> None:
     with pytest.raises(InvalidProblemError) as caught:
         graph_svg(parse_board("100x100"), (1, 2))
     assert caught.value.pointer == "/board"
+
+
+def test_a_graph_of_too_many_moves_is_refused() -> None:
+    """A cube of 1,000 squares is small enough; its 30 layers have 288 moves each, the layers of each direction."""
+    with pytest.raises(InvalidProblemError, match="8192 moves") as refused:
+        edges_of(parse_board("10x10x10"), (0, 1, 2))
+    assert refused.value.pointer == "/piece"

@@ -11,6 +11,7 @@ from drawing.numbers import (
     compact,
     duration,
     grouped,
+    in_one_unit,
     percent,
     plain,
     plus_minus,
@@ -157,3 +158,12 @@ def test_plain_numbers() -> None:
     assert [plain(x) for x in (400_000.0, 0.25, 1234.5, 4325420.6, 2e22, 3.25e-7)] == [
         "400,000", "0.25", "1,234.5", "4,325,421", f"2{TIMES}10²²", f"3.25{TIMES}10⁻⁷",
     ]  # fmt: skip
+
+
+def test_numbers_for_small_squares() -> None:
+    """Whole where they fit, else all in one power of ten, also beyond all floats; what is not known is empty."""
+    assert in_one_unit([1234, None, -7]) == (["1,234", "", "-7"], "")
+    assert in_one_unit([10**400, 5 * 10**399, None]) == (["1", "0.5", ""], "10⁴⁰⁰")
+    assert in_one_unit([2.5e-7, 1e-7]) == (["2.5", "1"], "10⁻⁷")
+    assert in_one_unit([0.25, 3.0]) == (["0.25", "3"], "")
+    assert in_one_unit([None]) == ([""], "")

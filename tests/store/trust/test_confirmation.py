@@ -297,3 +297,23 @@ def test_a_job_whose_result_is_due_can_be_paused(database: Database) -> None:
         assert pause(session, job).state == JobState.PAUSING
     put_results_together(database)
     assert total(database, job) == "6"
+
+
+@pytest.mark.parametrize(
+    ("third", "erring"),
+    [("committed", {"b-1-x"}), ("first", {"a-1-x"}), ("something else", {"a-1-x", "b-1-x"})],
+)
+def test_a_third_run_decides_who_erred(database: Database, third: str, erring: set[str]) -> None:
+    """With whom it agrees is right; where it agrees with neither, neither is trusted."""
+    submitted(database, 1, 3)
+    finish_unconfirmed(database)
+    with database.reading() as session:
+        committed = session.scalars(select(Slice.result_digest)).one()
+    for worker, found in (("b-1-x", "first"), ("c-1-x", committed if third == "committed" else third)):
+        with database.writing() as session:
+            check = claim_check(session, worker, own_engines(), 60.0)
+        assert check is not None
+        with database.writing() as session:
+            finish_check(session, check, worker, CheckResult("output", str(found)))
+    with database.reading() as session:
+        assert set(session.scalars(select(Distrust.name))) == erring
