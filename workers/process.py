@@ -8,7 +8,6 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Collection
 from functools import partial
 
 import structlog
@@ -26,7 +25,8 @@ from store.jobs.steps import StepLease, claim_step
 from store.jobs.sweeping import notifications_wanted
 from store.settings import Settings
 from store.trust.checks import CheckLease, claim_check
-from store.trust.confirmation import ERRED, distrusted
+from store.trust.confirmation import ERRED
+from store.trust.duties import duties
 from workers.control import Control
 from workers.failures import failure_of
 from workers.files import files_of
@@ -113,18 +113,24 @@ class WorkerProcess:
     def _claim(self, session: Session) -> AnyLease | None:
         """Lease a result to be put together, else a shard, or a plan or deletion, in turns: none waits for all."""
         seconds, engines = self._settings.lease_seconds, own_engines()
-        if distrusted(session, self.name):
+        due = duties(session, self.name, engines)
+        if due.erred:
             if not self.erred:
                 log.error("this worker erred", worker=self.name, what=ERRED)
             self.erred = True
             return None
+
+        def claimed(*steps: Step) -> StepLease | None:
+            found = (claim_step(session, step, engines, seconds) for step in steps if step in due.steps)
+            return next(filter(None, found), None)
+
         self._planning = not self._planning
         return (
-            claim_check(session, self.name, engines, seconds)
-            or claim_step(session, Step.MERGE, engines, seconds)
-            or (_claim_long(session, engines, seconds) if self._planning else None)
+            (claim_check(session, self.name, engines, seconds) if due.checks else None)
+            or claimed(Step.MERGE)
+            or (claimed(Step.PLAN, Step.DELETE) if self._planning else None)
             or claim(session, self.name, engines, seconds, self._settings.running_shards)
-            or _claim_long(session, engines, seconds)
+            or claimed(Step.PLAN, Step.DELETE)
         )
 
     def _work(self, held: Held) -> None:
@@ -188,12 +194,6 @@ class WorkerProcess:
         with self._database.writing() as session:
             waiting = notifications_wanted(session) if write(session) else 0
         self._notifier.notify(waiting)
-
-
-def _claim_long(session: Session, engines: Collection[str], lease_seconds: float) -> StepLease | None:
-    """Lease a plan to be made, else a job to be deleted."""
-    plan = claim_step(session, Step.PLAN, engines, lease_seconds)
-    return plan or claim_step(session, Step.DELETE, engines, lease_seconds)
 
 
 def _wait_for_room(session: Session, lease: Lease, reason: str) -> None:

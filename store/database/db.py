@@ -7,10 +7,11 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
-from sqlalchemy import ColumnElement, Engine, create_engine, event, literal_column, make_url, text
+from sqlalchemy import Engine, create_engine, event, make_url, select
 from sqlalchemy.exc import InternalError, OperationalError
 from sqlalchemy.orm import Session
 
+from store.database.expressions import CLOCK
 from store.database.postgresql import ONE_SNAPSHOT, Patience, Pool, reading_engine, writing_engine
 from store.database.replica import Replica
 from store.settings import Settings
@@ -29,10 +30,7 @@ WRITER_PRAGMAS = (
     "PRAGMA cache_size=-262144",  # KiB, taken as needed
     "PRAGMA wal_autocheckpoint=16384",  # pages, 64 MiB: what several commits changed is copied once
 )
-CLOCK = {
-    "sqlite": text("SELECT (julianday('now') - 2440587.5) * 86400.0"),
-    "postgresql": text("SELECT EXTRACT(EPOCH FROM clock_timestamp())::float8"),
-}
+NOW = select(CLOCK)
 
 
 class Database:
@@ -89,14 +87,8 @@ def open_database(settings: Settings) -> Database:
 
 
 def now(session: Session) -> float:
-    """Return the database's clock: seconds since 1970, UTC. Leases live by this clock alone."""
-    connection = session.connection()
-    return float(connection.execute(CLOCK[connection.dialect.name]).scalar_one())
-
-
-def clock(session: Session) -> ColumnElement[float]:
-    """Return the same clock as a part of a query, which then need not ask for it first."""
-    return literal_column(f"({CLOCK[session.get_bind().dialect.name]})")
+    """Return the database's clock (see CLOCK). Leases live by it alone."""
+    return session.connection().execute(NOW).scalar_one()
 
 
 def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:

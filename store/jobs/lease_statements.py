@@ -1,17 +1,35 @@
 """The statements of every claim and commit: on tables, not models, and built once as that takes longer than to ask.
 
-A lease is named by `held_shard`, `held_fence` and `held_seq`; times are seconds of the database's clock.
+They are few, as going to the database and back is most of what a slice costs. A lease is named by `held_shard`,
+`held_fence` and `held_seq`; times are seconds of the database's clock.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
 
-from sqlalchemy import bindparam, exists, insert, select, text, update
+from sqlalchemy import (
+    BindParameter,
+    Boolean,
+    Select,
+    Update,
+    bindparam,
+    case,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 
-from store.jobs.states import ShardState
+from store.database.expressions import CLOCK, Losable, SharedLock
+from store.jobs.limits import has_shard_free
+from store.jobs.states import JobState, ShardState
 from store.models.jobs import GIVEN_OUT, Job, Shard, Slice
 from store.models.operations import Distrust
+from store.trust.confirmation import WORKER_LOCKS
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
@@ -33,12 +51,39 @@ LEFT = (
 """The digest of the checkpoint that the slice before has left."""
 
 HELD = select(SHARDS.c.id, LEFT.label("left")).where(*OWN).with_for_update()
-SHARED = select(JOBS.c.state).where(JOBS.c.id == bindparam("job")).with_for_update(read=True)
-LOCKED = SHARED.with_for_update()
-STANDING = select(JOBS.c.state, exists().where(DISTRUSTED.c.name == bindparam("worker"))).where(
-    JOBS.c.id == bindparam("job")
+DISTRUST = exists().where(DISTRUSTED.c.name == bindparam("worker"))
+ERRED = select(DISTRUST)
+
+LOCKED = select(JOBS.c.state).where(JOBS.c.id == bindparam("job")).with_for_update()
+NOT_BEING_UNDONE = select(SharedLock(bindparam("worker"), WORKER_LOCKS)).scalar_subquery().is_not(None)
+"""True once nobody undoes what the worker has done; asked before the job is locked, as it stands alone."""
+
+COMMITTING_ALONE = LOCKED.where(NOT_BEING_UNDONE)
+COMMITTING = COMMITTING_ALONE.where(JOBS.c.state == JobState.RUNNING).with_for_update(read=True)
+"""Locks a job with others for a commit that cannot change its state."""
+
+
+def _given(name: str) -> BindParameter[Any]:
+    """Return a value of the ledger's entry that the worker tells."""
+    return bindparam(f"its_{name}", type_=SLICES.c[name].type)
+
+
+TOLD = (
+    *("worker", "engine", "input_digest", "output_digest", "result_digest"),
+    *("work", "tours", "wall_seconds", "cpu_seconds"),
 )
-LEDGER = insert(SLICES)
+LEDGER = (
+    insert(SLICES)
+    .from_select(
+        ["job_id", "shard_id", "seq", "fence", *TOLD, "done_at"],
+        select(SHARDS.c.job_id, SHARDS.c.id, SHARDS.c.seq, SHARDS.c.fence, *map(_given, TOLD), CLOCK)
+        .where(*OWN, func.coalesce(LEFT, _given("input_digest")) == _given("input_digest"), ~DISTRUST)
+        .with_for_update(),
+    )
+    .returning(SLICES.c.done_at)
+)
+"""Locks the shard and adds the entry, if the lease is held, began from what was left, and the worker is trusted."""
+
 UPDATED = update(SHARDS).where(*OWN)
 ADVANCED = UPDATED.values(
     work=SHARDS.c.work + bindparam("more_work"),
@@ -50,35 +95,65 @@ ADVANCED_KEEPING = ADVANCED.values(
 )
 """Keeps the input of the slice with its shard, so that it can be run again; nothing of it is sent again."""
 
-DUE = (SHARDS.c.state == ShardState.READY) & (SHARDS.c.not_before <= bindparam("moment"))
+DUE = (SHARDS.c.state == ShardState.READY) & (SHARDS.c.not_before <= CLOCK)
 FIRST_DUE = select(SHARDS.c.id).where(SHARDS.c.job_id == JOBS.c.id, DUE).order_by(SHARDS.c.number).limit(1)
 """Asked of one job after the other until one has such a shard, and read off the end of an index by its order: of an
 `exists` PostgreSQL may look through all shards that are ready, of any jobs."""
 
-NEXT_JOB = (
-    select(*JOBS.c["id", "public_id", "board_id", "state", "engine", "specification"])
-    .where(
-        text(GIVEN_OUT),
-        JOBS.c.engine.in_(bindparam("engines", expanding=True)),
-        FIRST_DUE.scalar_subquery().is_not(None),
+SHARE = 1.0 / JOBS.c.weight
+LEVEL = select(func.min(JOBS.c.served)).where(JOBS.c.state == JobState.RUNNING).correlate(None).scalar_subquery()
+JOINED = case(((JOBS.c.state == JobState.QUEUED) & (JOBS.c.served < LEVEL), LEVEL), else_=JOBS.c.served)
+"""A job that joins those at work starts level with them."""
+
+
+def next_job(most_running: int, *, skip_locked: bool) -> Select[int]:
+    """Return what chooses and locks the next job.
+
+    most_running: as of `claim`. skip_locked: pass over jobs that somebody else is just claiming from.
+    """
+    free = [has_shard_free(most_running)] if most_running else []
+    return (
+        select(JOBS.c.id)
+        .where(text(GIVEN_OUT), JOBS.c.engine.in_(bindparam("engines", expanding=True)))
+        .where(FIRST_DUE.correlate(JOBS).scalar_subquery().is_not(None), *free)
+        .order_by(JOBS.c.priority.desc(), JOBS.c.served, JOBS.c.id)
+        .limit(1)
+        .with_for_update(skip_locked=skip_locked)
     )
-    .order_by(JOBS.c.priority.desc(), JOBS.c.served, JOBS.c.id)
-    .limit(1)
-)
+
+
+@cache
+def serve_next(most_running: int, *, skip_locked: bool) -> Update:
+    """Return what counts a slice against the share of the next job, and tells of it."""
+    following = next_job(most_running, skip_locked=skip_locked).correlate(None).scalar_subquery()
+    served = update(JOBS).where(JOBS.c.id == following).values(served=JOINED + SHARE)
+    return served.returning(*JOBS.c["id", "public_id", "board_id", "state", "engine", "specification"])
+
+
+UNSERVED = update(JOBS).where(JOBS.c.id == bindparam("job")).values(served=JOBS.c.served - SHARE)
 NEXT_SHARD = (
-    select(*SHARDS.c["id", "label", "target", "seq", "fence", "attempts", "crashes", "checkpoint"])
+    select(SHARDS.c.id)
     .where(SHARDS.c.job_id == bindparam("job"), DUE)
     .order_by(SHARDS.c.number)
     .limit(1)
     .with_for_update(skip_locked=True)
+    .correlate(None)
 )
-NEXT_UNTOUCHED = NEXT_SHARD.where(SHARDS.c.seq == 0)
+NEXT = func.coalesce(NEXT_SHARD.where(SHARDS.c.seq == 0).scalar_subquery(), NEXT_SHARD.scalar_subquery())
 """Untouched shards go before others, so that the job's size can soon be estimated. Each choice is read off the end of
 an index, however many shards there are."""
 
 LEASED = (
     update(SHARDS)
-    .where(SHARDS.c.id == bindparam("shard"))
-    .values(state=ShardState.LEASED, fence=SHARDS.c.fence + 1, attempts=SHARDS.c.attempts + 1)
+    .where(SHARDS.c.id == NEXT)
+    .values(
+        state=ShardState.LEASED,
+        fence=SHARDS.c.fence + 1,
+        attempts=SHARDS.c.attempts + 1,
+        lease_until=CLOCK + bindparam("lease_seconds"),
+    )
+    .returning(
+        *SHARDS.c["id", "label", "target", "seq", "fence", "attempts", "crashes", "checkpoint"],
+        Losable(bindparam("losable", type_=Boolean())),
+    )
 )
-SERVED = update(JOBS).where(JOBS.c.id == bindparam("job")).values(served=JOBS.c.served + 1.0 / JOBS.c.weight)

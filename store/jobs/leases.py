@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from sqlalchemy import Update, func, select, tuple_, update
+from sqlalchemy import Update, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from store.arrays import digest
@@ -16,25 +16,23 @@ from store.jobs.events import Name, record
 from store.jobs.lease_statements import (
     ADVANCED,
     ADVANCED_KEEPING,
+    COMMITTING,
+    COMMITTING_ALONE,
+    ERRED,
     HELD,
     LEASED,
     LEDGER,
     LOCKED,
-    NEXT_JOB,
-    NEXT_SHARD,
-    NEXT_UNTOUCHED,
-    SERVED,
-    SHARED,
-    STANDING,
+    UNSERVED,
     UPDATED,
+    serve_next,
 )
 from store.jobs.lifecycle import change_state, settle
-from store.jobs.limits import has_shard_free
 from store.jobs.states import ACTIVE, JobState, ShardState
 from store.models.jobs import Job, Shard
 from store.tours.stored import TourBatch, in_found_order
 from store.tours.writing import write_tours
-from store.trust.confirmation import draw_slice, lock_worker
+from store.trust.confirmation import draw_slice
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000
@@ -99,32 +97,36 @@ def claim(
 ) -> Lease | None:
     """Lease the next due shard: highest priority first, then the job that was served least for its weight.
 
+    That a job which is at work already has one more lease may be lost if the database crashes within a moment
+    (`Losable`): then the shard is free, and what was computed under the lease is refused. Should the same fence be
+    given out anew, the commit that comes first counts and moves the sequence on, so the other is refused: both began
+    from the same checkpoint.
+
     engines: the digests of the code that the worker has; it is given jobs of no other. most_running: so many shards of
     one owner are worked on at a time, 0: any number.
     """
-    moment, connection = now(session), session.connection()
-    following = NEXT_JOB.where(has_shard_free(most_running)) if most_running else NEXT_JOB
-    due = {"engines": list(engines), "moment": moment}
-    job = connection.execute(following.with_for_update(skip_locked=True), due).first()
+    connection, due = session.connection(), {"engines": list(engines)}
+    job = connection.execute(serve_next(most_running, skip_locked=True), due).first()
     if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
-        job = connection.execute(following.with_for_update(), due).first()
+        job = connection.execute(serve_next(most_running, skip_locked=False), due).first()
     if job is None:
         return None
-    wanted = {"job": job.id, "moment": moment}
-    shard = connection.execute(NEXT_UNTOUCHED, wanted).first() or connection.execute(NEXT_SHARD, wanted).first()
-    if shard is None:
+    wanted = {"job": job.id, "worker": worker, "lease_seconds": lease_seconds}
+    shard = connection.execute(LEASED, {**wanted, "losable": job.state == JobState.RUNNING}).first()
+    if shard is None:  # somebody else was faster
+        connection.execute(UNSERVED, {"job": job.id})
         return None
-    _serve(session, job.id, job.state)
-    connection.execute(LEASED, {"shard": shard.id, "worker": worker, "lease_until": moment + lease_seconds})
+    if job.state == JobState.QUEUED:
+        _start(session, job.id)
     return Lease(
         shard_id=shard.id,
         job_id=job.id,
         board_id=job.board_id,
         public_id=job.public_id,
         label=shard.label,
-        fence=shard.fence + 1,
+        fence=shard.fence,
         seq=shard.seq,
-        attempts=shard.attempts + 1,
+        attempts=shard.attempts,
         crashes=shard.crashes,
         engine=job.engine,
         specification=job.specification,
@@ -147,38 +149,26 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
 
     share: the probability with which the database draws it for a second run (store/trust/confirmation.py).
     """
-    lock_worker(session, worker, shared=True)
-    standing = session.connection().execute(STANDING, {"job": lease.job_id, "worker": worker}).first()
-    if standing is None:
-        raise _stale(lease)
-    state, erred = standing
-    if erred:
-        raise StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
-    state = _lock_job(session, lease, exclusive=result.finished or state != JobState.RUNNING)
+    state = _lock_to_commit(session, lease, worker, exclusive=result.finished)
+    tours = 0 if result.tours is None else len(result.tours)
+    entry = {
+        "worker": worker,
+        "its_worker": worker,
+        "its_engine": lease.engine,
+        "its_input_digest": digest(lease.checkpoint),
+        "its_output_digest": digest(result.checkpoint),
+        "its_result_digest": result.digest,
+        "its_work": result.work,
+        "its_tours": tours,
+        "its_wall_seconds": result.wall_seconds,
+        "its_cpu_seconds": result.cpu_seconds,
+    }
+    moment = session.connection().execute(LEDGER, {**_key(lease), **entry}).scalar()
+    if moment is None:
+        raise _refusal(session, lease, worker)
     if result.repeatable:
         draw_slice(session, lease.shard_id, lease.engine, worker, share)
-    tours = 0 if result.tours is None else len(result.tours)
-    if _left(session, lease) not in (None, digest(lease.checkpoint)):
-        raise DamagedCheckpointError(f"the checkpoint of {lease.label} is not what its last slice has left")
-    moment = now(session)
     _write_tours(session, lease, result.tours, moment)
-    entry = {
-        "job_id": lease.job_id,
-        "shard_id": lease.shard_id,
-        "seq": lease.seq,
-        "fence": lease.fence,
-        "worker": worker,
-        "engine": lease.engine,
-        "input_digest": digest(lease.checkpoint),
-        "output_digest": digest(result.checkpoint),
-        "result_digest": result.digest,
-        "work": result.work,
-        "tours": tours,
-        "wall_seconds": result.wall_seconds,
-        "cpu_seconds": result.cpu_seconds,
-        "done_at": moment,
-    }
-    session.connection().execute(LEDGER, entry)
     values = {
         "state": ShardState.FINISHED if result.finished else ShardState.READY,
         "seq": lease.seq + 1,
@@ -194,7 +184,6 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         "more_seconds": result.cpu_seconds,
         "more_tours": tours,
     }
-    session.flush()
     # last: from here on other commits of the job wait for its sums
     _update_held(session, lease, values, ADVANCED_KEEPING if _keeps_input(lease, result) else ADVANCED)
     return (result.finished or state == JobState.PAUSING) and settle(session, session.get_one(Job, lease.job_id))
@@ -263,31 +252,37 @@ def _keeps_input(lease: Lease, result: SliceResult) -> bool:
     return result.repeatable and not (large and lease.seq % LARGE_INPUT_EVERY)
 
 
-def _serve(session: Session, job_id: int, state: JobState) -> None:
-    """Count the slice against the job's share; a job that joins starts level with those already running."""
-    if state == JobState.QUEUED:
-        job = session.get_one(Job, job_id)
-        level = session.scalar(select(func.min(Job.served)).where(Job.state == JobState.RUNNING))
-        job.served = max(job.served, level or 0.0)
-        job.started_at = job.started_at or now(session)
-        change_state(session, job, JobState.RUNNING, "started")
-        session.flush()
-    session.connection().execute(SERVED, {"job": job_id})
+def _start(session: Session, job_id: int) -> None:
+    """Let a job be at work of which the first shard is given out."""
+    job = session.get_one(Job, job_id)
+    job.started_at = job.started_at or now(session)
+    change_state(session, job, JobState.RUNNING, "started")
+    session.flush()
 
 
 def _locked_job(session: Session, lease: Lease) -> Job:
     """Lock the lease's job for this writer alone."""
-    _lock_job(session, lease, exclusive=True)
+    if session.connection().execute(LOCKED, {"job": lease.job_id}).first() is None:  # it was deleted
+        raise _stale(lease)
     return session.get_one(Job, lease.job_id, populate_existing=True)
 
 
-def _lock_job(session: Session, lease: Lease, *, exclusive: bool) -> JobState:
+def _lock_to_commit(session: Session, lease: Lease, worker: str, *, exclusive: bool) -> JobState:
     """Lock the lease's job: shared for a commit that cannot change its state, else for this writer alone."""
-    statement = LOCKED if exclusive else SHARED
-    state = session.connection().execute(statement, {"job": lease.job_id}).scalar()
+    connection, asked = session.connection(), {"job": lease.job_id, "worker": worker}
+    state = None if exclusive else connection.execute(COMMITTING, asked).scalar()
+    state = state or connection.execute(COMMITTING_ALONE, asked).scalar()
     if state is None:  # the job was deleted
         raise _stale(lease)
     return JobState(state)
+
+
+def _refusal(session: Session, lease: Lease, worker: str) -> Exception:
+    """Return why the ledger takes no entry of the lease."""
+    if session.connection().execute(ERRED, {"worker": worker}).scalar_one():
+        return StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
+    _left(session, lease)
+    return DamagedCheckpointError(f"the checkpoint of {lease.label} is not what its last slice has left")
 
 
 def _left(session: Session, lease: Lease) -> str | None:

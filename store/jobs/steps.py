@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Select, func, or_, select, tuple_, update
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, func, or_, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from store.database.db import now
+from store.database.expressions import CLOCK
 from store.errors import StaleLeaseError
 from store.jobs.states import ACTIVE, TERMINAL, JobState, Step
 from store.models.jobs import HAS_STEP, Job
@@ -65,12 +66,11 @@ def give_back(job: Job) -> None:
 
 def claim_step(session: Session, step: Step, engines: Collection[str], lease_seconds: float) -> StepLease | None:
     """Lease the next such step that is due: highest priority first, then the oldest job."""
-    moment = now(session)
-    job = session.scalar(_next(step, engines, moment).with_for_update(skip_locked=True))
+    job = session.scalar(_next(step, engines).with_for_update(skip_locked=True))
     if job is None:
         return None
     job.step_fence += 1
-    job.step_due = moment + lease_seconds
+    job.step_due = now(session) + lease_seconds
     return StepLease(job.id, job.public_id, step, job.step_fence, job.specification)
 
 
@@ -112,14 +112,20 @@ def return_all_steps(session: Session) -> None:
     session.execute(update(Job).where(HAS_STEP).values(step_due=0.0, step_fence=Job.step_fence + 1))
 
 
-def _next(step: Step, engines: Collection[str], moment: float) -> Select[Job]:
-    """Choose by the index alone, however many are due: the highest priority, then its oldest job."""
-    due = (
+def is_due(step: Step, engines: Collection[str] | BindParameter[str]) -> ColumnElement[bool]:
+    """Whether this step of a job is due, and for workers that have the code `engines`."""
+    computes_no_more = or_(Job.state == JobState.CANCELLED, Job.step == Step.DELETE)
+    return and_(
         HAS_STEP,
         Job.step == step,
-        Job.step_due <= moment,
+        Job.step_due <= CLOCK,
         Job.state.in_(STATES[step]),
-        or_(Job.engine.in_(engines), Job.state == JobState.CANCELLED, Job.step == Step.DELETE),  # computes no more
+        or_(Job.engine.in_(engines), computes_no_more),
     )
-    highest = select(func.max(Job.priority)).where(*due).scalar_subquery()
-    return select(Job).where(*due, Job.priority == highest).order_by(Job.id).limit(1)
+
+
+def _next(step: Step, engines: Collection[str]) -> Select[Job]:
+    """Choose by the index alone, however many are due: the highest priority, then its oldest job."""
+    due = is_due(step, engines)
+    highest = select(func.max(Job.priority)).where(due).scalar_subquery()
+    return select(Job).where(due, Job.priority == highest).order_by(Job.id).limit(1)

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from store.database.db import clock, now
+from store.database.db import now
+from store.database.expressions import CLOCK
 from store.database.insertion import insert_or_keep, insert_or_replace
 from store.jobs.events import record
 from store.jobs.lifecycle import settle
@@ -106,8 +107,7 @@ def forget_worker(session: Session, name: str) -> None:
 
 def live_workers(session: Session, within: float = DEAD_AFTER_SECONDS) -> list[WorkerRow]:
     """Return the workers seen within so many seconds; one seen later than now was seen before the clock was set."""
-    moment = clock(session)
-    recent = WorkerRow.seen_at.between(moment - within, moment + within)
+    recent = WorkerRow.seen_at.between(CLOCK - within, CLOCK + within)
     return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
 
 

@@ -241,7 +241,7 @@ class Event(Base):
     data: Mapped[dict[str, object]] = mapped_column(Document)
 
 
-def check_due(moment: float) -> ColumnElement[bool]:
+def check_due(moment: float | ColumnElement[float]) -> ColumnElement[bool]:
     """Whether a check may be claimed: it waits, or its worker fell silent."""
     expired = (Check.state == CheckState.LEASED) & (Check.lease_until < moment)
     return (Check.state == CheckState.WAITING) | expired

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.database.db import clock
+from store.database.expressions import CLOCK
 from store.jobs.states import ShardState
 from store.jobs.sweeping import DEAD_AFTER_SECONDS
 from store.models.jobs import Job, Shard, Slice
@@ -58,7 +58,7 @@ def workers_at_work(session: Session) -> list[WorkerActivity]:
 
 def seen_workers(session: Session) -> list[WorkerActivity]:
     """Return the live workers by name, without what they hold."""
-    silent = clock(session) - WorkerRow.seen_at
+    silent = CLOCK - WorkerRow.seen_at
     live = select(WorkerRow, silent).where(silent <= DEAD_AFTER_SECONDS).order_by(WorkerRow.name)
     return [WorkerActivity(worker, max(0.0, float(seconds)), []) for worker, seconds in session.execute(live)]
 

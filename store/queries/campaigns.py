@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session, joinedload
 
-from store.database.db import clock
+from store.database.expressions import CLOCK
 from store.jobs.states import ACTIVE, TERMINAL, JobState
 from store.jobs.sums import COLUMNS, NO_SHARDS, Sums
 from store.models.boards import BoardRow
@@ -131,11 +131,10 @@ def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
     The share of each job and the time left follow the rules of single jobs (store/queries/jobs.py).
     """
     own = select(CampaignCell.job_id).where(CampaignCell.campaign_id == whole.campaign.id)
-    moment = clock(session)
-    done = recent_work(moment, Slice.job_id.in_(own), [STEADY_SECONDS])
+    done = recent_work(CLOCK, Slice.job_id.in_(own), [STEADY_SECONDS])
     begun, last, longest, within = list(done.c)[1:]
     statement = (
-        select(Job, newest_error(), moment, begun, last, longest, within, *COLUMNS)
+        select(Job, newest_error(), CLOCK, begun, last, longest, within, *COLUMNS)
         .outerjoin(done, done.c.job_id == Job.id)
         .outerjoin(JobSums, JobSums.job_id == Job.id)
         .where(Job.id.in_(own), (Job.state.not_in(TERMINAL) & (JobSums.work > 0)) | done.c.job_id.is_not(None))

@@ -8,7 +8,7 @@ from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
 from engine.specification.scope import estimated_scope
-from store.database.db import clock
+from store.database.expressions import CLOCK
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Slice
 from store.models.results import CountRow, EstimateRow
@@ -31,7 +31,7 @@ def work_done(session: Session, job: Job, most_bins: int) -> list[tuple[float, f
     if job.started_at is None:
         return []
     begin, end = ((moment - job.started_at) for moment in (Slice.done_at - Slice.wall_seconds, Slice.done_at))
-    told = select(func.count(), func.max(Slice.wall_seconds), clock(session)).where(Slice.job_id == job.id)
+    told = select(func.count(), func.max(Slice.wall_seconds), CLOCK).where(Slice.job_id == job.id)
     slices, longest, moment = session.execute(told).one()
     life = (job.finished_at or moment) - job.started_at
     bins = min(most_bins, slices // SLICES_IN_A_BIN)

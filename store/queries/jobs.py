@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Select, Subquery, bindparam, case, func, literal_column, select, true
+from sqlalchemy import ColumnElement, Subquery, bindparam, case, func, select, true
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload
 
 from engine.kinds.base import Spent
-from store.database.db import CLOCK, clock
+from store.database.expressions import CLOCK
 from store.jobs.lifecycle import missing_job
 from store.jobs.states import JobState
 from store.jobs.sums import COLUMNS, NO_SHARDS, Sums
@@ -37,30 +37,28 @@ Version = tuple[Any, ...]
 """What changes whenever what is shown of a job does."""
 
 
-def _version_on(dialect: str) -> Select[Any]:
-    """Return the query of `versions`: jobs, their shards and events, which workers live, and how many erred."""
-    live = WORKERS.c.seen_at >= literal_column(f"({CLOCK[dialect]})") - DEAD_AFTER_SECONDS
-    return (
-        select(
-            JOBS.c.public_id,
-            JOBS.c.state,
-            JOBS.c.step_fence,
-            func.coalesce(SUMS.c.changes, 0),
-            select(func.max(EVENTS.c.id)).where(EVENTS.c.job_id == JOBS.c.id).correlate(JOBS).scalar_subquery(),
-            JOBS.c.engine,
-            JOBS.c.adoption,
-            JOBS.c.confirmed,
-            select(func.count()).select_from(WORKERS).where(live).scalar_subquery(),
-            select(func.max(WORKERS.c.started_at)).where(live).scalar_subquery(),
-            select(func.count()).select_from(Distrust.__table__).scalar_subquery(),
-        )
-        .select_from(JOBS.outerjoin(SUMS, SUMS.c.job_id == JOBS.c.id))
-        .where(JOBS.c.public_id.in_(bindparam("public_ids", expanding=True)), KEPT)
+LIVE = WORKERS.c.seen_at >= CLOCK - DEAD_AFTER_SECONDS
+VERSIONS = (
+    select(
+        JOBS.c.public_id,
+        JOBS.c.state,
+        JOBS.c.step_fence,
+        func.coalesce(SUMS.c.changes, 0),
+        select(func.max(EVENTS.c.id)).where(EVENTS.c.job_id == JOBS.c.id).correlate(JOBS).scalar_subquery(),
+        JOBS.c.engine,
+        JOBS.c.adoption,
+        JOBS.c.confirmed,
+        select(func.count()).select_from(WORKERS).where(LIVE).scalar_subquery(),
+        select(func.max(WORKERS.c.started_at)).where(LIVE).scalar_subquery(),
+        select(func.count()).select_from(Distrust.__table__).scalar_subquery(),
     )
+    .select_from(JOBS.outerjoin(SUMS, SUMS.c.job_id == JOBS.c.id))
+    .where(JOBS.c.public_id.in_(bindparam("public_ids", expanding=True)), KEPT)
+)
+"""The query of `versions`: jobs, their shards and events, which workers live, and how many erred.
 
-
-VERSIONS = {dialect: _version_on(dialect) for dialect in CLOCK}
-"""Built once and on tables, not models: polls ask this a thousand times a second."""
+Built once and on tables, not models: polls ask this a thousand times a second.
+"""
 
 
 Order = Literal["oldest", "newest"]
@@ -130,8 +128,7 @@ def version(session: Session, public_id: str) -> Version:
 
 def versions(session: Session, public_ids: Collection[str]) -> dict[str, Version]:
     """Return the same of jobs, by public id, in one query however many; those that are not there are left out."""
-    statement = VERSIONS[session.get_bind().dialect.name]
-    rows = session.connection().execute(statement, {"public_ids": list(public_ids)})
+    rows = session.connection().execute(VERSIONS, {"public_ids": list(public_ids)})
     return {row[0]: (str(row[1]), int(row[2]), int(row[3]), *row[4:]) for row in rows}
 
 
@@ -258,10 +255,9 @@ def _sums_and_rates(
     earliest, and ends where work may be under way that is not committed yet: one slice before now at the most. So
     steady work has a steady rate.
     """
-    moment = clock(session)
     ids = [job.id for job in jobs]
-    done = recent_work(moment, Slice.job_id.in_(ids), RATE_WINDOWS)
-    statement = select(Job.id, moment, *list(done.c)[1:], newest_error(), JobSums.job_id, *COLUMNS).select_from(Job)
+    done = recent_work(CLOCK, Slice.job_id.in_(ids), RATE_WINDOWS)
+    statement = select(Job.id, CLOCK, *list(done.c)[1:], newest_error(), JobSums.job_id, *COLUMNS).select_from(Job)
     statement = statement.outerjoin(done, done.c.job_id == Job.id).outerjoin(JobSums, JobSums.job_id == Job.id)
     found = {row[0]: row[1:] for row in session.execute(statement.where(Job.id.in_(ids)))}
     error, last = 4 + len(RATE_WINDOWS), 5 + len(RATE_WINDOWS)

@@ -6,23 +6,23 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sqlalchemy import func, literal_column, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from store.database.db import CLOCK, now
+from store.database.db import now
+from store.database.expressions import CLOCK
 from store.jobs.states import ACTIVE
 from store.jobs.sweeping import DEAD_AFTER_SECONDS
 from store.models.jobs import Event, Job, Slice
 from store.models.operations import Distrust, WorkerRow
 
 WORKERS, ERRING = WorkerRow.__table__, Distrust.__table__
-LIVE = {
-    dialect: select(WORKERS.c.name, WORKERS.c.engine, WORKERS.c.engines, ERRING.c.name)
+LIVE = (
+    select(WORKERS.c.name, WORKERS.c.engine, WORKERS.c.engines, ERRING.c.name)
     .select_from(WORKERS.outerjoin(ERRING, ERRING.c.name == WORKERS.c.name))
-    .where(WORKERS.c.seen_at >= literal_column(f"({clock})") - DEAD_AFTER_SECONDS)
+    .where(WORKERS.c.seen_at >= CLOCK - DEAD_AFTER_SECONDS)
     .order_by(WORKERS.c.name)
-    for dialect, clock in CLOCK.items()
-}
+)
 """Built once and on the tables, not the models: every document of a job asks it."""
 
 Waiting = Literal["worker", "engine", "trust", "kernels", "room"]
@@ -47,7 +47,7 @@ def live_engines(session: Session) -> Live:
     """Return what code live workers have."""
     engines: set[str] = set()
     erring: dict[str, frozenset[str]] = {}
-    for name, own, others, erred in session.connection().execute(LIVE[session.get_bind().dialect.name]):
+    for name, own, others, erred in session.connection().execute(LIVE):
         if erred is None:
             engines.update((own, *(others or ())))
         else:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, literal_column, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
@@ -15,13 +15,13 @@ from engine.boards.piece import Piece
 from engine.errors import InvalidProblemError
 from engine.specification.fields import MaskBoard
 from engine.specification.problem import board_field, resolve_board
-from store.database.db import CLOCK
+from store.database.expressions import CLOCK
 from store.database.insertion import insert_all_or_keep
 from store.models.boards import BoardRow
 
 BOARDS = BoardRow.__table__
 NAMED = select(BOARDS.c.id).where(BOARDS.c.label == bindparam("label"), BOARDS.c.piece == bindparam("piece"))
-TIMED = {dialect: select(literal_column(f"({clock})"), NAMED.scalar_subquery()) for dialect, clock in CLOCK.items()}
+TIMED = select(CLOCK, NAMED.scalar_subquery())
 """The clock, and the board if it is there. Built once and on the table, not the model: every submission asks it."""
 
 
@@ -48,7 +48,7 @@ def clock_and_board(session: Session, board: Board, piece: Piece) -> tuple[float
     """Return the database's clock (as `now`) and the id of this board and piece, by one query where that is known."""
     connection = session.connection()
     asked = {"label": board.label, "piece": _text(piece)}
-    moment, known = connection.execute(TIMED[connection.dialect.name], asked).one()
+    moment, known = connection.execute(TIMED, asked).one()
     if known is None:
         key = board_key(board, piece)
         known = board_ids(session, [key])[key]

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from store.database.db import now
+from store.database.expressions import CLOCK
 from store.errors import StaleLeaseError
 from store.jobs.states import TERMINAL, CheckState, Purpose, ShardState
 from store.models.jobs import Check, Job, Shard, Slice, check_due
@@ -62,12 +63,11 @@ class CheckResult:
 
 def claim_check(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> CheckLease | None:
     """Lease the check that waits longest, of those that this worker has the code for and may run."""
-    moment = now(session)
     due = (
         select(Check)
         .join(Shard)
         .join(Job)
-        .where(check_due(moment), Check.engine.in_(engines), Job.state.not_in(TERMINAL))
+        .where(check_due(CLOCK), Check.engine.in_(engines), Job.state.not_in(TERMINAL))
         .order_by(Check.id)
         .limit(LOOKED_AT)
         .with_for_update(skip_locked=True, of=Check)
@@ -75,7 +75,7 @@ def claim_check(session: Session, worker: str, engines: Collection[str], lease_s
     check = next((check for check in session.scalars(due) if may_confirm(session, check, worker)), None)
     if check is None:
         return None
-    check.state, check.lease_until = CheckState.LEASED, moment + lease_seconds
+    check.state, check.lease_until = CheckState.LEASED, now(session) + lease_seconds
     check.attempts += 1
     shard = session.get_one(Shard, check.shard_id)
     job = session.get_one(Job, shard.job_id)

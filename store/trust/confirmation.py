@@ -7,13 +7,12 @@ confirmed is then undone, by the next sweep (store/trust/undoing.py), and it is 
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import ColumnElement, func, insert, literal, select
+from sqlalchemy import String, bindparam, insert, literal, select
 from sqlalchemy.orm import Session
 
 from language.speech import mark
 from store.database.db import now
+from store.database.expressions import CHANCE, SoleLock
 from store.database.insertion import insert_or_replace
 from store.jobs.lifecycle import settle
 from store.jobs.states import CheckState, Purpose
@@ -22,7 +21,6 @@ from store.models.jobs import Check, Job, Shard, Slice
 from store.models.operations import Distrust
 from store.queries.activity import SILENT_SECONDS
 
-RANDOM_RANGE = float(2**63)
 ERRED = mark(
     "computed something that two other runs did not give: what it did is undone, and it gets no more work. "
     "Test the memory of its machine, then start it again: it has another name then, and is given work"
@@ -30,27 +28,33 @@ ERRED = mark(
 """Of a worker: what became of it, and what to do."""
 
 WORKER_LOCKS = 1
-"""The seed of the hash that makes a number for PostgreSQL's locks of a worker's name."""
+"""The seed that tells locks of a worker's name from others."""
+
+
+DRAWN = select(
+    Shard.id,
+    Shard.seq,
+    bindparam("engine", type_=String()),
+    Shard.target,
+    Shard.checkpoint,
+    Shard.statistics,
+    literal(CheckState.WAITING.value),
+    literal(Purpose.CONFIRMATION.value),
+    bindparam("worker", type_=String()),
+    literal(0),
+).where(Shard.id == bindparam("shard"), bindparam("share") > CHANCE)
+INPUT = ["shard_id", "seq", "engine", "target", "checkpoint", "statistics", "state", "purpose", "suspect", "attempts"]
+DRAW = insert(Check.__table__).from_select(  # type: ignore[arg-type]  # it is a Table
+    INPUT, DRAWN
+)
+"""Built once: a share of all slices is drawn, and each is asked."""
 
 
 def draw_slice(session: Session, shard_id: int, engine: str, worker: str, share: float) -> None:
-    """Before a slice is committed: keep its input for a second run, with the probability `share`."""
-    if share <= 0.0:
-        return
-    chosen = select(
-        Shard.id,
-        Shard.seq,
-        literal(engine),
-        Shard.target,
-        Shard.checkpoint,
-        Shard.statistics,
-        literal(CheckState.WAITING.value),
-        literal(Purpose.CONFIRMATION.value),
-        literal(worker),
-        literal(0),
-    ).where(Shard.id == shard_id, _chance(session) < share)
-    columns = ["shard_id", "seq", "engine", "target", "checkpoint", "statistics", "state", "purpose", "suspect"]
-    session.execute(insert(Check).from_select([*columns, "attempts"], chosen))
+    """While a slice is committed: keep its input for a second run, with the probability `share`."""
+    if share > 0.0:
+        drawn = {"shard": shard_id, "engine": engine, "worker": worker, "share": share}
+        session.connection().execute(DRAW, drawn)
 
 
 def may_confirm(session: Session, check: Check, worker: str) -> bool:
@@ -93,14 +97,9 @@ def distrust(session: Session, worker: str | None) -> None:
     insert_or_replace(session, Distrust, "name", name=worker, found_at=now(session), undone_at=None)
 
 
-def lock_worker(session: Session, worker: str, *, shared: bool) -> None:
-    """Keep the worker's commits (shared) and the undoing of its work apart until the transaction ends.
-
-    SQLite has one writer at a time.
-    """
-    if session.get_bind().dialect.name == "postgresql":
-        lock = func.pg_advisory_xact_lock_shared if shared else func.pg_advisory_xact_lock
-        session.execute(select(lock(func.hashtextextended(worker, WORKER_LOCKS))))
+def lock_worker(session: Session, worker: str) -> None:
+    """Keep the worker's commits, which lock the same with each other, apart until the transaction ends."""
+    session.execute(select(SoleLock(worker, WORKER_LOCKS)))
 
 
 def distrusted(session: Session, worker: str) -> bool:
@@ -129,10 +128,3 @@ def _confirm(session: Session, job: Job, check: Check, worker: str) -> None:
 def _committed(session: Session, check: Check) -> str | None:
     found = select(Slice.result_digest).where(Slice.shard_id == check.shard_id, Slice.seq == check.seq)
     return session.execute(found).scalar_one()
-
-
-def _chance(session: Session) -> ColumnElement[Any]:
-    """Return a random number from 0 to 1 that the database draws."""
-    if session.get_bind().dialect.name == "sqlite":
-        return func.abs(func.random() / 2) / (RANDOM_RANGE / 2)
-    return func.random()

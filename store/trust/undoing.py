@@ -23,7 +23,7 @@ def undo_distrusted(session: Session) -> None:
     """Undo what workers that were found to err have done, after their commits under way; each is settled once."""
     erring = session.scalars(select(Distrust).where(Distrust.undone_at.is_(None)).order_by(Distrust.name)).all()
     for found in erring:  # before any job is locked, as commits do
-        lock_worker(session, found.name, shared=False)
+        lock_worker(session, found.name)
     for found in erring:
         found.slices = _undo(session, found)
         found.undone_at = now(session)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import tempfile
-import threading
 import time
 from pathlib import Path
 
-from sqlalchemy import text
-
-from store.database import db
+from sqlalchemy import Engine, event
 
 LIBRARIES = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
 VARIABLE = "CHAOS_CLOCK"
-LOOK_SECONDS = 0.2
+DAY_SECONDS, EPOCH_DAYS = 86400.0, 2440587.5
+"""Of Julian days: the length of one, and 1970."""
 
 
 class Clock:
@@ -67,15 +66,14 @@ def follow() -> None:
     name = os.environ.get(VARIABLE)
     if name is None:
         return
-    file, right = Path(name), db.CLOCK["sqlite"].text
+    file = Path(name)
 
-    def set_clock() -> None:
-        db.CLOCK["sqlite"] = text(f"{right} + {int(file.read_text())}")
+    def days(_now: str) -> float:
+        wrong = int(file.read_text()) if file.exists() else 0
+        return (time.time() + wrong) / DAY_SECONDS + EPOCH_DAYS
 
-    def keep_set() -> None:
-        while file.exists():
-            set_clock()
-            time.sleep(LOOK_SECONDS)
+    def set_clock(connection: object, _record: object) -> None:
+        if isinstance(connection, sqlite3.Connection):
+            connection.create_function("julianday", 1, days)
 
-    set_clock()
-    threading.Thread(target=keep_set, daemon=True).start()
+    event.listen(Engine, "connect", set_clock)

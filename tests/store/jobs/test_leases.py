@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections import Counter
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select, text, update
 
+from engine.digest import own_engines
 from store.arrays import digest
 from store.database.db import Database
 from store.errors import StaleLeaseError
-from store.jobs.lease_statements import NEXT_JOB
-from store.jobs.leases import commit, fail, release, renew, still_wanted
+from store.jobs.lease_statements import next_job
+from store.jobs.leases import claim, commit, fail, release, renew, still_wanted
 from store.jobs.lifecycle import get_job, pause
 from store.jobs.progress import current_result
 from store.jobs.states import JobState, ShardState
 from store.jobs.sweeping import return_expired_leases
-from store.models.jobs import Shard, Slice
+from store.models.jobs import Job, Shard, Slice
 from store.trust.confirmation import distrust
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
 from tests.toy import ToyKind
+
+FREE = (Shard.state, Shard.fence, Shard.attempts, Shard.worker, Shard.lease_until)
+"""What a claim changes of a shard."""
+
+DURABLE = text("SET LOCAL synchronous_commit = 'local'")
+DURABILITY = text("SELECT current_setting('synchronous_commit')")
 
 
 def test_a_job_runs_to_its_result(database: Database) -> None:
@@ -245,9 +254,80 @@ def test_only_wanted_leases_go_on(database: Database) -> None:
         assert still_wanted(session, [lease]) == set()
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_of_two_leases_with_one_fence_the_first_commit_counts(database: Database, first: int) -> None:
+    """A claim that a crash of the database lost is given out again; what both compute is kept once, whoever wins."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+        free = {column.key: getattr(session.scalars(select(Shard)).one(), column.key) for column in FREE}
+    lost = take(database, "one")
+    with database.writing() as session:
+        session.execute(update(Shard).values(**free))
+    again = take(database, "other")
+    assert lost is not None
+    assert again is not None
+    assert (lost.fence, lost.seq) == (again.fence, again.seq)
+
+    by_worker = [("one", lost), ("other", again)]
+    (winner, won), (loser, late) = by_worker[first], by_worker[1 - first]
+    with database.writing() as session:
+        commit(session, won, winner, work(won, 3))
+    with pytest.raises(StaleLeaseError), database.writing() as session:
+        commit(session, late, loser, work(late, 4))
+
+    with database.reading() as session:
+        assert session.execute(select(Slice.seq, Slice.worker, Slice.work)).all() == [(0, winner, 3)]
+        assert session.execute(select(Shard.seq, Shard.work, Shard.state)).all() == [(1, 3, ShardState.READY)]
+
+
+def test_only_a_further_claim_may_be_lost(postgresql_database: Database) -> None:
+    """The first one, which tells that the job has begun, is on the disk when it is told, as every commit is."""
+    with postgresql_database.writing() as session:
+        stored_job(session, ToyKind(shards=2))
+    told = []
+    for _ in range(2):
+        with postgresql_database.writing() as session:
+            session.execute(DURABLE)
+            lease = claim(session, "w", own_engines(), 60.0)
+            told.append(session.scalar(DURABILITY))
+    assert lease is not None
+    with postgresql_database.writing() as session:
+        session.execute(DURABLE)
+        commit(session, lease, "w", work(lease, 3))
+        told.append(session.scalar(DURABILITY))
+
+    assert told == ["local", "off", "local"]
+
+
+def test_who_comes_too_late_for_the_last_shard_is_not_counted(postgresql_database: Database) -> None:
+    """Two claims at one moment: one gets the shard, the other, which waited for the job, nothing and no share of it."""
+    with postgresql_database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+    late: list[object] = []
+    waiting = threading.Thread(target=lambda: late.append(take(postgresql_database, "late")))
+    with postgresql_database.writing() as session:
+        assert claim(session, "early", own_engines(), 60.0) is not None
+        waiting.start()
+        while not _is_waited_for(postgresql_database):
+            time.sleep(0.01)
+    waiting.join()
+
+    with postgresql_database.reading() as session:
+        assert late == [None]
+        assert session.scalar(select(Job.served)) == 1.0
+        assert session.execute(select(Shard.worker, Shard.fence)).all() == [("early", 1)]
+
+
+def _is_waited_for(database: Database) -> bool:
+    """Whether somebody waits for a lock in this database."""
+    waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    with database.reading() as session:
+        return session.execute(text(waits)).scalar_one() > 0
+
+
 def test_the_next_job_is_read_off_an_index(database: Database) -> None:
     """However many jobs wait: in order, and each looks at its own shards alone."""
-    asked = NEXT_JOB.params(engines=["e"], moment=1.0)
+    asked = next_job(0, skip_locked=True).params(engines=["e"])
     with database.writing() as session:
         if not database.is_sqlite:
             session.execute(text("SET LOCAL enable_seqscan = off"))

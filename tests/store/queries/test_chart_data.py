@@ -52,7 +52,7 @@ def test_what_may_still_be_at_work_is_left_out(database: Database) -> None:
     ledger(database, job_id, [1000.0 + 2 * (n + 1) for n in range(60)], 2.0)
 
     with database.reading() as session, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(chart_data, "clock", lambda _: literal(1121.0))
+        patch.setattr(chart_data, "CLOCK", literal(1121.0))
         found = work_done(session, get_job(session, job_id), 10)
 
     assert len(found) == 9

@@ -13,6 +13,7 @@ from engine.digest import own_engines
 from engine.kinds.registry import KINDS
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.database.db import Database, now
+from store.errors import StaleLeaseError
 from store.jobs.leases import Lease, SliceResult, claim, commit
 from store.jobs.lifecycle import get_job, pause, resume
 from store.jobs.merging import commit_plan
@@ -241,6 +242,35 @@ def test_a_commit_under_way_is_undone_too(postgresql_database: Database) -> None
         assert session.scalars(select(Slice.worker)).all() == []
         assert session.scalars(select(Shard.seq)).all() == [0]
         assert get_job(session, job).state == JobState.RUNNING
+
+
+@pytest.mark.service
+def test_a_commit_waits_for_an_undoing_and_is_refused(postgresql_database: Database) -> None:
+    """Though nobody knew of the error yet when it began."""
+    submitted(postgresql_database, 1, 300)
+    lease = take(postgresql_database, LIAR)
+    assert lease is not None
+    refused: list[str] = []
+
+    def commit_late() -> None:
+        try:
+            with postgresql_database.writing() as session:
+                commit(session, lease, LIAR, work(lease, 3))
+        except StaleLeaseError as error:
+            refused.append(str(error))
+
+    committing = threading.Thread(target=commit_late)
+    with postgresql_database.writing() as session:
+        distrust(session, LIAR)
+        undo_distrusted(session)
+        committing.start()
+        committing.join(0.5)
+        assert committing.is_alive()
+    committing.join()
+
+    assert refused == [f"{LIAR} was found to err: nothing of it is kept"]
+    with postgresql_database.reading() as session:
+        assert session.scalars(select(Slice.worker)).all() == []
 
 
 def _undo(database: Database) -> None:
