@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.specification.parse import as_json
 from store.database.db import now
+from store.database.expressions import SoleLock
 from store.errors import IdempotencyConflictError
 from store.jobs.events import record
 from store.jobs.lifecycle import Submission, find_equal, submit
@@ -17,6 +19,8 @@ from store.models.jobs import Job
 from store.models.operations import IdempotencyKey
 
 ANONYMOUS = ""
+KEY_LOCKS = 2
+"""The seed that tells locks of idempotency keys from others."""
 
 
 def submit_once(
@@ -57,7 +61,11 @@ def request_digest(document: object) -> str:
 
 
 def known_request(session: Session, owner: str | None, key: str, request: str) -> IdempotencyKey | None:
-    """Return what is known of a request that came before; IdempotencyConflictError where its key is another's."""
+    """Return what is known of a request that came before; IdempotencyConflictError where its key is another's.
+
+    Of two at one moment the second waits here until the first has been answered, or has failed.
+    """
+    session.execute(select(SoleLock(f"{owner or ANONYMOUS} {key}", KEY_LOCKS)))
     known = session.get(IdempotencyKey, (owner or ANONYMOUS, key))
     if known is not None and known.request_sha256 != request:
         raise IdempotencyConflictError("this Idempotency-Key was used with another request")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import nullcontext
+
 import pytest
+from sqlalchemy import select
 
 from store.database.db import Database
 from store.errors import IdempotencyConflictError
 from store.jobs.lifecycle import prepare
 from store.jobs.submissions import submit_once
+from store.models.jobs import Job
 from store.queries.jobs import events
 from tests.store.job_samples import drain
 from tests.toy import toy_problem
@@ -26,6 +31,34 @@ def test_the_same_key_makes_one_job(database: Database) -> None:
             submit_once(session, other, key="k")
         elsewhere, _ = submit_once(session, other, owner="somebody else", key="k")
         assert elsewhere.id != first.id
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_the_same_key_twice_at_one_moment_makes_one_job(database: Database, *, stored: bool) -> None:
+    """The second request waits for the first; where that fails the job is made by the second."""
+    mine = prepare(toy_problem(label="mine"))
+    answers: list[tuple[int, bool]] = []
+
+    def submit_mine() -> None:
+        with database.writing() as session:
+            job, made = submit_once(session, mine, key="k")
+            answers.append((job.id, made))
+
+    second = threading.Thread(target=submit_mine)
+    with nullcontext() if stored else pytest.raises(RuntimeError, match="lost"), database.writing() as session:
+        first, _ = submit_once(session, mine, key="k")
+        second.start()
+        second.join(0.3)
+        assert second.is_alive()
+        if not stored:
+            raise RuntimeError("lost")
+    second.join()
+
+    with database.reading() as session:
+        jobs = session.scalars(select(Job.id)).all()
+    assert answers == [(jobs[0], not stored)]
+    assert len(jobs) == 1
+    assert not stored or jobs == [first.id]
 
 
 def test_reuse_answers_from_the_database(database: Database) -> None:
