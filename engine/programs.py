@@ -70,6 +70,7 @@ TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.ki
 INDEX = Program(
     "engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",), checkpoint_format=2, facts=True
 )
+SYMMETRY = Program("engine.runners.folded:open_symmetry", ("engine.kinds.symmetry:SymmetryCounting",), facts=True)
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
     "complete": {None: COMPLETION},
@@ -103,6 +104,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
         "uniform": WALKS,
         "warnsdorff": replace(WALKS, rule=RULE),
     },
+    "symmetry": {None: SYMMETRY},
     "test-generator": {None: TESTS},
 }
 """By kind and the specification's `method`, None where the kind has no choice of one."""

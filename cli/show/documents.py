@@ -349,4 +349,24 @@ def _constructed(tour: Document) -> Table:
     return table
 
 
-EXTRAS: dict[str, Callable[[Any], Table]] = {"stages": _stages, "tour": _constructed}
+def _symmetries(rows: Sequence[Document]) -> Table:
+    names = ("symmetry", "symmetries", "order", "moved_along", "turned_round")
+    headings = ["symmetry", "so many", "order", "moved along", "turned round"]
+    return listing("undirected tours that each symmetry leaves as they are", headings, _columns(rows, names))
+
+
+def _types(rows: Sequence[Document]) -> Table:
+    names = ("symmetries", "tours", "classes")
+    return listing("undirected tours by their symmetries", ["just these", "tours", "classes"], _columns(rows, names))
+
+
+def _columns(rows: Sequence[Document], names: Sequence[str]) -> list[tuple[object, ...]]:
+    return [tuple(row[name] for name in names) for row in rows]
+
+
+EXTRAS: dict[str, Callable[[Any], Table]] = {
+    "stages": _stages,
+    "tour": _constructed,
+    "symmetries": _symmetries,
+    "types": _types,
+}

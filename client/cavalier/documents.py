@@ -1004,6 +1004,36 @@ class IndexFigures(BaseModel):
     bytes: int
 
 
+class KeptBySymmetry(BaseModel):
+    """
+    The undirected tours that each of some symmetries leaves as they are: all of them leave equally many.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    symmetry: str
+    """
+    their names
+    """
+    symmetries: int
+    """
+    how many they are
+    """
+    order: int
+    """
+    after so many times each has moved nothing
+    """
+    moved_along: str
+    """
+    closed tours that it moves along themselves
+    """
+    turned_round: str
+    """
+    tours that it turns round: they cross the middle once if open, else twice
+    """
+
+
 class LargeEstimate(BaseModel):
     """
     An estimated count beyond the range of floats: its decimal logarithm, and one standard error as a share of it.
@@ -1998,6 +2028,64 @@ class Subject(BaseModel):
     square_class: list[list[int]] | None = None
 
 
+class SymmetrySpecification(BaseModel):
+    """
+    Count tours up to symmetry, and those that each symmetry of the board leaves as they are.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    the piece that moves: the components of its leap; default "knight"
+    """
+    kind: Literal['symmetry']
+    label: str | None = None
+    priority: int | None = None
+    """
+    higher goes first; default 0
+    """
+    weight: float | None = None
+    """
+    share of the workers among jobs of equal priority, against the others'; default 1.0
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    tours: Literal['closed', 'open'] | None = None
+    """
+    which tours: `open` ones do not close; default "closed"
+    """
+
+
+class SymmetryType(BaseModel):
+    """
+    The undirected tours that have just these symmetries.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    symmetries: str
+    """
+    their names; "none" but the identity
+    """
+    tours: str
+    """
+    so many
+    """
+    classes: str
+    """
+    so many up to symmetry
+    """
+
+
 class Tour(BaseModel):
     """
     A tour as the squares it visits, in order.
@@ -2879,6 +2967,14 @@ class Extra(BaseModel):
     """
     bound on the rounding error of the probabilities
     """
+    symmetries: list[KeptBySymmetry] | None = None
+    """
+    symmetry: the tours that each symmetry leaves as they are
+    """
+    types: list[SymmetryType] | None = None
+    """
+    symmetry: the tours by the symmetries that they have, where it follows
+    """
 
 
 class FactsDocument(BaseModel):
@@ -2991,7 +3087,7 @@ class JobDocument(BaseModel):
     digest of the code whose workers may compute it
     """
     rounds: int
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
     """
     as submitted, normalised, with defaults filled in
     """
@@ -3143,7 +3239,7 @@ class ResultHead(BaseModel):
     """
     what was found, in one sentence; null while there is nothing to say
     """
-    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
     engine: str
     cpu_seconds: float
     tours_stored: int
@@ -3357,7 +3453,7 @@ class DeletionDocument(BaseModel):
     """
     the job's question in a few words
     """
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
     engine: str
     """
     digest of the code that computed it

@@ -62,7 +62,7 @@ class FrontierEnumeration:
         """Refuse fields that a sweep does not heed, and a board on which it is hopeless whatever the order."""
         refuse_unswept(problem.spec)
         if 1 < problem.board.size <= WEIGHED:
-            _check_fits(hopeless_sweep(problem.graph, ()))
+            check_fits(hopeless_sweep(problem.graph, ()))
 
     def plan(self, problem: EnumerateProblem) -> Plan:
         """Plan one shard per sweep; InvalidProblemError with the estimate where one is too large."""
@@ -73,15 +73,18 @@ class FrontierEnumeration:
         needed = sweeps.needed()
         if not needed:
             return Plan(result=sweeps.result({}))
-        _check_fits(estimate_sweep(problem.graph, needed[-1]))
+        check_fits(estimate_sweep(problem.graph, needed[-1]))
         labels = _labels(problem, needed)
         return Plan([ShardPlan(i, labels[sweep], SweepTarget(sweep=sweep).written()) for i, sweep in enumerate(needed)])
 
-    def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
-        """Return the next step's shards of sweeps that are too wide for one worker; all others have one round."""
+    def follow(self, problem: EnumerateProblem, shards: Sequence[ShardRecord], others: int = 0) -> Sequence[ShardPlan]:
+        """Return the next step's shards of sweeps that are too wide for one worker; all others have one round.
+
+        others: shards of the job that stand behind the sweeps planned at first.
+        """
         if all("count" in shard.statistics for shard in shards):
             return ()
-        return next_rounds(shards, _labels(problem, Sweeps(problem).needed()))
+        return next_rounds(shards, _labels(problem, Sweeps(problem).needed()), others)
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
@@ -93,7 +96,8 @@ class FrontierEnumeration:
         return Sweeps(problem).result(values)
 
 
-def _check_fits(estimate: SweepEstimate | None) -> None:
+def check_fits(estimate: SweepEstimate | None) -> None:
+    """Raise InvalidProblemError with the estimate of a sweep that is too large."""
     if estimate is not None and not estimate.fits:
         raise InvalidProblemError("/method", f"the sweep is too large: {estimate}")
 

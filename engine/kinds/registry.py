@@ -13,6 +13,7 @@ from engine.kinds.generator_test import GeneratorTesting
 from engine.kinds.imported import Imported
 from engine.kinds.index import CycleIndexing
 from engine.kinds.sampling.kind import Sampling
+from engine.kinds.symmetry import SymmetryCounting
 
 KINDS: dict[str, Kind[Any]] = {
     "complete": Completion(),
@@ -23,4 +24,5 @@ KINDS: dict[str, Kind[Any]] = {
     "index": CycleIndexing(),
     "test-generator": GeneratorTesting(),
     "sample": Sampling(),
+    "symmetry": SymmetryCounting(),
 }

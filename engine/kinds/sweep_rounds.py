@@ -22,16 +22,18 @@ NOTHING = (0, 0)
 """The buckets of a part that has nothing to do."""
 
 
-def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str]) -> list[ShardPlan]:
+def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str], others: int = 0) -> list[ShardPlan]:
     """Return the shards of the next round of the first sweep that has one, the others wait: they need the same disk.
 
-    shards: all of the job, finished with what they were to do. labels: of the sweeps, in the order of their shards.
+    shards: the sweeps of the job, finished with what they were to do. labels: of the sweeps, in the order of their
+    shards. others: how many shards stand behind them.
     """
     plans: list[ShardPlan] = []
+    planned = len(labels) + others
     for index, (squares, label) in enumerate(labels.items()):
         mine = [shard for shard in shards if SweepTarget.of(shard).sweep == squares]
         if not any("count" in shard.statistics for shard in mine):
-            return plans + _next_round(mine, label, index, len(labels))
+            return plans + _next_round(mine, label, index, planned)
         target = SweepTarget.of(mine[0])
         if target.chunks is not None:
             plans.append(ShardPlan(index, label, target.planned().model_copy(update={"counted": True}).written()))

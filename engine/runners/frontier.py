@@ -13,7 +13,7 @@ from engine.runners.base import Shard
 from engine.runners.chunks import Inbox, write_chunk
 from engine.runners.lost_round import LostRound
 from engine.search.frontier import parts
-from engine.search.frontier.bound import state_bounds
+from engine.search.frontier.bound import share_behind, state_bounds
 from engine.search.frontier.estimate import estimate_problem
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.part import Part
@@ -167,11 +167,7 @@ class FrontierRunner:
     @property
     def progress(self) -> float:
         """The share of the patterns of all steps that lie behind."""
-        number = self._sweep.number
-        if number == len(self._weights):
-            return 1.0
-        behind = self._weights[:number].sum() + self._sweep.share * self._weights[number]
-        return float(behind / self._weights.sum())
+        return share_behind(self._weights, self._sweep.number, self._sweep.share)
 
     def checkpoint(self) -> Arrays:
         """Return the round, the order of the squares, what was sent, and the states: in a part only where it stands."""

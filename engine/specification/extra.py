@@ -164,6 +164,29 @@ class Completion(Part):
     directed: bool = Field(description="whether what is given says where or in which direction the tour goes")
 
 
+class KeptBySymmetry(Part):
+    """The undirected tours that each of some symmetries leaves as they are: all of them leave equally many."""
+
+    symmetry: str = Field(description="their names")
+    symmetries: int = Field(description="how many they are")
+    order: int = Field(description="after so many times each has moved nothing")
+    moved_along: str = Field(description="closed tours that it moves along themselves")
+    turned_round: str = Field(description="tours that it turns round: they cross the middle once if open, else twice")
+
+    @property
+    def tours(self) -> int:
+        """All of them."""
+        return int(self.moved_along) + int(self.turned_round)
+
+
+class SymmetryType(Part):
+    """The undirected tours that have just these symmetries."""
+
+    symmetries: str = Field(description='their names; "none" but the identity')
+    tours: str = Field(description="so many")
+    classes: str = Field(description="so many up to symmetry")
+
+
 class Extra(Part):
     """Only what the job's kind and method give is there."""
 
@@ -199,3 +222,5 @@ class Extra(Part):
     success_probability: float | None = absent("of a walk by Warnsdorff's rule with random ties")
     closing_probability: float | None = absent("that such a walk becomes a closed tour")
     error: float | None = absent("bound on the rounding error of the probabilities")
+    symmetries: list[KeptBySymmetry] | None = absent("symmetry: the tours that each symmetry leaves as they are")
+    types: list[SymmetryType] | None = absent("symmetry: the tours by the symmetries that they have, where it follows")

@@ -283,6 +283,13 @@ class IndexSpecification(BoardSpecification):
     kind: Literal["index"]
 
 
+class SymmetrySpecification(BoardSpecification):
+    """Count tours up to symmetry, and those that each symmetry of the board leaves as they are."""
+
+    kind: Literal["symmetry"]
+    tours: Literal["closed", "open"] = Field(default="closed", description="which tours: `open` ones do not close")
+
+
 IMPORT = "import"
 """The kind that nobody submits."""
 
@@ -301,6 +308,7 @@ JobSpecification = Annotated[
     | CompleteSpecification
     | DistanceSpecification
     | GeneratorTestSpecification
-    | IndexSpecification,
+    | IndexSpecification
+    | SymmetrySpecification,
     Field(discriminator="kind"),
 ]

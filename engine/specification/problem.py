@@ -30,6 +30,7 @@ from engine.specification.kinds import (
     EnumerateSpecification,
     IndexSpecification,
     SampleSpecification,
+    SymmetrySpecification,
 )
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 
@@ -79,6 +80,7 @@ ConstructProblem = Problem[ConstructSpecification]
 CompleteProblem = Problem[CompleteSpecification]
 DistanceProblem = Problem[DistanceSpecification]
 IndexProblem = Problem[IndexSpecification]
+SymmetryProblem = Problem[SymmetrySpecification]
 
 
 def resolve(specification: BoardSpec) -> Problem[BoardSpec]:

@@ -17,8 +17,11 @@ from engine.programs import RULE, Program, known_program
 Starts = Literal["all"] | tuple[tuple[int, ...], ...]
 Restriction = Mapping[str, Any]
 
-FACTS = ("tours", "closed", "open", "cycles")
+FACTS = ("tours", "closed", "open", "cycles", "cycle_classes", "open_classes")
 """Quantities that are facts of the board where everything was examined."""
+
+UNDIRECTED = ("cycles", "cycle_classes", "open_classes")
+"""Of these, the ones of tours without direction, which begin nowhere."""
 
 NOT_THE_SEARCH = {"board", "piece", "tours", "starts", "by_end", "label", "priority", "weight", "store", "confirm_cost"}
 """Fields of a specification that say what is counted, or nothing about it; the others name the search."""
@@ -30,8 +33,8 @@ WHOLE_OUTCOMES = ("complete", "impossible")
 class Scope:
     """What one figure is of.
 
-    quantity: as facts are named: tours (any), closed, open, cycles; else the kind's own word.
-    starts: the squares from which directed tours begin, ascending; "all" for cycles, which begin nowhere.
+    quantity: as facts are named: tours (any), closed, open, cycles, classes; else the kind's own word.
+    starts: the squares from which directed tours begin, ascending; "all" for what begins nowhere: cycles and classes.
     restriction: None for a fact of the board, else what the figure depends on.
     """
 
@@ -83,7 +86,7 @@ def estimated_scope(
 
 
 def _starts(specification: Mapping[str, Any], quantity: str, square: Sequence[int] | None) -> Starts:
-    if quantity == "cycles":
+    if quantity in UNDIRECTED:
         return "all"
     if square is not None:
         return (tuple(square),)

@@ -30,12 +30,16 @@ def symmetry_type(board: Board, canonical: NDArray[np.integer], symmetries: NDAr
     do ("rotation180"), joined by "+"; the rotations by quarter turns count as "rotation90". On other surfaces
     "order" and the number of symmetries, the identity included ("order2").
     """
-    fixing = fixing_symmetries(canonical, symmetries, closed=closed)
+    return type_name(board, symmetries[fixing_symmetries(canonical, symmetries, closed=closed)])
+
+
+def type_name(board: Board, fixing: NDArray[np.int32]) -> str:
+    """Return the type of tours that these symmetries of the board, the identity among them, map onto themselves."""
     if len(fixing) == 1:
         return "none"
     if board.surface != "flat":
         return f"order{len(fixing)}"
-    names = [name for name in plane_names(board, symmetries[fixing]) if name != "identity"]
+    names = [name for name in plane_names(board, fixing) if name != "identity"]
     if "rotation90" in names:
         names = [name for name in names if name not in ("rotation180", "rotation270")]
     return "+".join(sorted(names))

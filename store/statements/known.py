@@ -23,7 +23,7 @@ from store.statements.estimated import estimated_statements
 from store.statements.published import published_statements
 from store.statements.statement import MOST_SOURCES, Source, Statement
 
-ORDER = ("cycles", "closed", "tours", "open", "cycle_classes")
+ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes")
 
 
 def known_statements(

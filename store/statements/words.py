@@ -12,6 +12,7 @@ NAMES = {
     "tours": "directed tours, closed or not",
     "open": "directed open tours",
     "cycle_classes": "closed tours up to symmetry",
+    "open_classes": "open tours up to symmetry and direction",
     "nodes": "nodes of the search tree (squares entered)",
     "leaves": "leaves of the search tree (tours and dead ends)",
     "dead_ends": "dead ends of the search tree",

@@ -11,6 +11,7 @@ from store.words.generators import GENERATORS
 from store.words.imports import IMPORTS
 from store.words.indexes import INDEXES
 from store.words.sampling import SAMPLING
+from store.words.symmetry import SYMMETRIES
 
 WORDS: dict[str, Words] = {
     "construct": CONSTRUCTION,
@@ -19,6 +20,7 @@ WORDS: dict[str, Words] = {
     "sample": SAMPLING,
     "distance": DISTANCES,
     "test-generator": GENERATORS,
+    "symmetry": SYMMETRIES,
     "index": INDEXES,
     "import": IMPORTS,
 }

@@ -72,6 +72,13 @@ def state_bounds(problem: SweepProblem) -> NDArray[np.float64]:
     return np.array(bounds)
 
 
+def share_behind(patterns: NDArray[np.float64], number: int, share: float) -> float:
+    """Return the share of all steps' patterns behind a sweep that has done a share of step `number`, 1.0 at its end."""
+    if number == len(patterns):
+        return 1.0
+    return float((patterns[:number].sum() + share * patterns[number]) / patterns.sum())
+
+
 @lru_cache(maxsize=4096)
 def _polynomial(free: int, marked: int, edges: int) -> Polynomial:
     """Count patterns, of at most so many edges, of `free` squares in any condition and `marked` ones not bare."""

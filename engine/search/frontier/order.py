@@ -12,10 +12,12 @@ from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import is_automorphism, symmetries
 from engine.search.frontier.bound import StateBound, state_bounds
+from engine.search.frontier.folding import FoldedBoard
 from engine.search.frontier.problem import SweepProblem, adjacency_of, problem_of
 from engine.search.frontier.steps import frontiers
 
@@ -44,12 +46,23 @@ class Partial(NamedTuple):
 @lru_cache(maxsize=64)
 def well_ordered(graph: MoveGraph, squares: Squares = ()) -> SweepProblem:
     """Return the sweep for cycles (no squares), for paths from one or between two squares, in the best order found."""
-    problem = problem_of(adjacency_of(graph), squares)
-    best = along_an_axis(graph, squares)
+    return _improved(along_an_axis(graph, squares), graph.size)
+
+
+@lru_cache(maxsize=64)
+def well_ordered_fold(graph: MoveGraph, folded: FoldedBoard, ends: Squares = ()) -> SweepProblem:
+    """Return the sweep of a folded board for cycles (no ends), for paths from one or between two vertices."""
+    problem = problem_of(folded.adjacency, ends)
+    coordinates = np.array([graph.board.coordinates[list(orbit)].min(axis=0) for orbit in folded.orbits])
+    return _improved(min(map(problem.with_order, _axis_orders(coordinates)), key=widest), len(coordinates))
+
+
+def _improved(best: SweepProblem, squares: int) -> SweepProblem:
+    """Look for a better order, the longer the more a better one saves."""
     for beam in BEAMS:
-        if _patterns(best) < PATTERNS_PER_PARTIAL * beam * graph.size:
+        if _patterns(best) < PATTERNS_PER_PARTIAL * beam * squares:
             break
-        best = min(best, problem.with_order(_beam(problem, graph.size, beam)), key=_patterns)
+        best = min(best, best.with_order(_beam(best, squares, beam)), key=_patterns)
     return best
 
 
@@ -76,8 +89,11 @@ def symmetries_of(graph: MoveGraph) -> tuple[Order, ...]:
 
 
 def axis_orders(graph: MoveGraph) -> Iterator[Order]:
-    """Yield the orders row by row, column by column, and so on."""
-    coordinates = graph.board.coordinates
+    """Return the orders row by row, column by column, and so on."""
+    return _axis_orders(graph.board.coordinates)
+
+
+def _axis_orders(coordinates: NDArray[np.int32]) -> Iterator[Order]:
     for axes in permutations(range(coordinates.shape[1])):
         yield tuple(np.lexsort([coordinates[:, axis] for axis in axes]).tolist())
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays
+from engine.search.frontier.parity import Edges, build_parities, expand_parities, most_alike
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS, build_steps
 from engine.search.frontier.table import Counts, Int64s, add, capacity_for, empty_table, entries, table_of
@@ -26,6 +27,7 @@ class Sweep:
 
     most: the sweep rests as soon as more states than that stand before a square; None: it never does.
     batch: successors of a batch, at least ROOM.
+    edges: those of a folded board; the sweep then tells cycles with an even number of odd edges from the others.
     """
 
     def __init__(
@@ -35,13 +37,16 @@ class Sweep:
         checkpoint: Arrays | None = None,
         most: int | None = None,
         batch: int = BATCH,
+        edges: Edges | None = None,
     ) -> None:
         self._most = math.inf if most is None else most
         self.steps = build_steps(problem, symmetries)
+        self._alike = 0 if edges is None else most_alike(edges)
+        self._parities = [] if edges is None else build_parities(problem, edges)
         self._batch = np.empty(batch, dtype=np.int64), np.empty(batch, dtype=np.int64)
         self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
         if checkpoint is None:
-            checkpoint = beginning(problem)
+            checkpoint = beginning(problem, 0 if edges is None else 1)
         self.number = int(checkpoint["number"][0])
         self.cursor = 0
         self.keys = np.asarray(checkpoint["keys"], np.int64)
@@ -83,6 +88,13 @@ class Sweep:
         return sum(int(word) << 64 * index for index, word in enumerate(self.words.tolist()))
 
     @property
+    def parities(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """The words of the cycles of a folded board with an even and with an odd number of odd edges, once finished."""
+        none = np.zeros(1, dtype=np.uint64)
+        found = dict(zip((self.keys & 1).tolist(), self.counts, strict=True))
+        return found.get(0, none), found.get(1, none)
+
+    @property
     def waiting(self) -> int:
         """The number of states not yet through the present square."""
         return len(self.keys) - self.cursor
@@ -107,7 +119,12 @@ class Sweep:
     def take_batch(self) -> int:
         """Take the states of one batch to the table, or the last of them before this square; return how many."""
         keys, sources = self._batch
-        reached, written = expand(self.keys, self.cursor, self.steps[self.number], self._work, keys, sources)
+        state, step, work = (self.keys, self.cursor), self.steps[self.number], self._work
+        if self._parities:
+            parities = self._parities[self.number]
+            reached, written = expand_parities(*state, step, parities, self._alike, work, keys, sources)
+        else:
+            reached, written = expand(*state, step, work, keys, sources)
         self._table, self.counts = add(self._table, keys[:written], sources[:written], self.counts)
         done = reached - self.cursor
         self.cursor = reached
@@ -146,9 +163,9 @@ class Sweep:
         }
 
 
-def beginning(problem: SweepProblem) -> dict[str, NDArray[np.generic]]:
+def beginning(problem: SweepProblem, shift: int = 0) -> dict[str, NDArray[np.generic]]:
     """Nothing is settled: one state, in which the ends of an extra edge, if any, are the ends of a path."""
-    first = 0b1011 if problem.joined else 0  # two squares, both ends, the second one the second end
+    first = (0b1011 if problem.joined else 0) << shift  # two squares, both ends, the second one the second end
     widths = np.zeros(problem.size + 1, dtype=np.int64)
     return checkpoint_before(0, np.array([first], dtype=np.int64), np.ones((1, 1), dtype=np.uint64), widths)
 

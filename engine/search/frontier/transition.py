@@ -24,6 +24,9 @@ DEAD = -1
 ROOM = MAX_SLOTS * (MAX_SLOTS + 1) // 2
 """More successors than one state can have: pairs of later neighbours."""
 
+SECOND = 8
+"""The bit from which on the second of two slots that are joined to slot 0 is written."""
+
 
 @kernel
 def pack(ends: int, inner: int, mates: int, slots: int, work: Int64s) -> int:
@@ -148,23 +151,23 @@ def link(slot: int, far: int, fresh: int, ends: int, inner: int, step: Int64s, w
 
 
 @kernel
-def link_one(far: int, ends: int, inner: int, step: Int64s, work: Int64s, keys: Int64s, at: int) -> int:
-    """Slot 0 ends the path from `far`: write its successors to keys[at:]; return the index after the last one."""
-    forced = forced_slots(ends, inner, step)
+def link_one(far: int, ends: int, inner: int, step: Int64s, work: Int64s, keys: Int64s, joined: Int64s) -> int:
+    """Slot 0 ends the path from `far`: write its successors, and the slots joined to it; return how many they are."""
+    at, forced = 0, forced_slots(ends, inner, step)
     if forced == DEAD:
         return at
     for index in range(step[SIZES, LATER]):
         slot = step[LATER, index]
         if inner >> slot & 1 == 0 and forced & ~(1 << slot) == 0:
-            keys[at] = link(slot, far, 0, ends, inner, step, work)
+            keys[at], joined[at] = link(slot, far, 0, ends, inner, step, work), slot
             at += keys[at] != DEAD
     return at
 
 
 @kernel
-def link_two(ends: int, inner: int, step: Int64s, work: Int64s, keys: Int64s, at: int) -> int:
-    """Slot 0 is bare: write its successors to keys[at:]; return the index after the last one."""
-    forced = forced_slots(ends, inner, step)
+def link_two(ends: int, inner: int, step: Int64s, work: Int64s, keys: Int64s, joined: Int64s) -> int:
+    """Slot 0 is bare: write its successors, and the pairs of slots joined to it; return how many they are."""
+    at, forced = 0, forced_slots(ends, inner, step)
     if forced == DEAD:
         return at
     for index in range(step[SIZES, LATER]):
@@ -180,10 +183,26 @@ def link_two(ends: int, inner: int, step: Int64s, work: Int64s, keys: Int64s, at
             second = step[LATER, later]
             if inner >> second & 1 == 0 and others & ~(1 << second) == 0:
                 keys[at] = link(second, far, fresh, ends ^ bit, inner_now, step, work)
+                joined[at] = slot | second << SECOND
                 at += keys[at] != DEAD
         if was_end:
             work[MATE, far] = slot
     return at
+
+
+@kernel
+def successors(key: int, step: Int64s, work: Int64s, keys: Int64s, joined: Int64s) -> int:
+    """Write the successors of one state, at most ROOM, and which slots each joins to slot 0; return how many they are.
+
+    joined: a slot, and another one from the bit SECOND on; 0 where there is none.
+    """
+    ends, inner = unpack(key, step, work)
+    if inner & 1:
+        keys[0], joined[0] = least_key(ends, inner & ~1, step, work), 0
+        return 1
+    if ends & 1:
+        return link_one(work[MATE, 0], ends & ~1, inner, step, work, keys, joined)
+    return link_two(ends, inner, step, work, keys, joined)
 
 
 @kernel
@@ -192,17 +211,11 @@ def expand(keys: Int64s, begin: int, step: Int64s, work: Int64s, out_keys: Int64
 
     sources: for each successor the index in `keys` of the state it comes from. Returns (states done up to, written).
     """
+    joined = np.empty(ROOM, dtype=np.int64)
     at, index = 0, begin
     while index < len(keys) and at + ROOM <= len(out_keys):
-        ends, inner = unpack(keys[index], step, work)
-        first = at
-        if inner & 1:
-            out_keys[at] = least_key(ends, inner & ~1, step, work)
-            at += 1
-        elif ends & 1:
-            at = link_one(work[MATE, 0], ends & ~1, inner, step, work, out_keys, at)
-        else:
-            at = link_two(ends, inner, step, work, out_keys, at)
-        sources[first:at] = index
+        written = successors(keys[index], step, work, out_keys[at:], joined)
+        sources[at : at + written] = index
+        at += written
         index += 1
     return index, at
