@@ -21,7 +21,8 @@ from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.sorting import joined
 from engine.search.frontier.sweep import BATCH, Sweep, checkpoint_before
 from engine.search.frontier.table import Int64s
-from engine.specification.problem import EnumerateProblem
+from engine.specification.fields import BoardSpecification
+from engine.specification.problem import Problem
 
 WHOLE = (0, parts.BUCKETS)
 """The buckets of a shard that holds the whole table."""
@@ -43,7 +44,7 @@ class FrontierRunner:
     batch = BATCH
     """Successors of a batch."""
 
-    def __init__(self, shard: Shard[EnumerateProblem]) -> None:
+    def __init__(self, shard: Shard[Problem[BoardSpecification]]) -> None:
         """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
 
         A checkpoint of an earlier round only tells which widths were met.
