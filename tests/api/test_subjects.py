@@ -18,7 +18,8 @@ from store.database.db import Database
 from store.references.load import load_references
 from store.settings import Settings
 from tests.api.conftest import SilentNotifier
-from tests.store.statements.test_of_job import COUNT, WALK, run
+from tests.store.real_jobs import run_job as run
+from tests.store.statements.test_of_job import COUNT, WALK
 
 WHOLE, CORNER = "1728", "304"
 """Tours of 5x5 from all squares and from a corner: what could be taken for one another."""

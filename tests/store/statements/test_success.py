@@ -12,7 +12,7 @@ from store.queries.results import result_document
 from store.statements import success
 from store.statements.of_job import statements_of_job
 from store.statements.statement import Statement
-from tests.store.statements.test_of_job import run
+from tests.store.real_jobs import run_job as run
 
 WALKS: dict[str, Any] = {
     "kind": "sample", "board": "5x5", "method": "warnsdorff", "budget": {"walks": 4000}, "rng": {"streams": 1},
