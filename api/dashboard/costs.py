@@ -12,6 +12,7 @@ from drawing.numbers import time_left
 from engine.specification.fields import Specification
 from engine.specification.parse import as_json, parse_problem
 from engine.specification.problem import Question
+from language.current import current
 from store.jobs.sweeping import live_workers
 from store.queries.activity import usual_speed
 from store.words.base import Cost
@@ -24,7 +25,7 @@ def cost_in_words(session: Session, problem: Question[Specification]) -> list[st
     method = specification.asked_method
     known = next((one for one in METHODS if one.name == method and specification.kind in one.kinds), None)
     asked = {name: value for name, value in as_json(specification).items() if name not in NO_WORK}
-    cost = _cost(json.dumps(asked, sort_keys=True))
+    cost = _cost(json.dumps(asked, sort_keys=True), current())
     sentences = [known.summary] if known else []
     if cost is None:
         return [*sentences, f"Cost: {known.cost}."] if known else []
@@ -36,7 +37,7 @@ NO_WORK = {"label", "priority", "weight"}
 
 
 @lru_cache(maxsize=256)
-def _cost(specification: str) -> Cost | None:
+def _cost(specification: str, _language: str) -> Cost | None:
     """Return what a job takes, by its specification as JSON: weighing methods takes seconds, and forms ask often."""
     problem = parse_problem(json.loads(specification))
     return WORDS[problem.spec.kind].cost(problem)
