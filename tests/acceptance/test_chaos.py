@@ -30,6 +30,8 @@ SOME = (
     "distance",
     "generator test",
     "index",
+    "partly given tours",
+    "tours up to symmetry",
 )
 """A job of each kind and of each way to keep what is large: so few faults meet few jobs."""
 

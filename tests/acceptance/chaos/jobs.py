@@ -56,6 +56,14 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
     "distances of all pairs": {"kind": "distance", "board": "6x6", "from": "all"},
     "generator test": {"kind": "test-generator", "generator": "pcg64dxsm", "trials": 6, "streams": 2},
     "index": {"kind": "index", "board": "6x6"},
+    "partly given tours": {
+        "kind": "complete",
+        "board": "5x5",
+        "givens": [{"square": [1, 1], "number": 1}],
+        "limit": "none",
+        "store": "none",
+    },
+    "tours up to symmetry": {"kind": "symmetry", "board": "6x8"},
 }
 """By name. Equal jobs give equal digests, whoever computes them and whatever befalls him."""
 
