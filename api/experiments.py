@@ -7,6 +7,7 @@ came out is kept: equal questions have equal answers.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ from api.openapi.query import Query
 from api.problems import Fault, ProblemError, invalid
 from engine.errors import InvalidProblemError
 from engine.streams.catalogue import generator_facts
+from language.current import DEFAULT, VARIABLES
 from store.words.texts import Flag, Whole
 
 blueprint = Blueprint("experiments", __name__, url_prefix="/api/v1/generators")
@@ -166,6 +168,7 @@ def experiment(name: str, target: str, **options: str | int | None) -> Any:  # n
             capture_output=True,
             text=True,
             timeout=MOST_SECONDS,
+            env={**os.environ, VARIABLES[0]: DEFAULT},  # what it says is kept for readers of all languages
             check=False,
         )
     except subprocess.TimeoutExpired as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Flask, Response, request
 
 from api.problems import MEDIA_TYPE
@@ -10,6 +12,9 @@ from language.formats import moment
 from language.speech import gettext, ngettext, said
 
 COOKIE = "cavalier_language"
+FILE = re.compile(r"\.(bib|csv|gif|json|jsonl|npy|parquet|svg|txt|zip)$")
+"""Addresses of files, which are the same for all readers."""
+
 SPOKEN = {"text/html", "application/json", MEDIA_TYPE}
 """Media types of answers with sentences in them."""
 
@@ -39,6 +44,8 @@ def init_app(app: Flask) -> None:
 
 def _wanted() -> str:
     """Return the language of the cookie, else the first that the browser prefers of those that are spoken."""
+    if FILE.search(request.path):
+        return DEFAULT
     given = [request.cookies.get(COOKIE, ""), *request.accept_languages.values()]
     return next((language for code in given if (language := known(code)) is not None), DEFAULT)
 

@@ -12,6 +12,8 @@ from language.sentences import Pattern
 
 FOLDER = Path(__file__).resolve().parent
 SCRIPT = ".js"
+LATER = "said later"
+"""The comment on texts that may be met with their values in them."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +41,15 @@ def catalogue(language: str) -> Catalogue:
         with path.open("rb") as file:
             for message in read_po(file, locale=language):
                 if message.id and message.string:
-                    whole.add(message.id, message.string, locations=message.locations)
+                    whole.add(
+                        message.id, message.string, locations=message.locations, auto_comments=message.auto_comments
+                    )
     compiled = BytesIO()
     write_mo(compiled, whole)
     compiled.seek(0)
     single = {message.id: message for message in whole if isinstance(message.id, str) and message.id}
-    patterns = [Pattern.of(text, str(message.string)) for text, message in single.items() if message.python_format]
+    later = [message for message in single.values() if message.python_format and LATER in message.auto_comments]
+    patterns = [Pattern.of(str(message.id), str(message.string)) for message in later]
     return Catalogue(
         texts=GNUTranslations(compiled),
         patterns=tuple(

@@ -1,13 +1,15 @@
 """What there is to translate: the marked texts of templates, scripts and modules, and the sentences of errors.
 
-In a module these are the arguments of `gettext`, `ngettext` and `mark`, and without any mark what errors are made of: a
-text of several words in a call of a name that ends in `Error` or is listed in `TELLING`, or under a name that is listed
-in `GIVEN`. Values in an f-string become places; a choice between two texts in it makes a sentence of each.
+In a module these are the arguments of `gettext`, `ngettext` and `mark`. Without any mark it is what errors are made of:
+a text of several words in a call of a name that ends in `Error` or is listed in `TELLING`, or under a name that is
+listed in `GIVEN`; the values of enumerations and of the `TABLES`; and what the `DESCRIBED` models say of their fields.
+Values in an f-string become places; a choice between two texts in it makes a sentence of each.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -27,19 +29,32 @@ SHOWN = {"cli": ("client/cavalier",)}
 """Packages that speak English alone, and where their errors are shown."""
 
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
-SAYING = {"gettext": (0,), "mark": (0,), "tell": (0,), "say": (1,), "listing": (0, 1)}
-"""Which of their arguments are texts, or lists of texts."""
-
 TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "too_many"}
 GIVEN = {"detail", "message", "title"}
+SAYING = {"mark": (0,), "tell": (0,), "say": (1,), "listing": (0, 1)}
+"""Which of their arguments are texts, or lists of texts, that are said when their values are in them."""
+
 HELP = {"help", "short_help"}
 COMMANDS = {"command", "group"}
 """What click makes of a function, whose docstring is then what the command says of itself."""
 
+NAMING = {"Words", "Facet"}
+"""Calls whose texts are all said to people."""
+
+TABLES = {"FACETS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS"}
+"""Dictionaries whose values are."""
+
+DESCRIBED = ("engine/specification/fields.py", "engine/specification/kinds.py")
+"""Modules whose models have a form on a page."""
+
+FORMATTED = re.compile(r"\{(\w+)\}")
 MOST_VARIANTS = 16
 
-Extracted = tuple[str, str | tuple[str, str]]
-"""The file below the root, and the text, or its forms for one and for many."""
+Text = str | tuple[str, str]
+"""A text, or its forms for one and for many."""
+
+Extracted = tuple[str, Text, bool]
+"""The file below the root, the text, and whether it is said later, when its values are in it already."""
 
 
 def extracted(package: str) -> Iterator[Extracted]:
@@ -47,33 +62,53 @@ def extracted(package: str) -> Iterator[Extracted]:
     for path in sorted(path for folder in (package, *SHOWN.get(package, ())) for path in (ROOT / folder).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
         if path.suffix == ".py":
-            yield from ((name, text) for text in of_module(path.read_text(encoding="utf-8")))
+            source = path.read_text(encoding="utf-8")
+            yield from ((name, text, True) for text in of_module(source))
+            yield from ((name, text, False) for text in of_speech(source))
+            if name in DESCRIBED:
+                yield from ((name, text, True) for text in of_fields(source))
         elif path.suffix in (".html", SCRIPT):
             method = "jinja2" if path.suffix == ".html" else "javascript"
-            yield from ((name, text) for text in _by_babel(method, path))
+            yield from ((name, text, False) for text in _by_babel(method, path))
     if package == "engine":
-        yield from (("pydantic", text) for text in of_pydantic())
+        yield from (("pydantic", text, True) for text in of_pydantic())
     if package == "cli":
         for path in sorted(Path(click.__file__).parent.glob("*.py")):
-            yield from (("click", text) for text in _by_babel("python", path))
+            yield from (("click", text, True) for text in _by_babel("python", path))
 
 
-def _by_babel(method: str, path: Path) -> Iterator[str | tuple[str, str]]:
+def _by_babel(method: str, path: Path) -> Iterator[Text]:
     with path.open("rb") as file:
         options = {"newstyle_gettext": "true", "silent": "false"} if method == "jinja2" else {}
         for _, text, _, _ in extract(method, file, keywords=KEYWORDS, options=options):
             yield text if isinstance(text, str) else (text[0], text[1])
 
 
-def of_module(source: str) -> Iterator[str | tuple[str, str]]:
-    """Yield the texts of a module's source."""
-    for node in ast.walk(Constants().visit(ast.parse(source))):
-        if isinstance(node, ast.Call):
-            yield from _of_call(node)
-        elif isinstance(node, ast.Assign):
-            yield from _of_assignment(node)
+def of_speech(source: str) -> Iterator[Text]:
+    """Yield the texts that a module says itself, at once."""
+    for node in ast.walk(ast.parse(source)):
+        name = _name(node)
+        if isinstance(node, ast.Call) and name == "ngettext":
+            one, many = (_templates(form)[0] for form in node.args[:2])
+            yield one, many
+        elif isinstance(node, ast.Call) and name == "gettext":
+            yield from _texts(node.args[:1])
         elif isinstance(node, ast.FunctionDef) and any(map(_makes_command, node.decorator_list)):
             yield ast.get_docstring(node) or ""
+        if isinstance(node, ast.Call):
+            yield from _texts(keyword.value for keyword in node.keywords if keyword.arg in HELP)
+
+
+def _makes_command(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return isinstance(called, ast.Attribute) and called.attr in COMMANDS
+
+
+def _texts(values: Iterable[ast.expr]) -> Iterator[str]:
+    """Yield every text among the values, or in lists of them."""
+    for value in values:
+        for one in value.elts if isinstance(value, ast.List) else [value]:
+            yield from filter(None, _templates(one))
 
 
 class Constants(ast.NodeTransformer):
@@ -100,41 +135,59 @@ class Constants(ast.NodeTransformer):
         return self._named.get(node.value.id, node) if isinstance(node.value, ast.Name) else node
 
 
-def _of_call(call: ast.Call) -> Iterator[str | tuple[str, str]]:
-    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
-    if name == "ngettext":
-        one, many = call.args[:2]
-        assert isinstance(one, ast.Constant)
-        assert isinstance(many, ast.Constant)
-        yield str(one.value), str(many.value)
-    elif name in SAYING:
+def _name(node: ast.AST) -> str:
+    """Return what a call calls, without where that is from; nothing of what is no call."""
+    called = node.func if isinstance(node, ast.Call) else None
+    return called.id if isinstance(called, ast.Name) else str(getattr(called, "attr", ""))
+
+
+def of_module(source: str) -> Iterator[str]:
+    """Yield the texts of a module that are said later."""
+    for node in ast.walk(Constants().visit(ast.parse(source))):
+        if isinstance(node, ast.Call):
+            yield from _of_call(node)
+        elif isinstance(node, ast.Assign):
+            yield from _of_assignment(node)
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            yield from _of_table(node.target, node.value)
+        elif isinstance(node, ast.ClassDef) and any(ast.unparse(base) == "StrEnum" for base in node.bases):
+            yield from (text for line in node.body if isinstance(line, ast.Assign) for text in _templates(line.value))
+
+
+def _of_call(call: ast.Call) -> Iterator[str]:
+    name = _name(call)
+    if name in SAYING:
         yield from _texts(call.args[place] for place in SAYING[name] if place < len(call.args))
+    elif name in NAMING:
+        yield from (text for value in call.args for text in _templates(value))
     elif name.endswith("Error") or name in TELLING:
         given = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg in GIVEN)]
         yield from _sentences(given)
-    yield from _texts(keyword.value for keyword in call.keywords if keyword.arg in HELP)
-
-
-def _makes_command(decorator: ast.expr) -> bool:
-    called = decorator.func if isinstance(decorator, ast.Call) else decorator
-    return isinstance(called, ast.Attribute) and called.attr in COMMANDS
-
-
-def _texts(values: Iterable[ast.expr]) -> Iterator[str]:
-    """Yield every text among the values, or in lists of them."""
-    for value in values:
-        for one in value.elts if isinstance(value, ast.List) else [value]:
-            yield from filter(None, _templates(one))
 
 
 def _of_assignment(node: ast.Assign) -> Iterator[str]:
     for target in node.targets:
+        yield from _of_table(target, node.value)
         pairs = (
             zip(target.elts, node.value.elts, strict=False)
             if (isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple))
             else [(target, node.value)]
         )
         yield from _sentences([value for name, value in pairs if isinstance(name, ast.Name) and name.id in GIVEN])
+
+
+def _of_table(target: ast.expr, value: ast.expr) -> Iterator[str]:
+    """Yield the values of one of the tables; `{name}`, to be formatted, is a place, too."""
+    if isinstance(target, ast.Name) and target.id in TABLES and isinstance(value, ast.Dict):
+        texts = [text for one in value.values for text in _templates(one) if " " in text or text.isalpha()]
+        yield from (FORMATTED.sub(r"%(\1)s", text) for text in texts)
+
+
+def of_fields(source: str) -> Iterator[str]:
+    """Yield what the models of a module say of their fields."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.keyword) and node.arg == "description":
+            yield from _templates(node.value)
 
 
 def _sentences(values: Iterable[ast.expr]) -> Iterator[str]:

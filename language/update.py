@@ -11,7 +11,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from language.catalogue import FOLDER
+from language.catalogue import FOLDER, LATER
 from language.current import DEFAULT, LANGUAGES
 from language.extraction import PACKAGES, extracted
 
@@ -22,13 +22,15 @@ def templates() -> dict[str, Catalog]:
     """Return the texts that are to be translated, by package."""
     seen: set[str | tuple[str, str]] = set()
     found = {}
+    texts = {package: list(extracted(package)) for package in PACKAGES}
+    later = {text for found_here in texts.values() for _, text, is_later in found_here if is_later}
     for package in PACKAGES:
         own = Catalog(project="Cavalier")
         here: set[str | tuple[str, str]] = set()
-        for file, text in extracted(package):
+        for file, text, _ in texts[package]:
             key = text if isinstance(text, str) else text[0]
             if key not in seen:
-                own.add(text, locations=[(file, 0)])
+                own.add(text, locations=[(file, 0)], auto_comments=[LATER] if text in later else [])
                 here.add(key)
         seen |= here
         found[package] = own
@@ -58,7 +60,9 @@ def updated(language: str, package: str, template: Catalog) -> Catalog:
         if message.id:
             known = old.get(message.id if isinstance(message.id, str) else message.id[0])
             translation = "" if known is None or type(known.id) is not type(message.id) else known.string
-            new.add(message.id, translation, locations=message.locations)
+            new.add(
+                message.id, translation, locations=message.locations, auto_comments=sorted(set(message.auto_comments))
+            )
     return new
 
 

@@ -13,6 +13,7 @@ from engine.specification.fields import Specification
 from engine.specification.parse import as_json, parse_problem
 from engine.specification.problem import Question
 from language.current import current
+from language.speech import gettext, ngettext
 from store.jobs.sweeping import live_workers
 from store.queries.activity import usual_speed
 from store.words.base import Cost
@@ -28,7 +29,7 @@ def cost_in_words(session: Session, problem: Question[Specification]) -> list[st
     cost = _cost(json.dumps(asked, sort_keys=True), current())
     sentences = [known.summary] if known else []
     if cost is None:
-        return [*sentences, f"Cost: {known.cost}."] if known else []
+        return [*sentences, gettext("Cost: %(cost)s.", cost=known.cost)] if known else []
     return [*sentences, cost.how, *_time(session, specification, cost)]
 
 
@@ -50,13 +51,19 @@ def _time(session: Session, specification: Specification, cost: Cost) -> list[st
     if seconds is None and cost.units is not None:
         speed = usual_speed(session, specification.kind, specification.asked_method)
         if speed is None:
-            return ["How long that takes here is not known: no such job has run yet."]
+            return [gettext("How long that takes here is not known: no such job has run yet.")]
         seconds = cost.units / speed
     if seconds is None:
         return []
     if not threads:
-        return ["No worker is alive at this moment: the job will wait for one."]
-    basis = "" if cost.seconds is not None else ", at the speed of such jobs here"
-    with_all = f"with {threads} worker thread{'s' if threads != 1 else ''} that have nothing else to do{basis}"
-    left = time_left(seconds / threads)
-    return [f"{left.capitalize()} {with_all}."]
+        return [gettext("No worker is alive at this moment: the job will wait for one.")]
+    left = time_left(seconds / threads).capitalize()
+    basis = "" if cost.seconds is not None else gettext(", at the speed of such jobs here")
+    with_all = ngettext(
+        "%(left)s with %(threads)s worker thread that have nothing else to do",
+        "%(left)s with %(threads)s worker threads that have nothing else to do",
+        threads,
+        left=left,
+        threads=threads,
+    )
+    return [f"{with_all}{basis}."]

@@ -15,6 +15,7 @@ from drawing.methods import METHODS
 from engine.specification.kinds import JobSpecification
 from engine.specification.squares import LISTS_OF_LISTS, ONE_SQUARE, SQUARE_LISTS
 from engine.streams.catalogue import CATALOGUE
+from language.speech import mark, said
 
 Widget = Literal["text", "lines", "number", "choice", "choices", "flag"]
 SQUARES = {*ONE_SQUARE, *SQUARE_LISTS}
@@ -22,7 +23,7 @@ NUMBERS = re.compile(r"[0-9]+(\s*,\s*[0-9]+)*")
 COMMA = re.compile(r"\s*,\s*")
 FIRST_TOURS = re.compile(r"first ([0-9]+)")
 SEPARATORS = re.compile(r"[;\s]+")
-CORNERS = "a1 is the bottom left corner, 1,1 the top left"
+CORNERS = mark("a1 is the bottom left corner, 1,1 the top left")
 HINTS = {
     "board": "8x8, 3x10, torus:8x8, cube:4, 4x4x4, heart, mask:##./###, or a mask as JSON",
     "piece": "knight, or components such as 1,3",
@@ -99,7 +100,7 @@ class FormField:
     name: str
     widget: Widget
     label: str
-    hint: str = ""
+    hints: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     suggested: tuple[str, ...] = ()
     default: Any = None
@@ -108,6 +109,11 @@ class FormField:
     required: bool = False
     many: bool = field(default=False, compare=False)
     methods: tuple[str, ...] = ()
+
+    @property
+    def hint(self) -> str:
+        """What may be typed, and what it means."""
+        return ". ".join(map(said, self.hints))
 
     @property
     def budget(self) -> bool:
@@ -198,12 +204,12 @@ def _field(name: str, part: Mapping[str, Any], forms: list[Mapping[str, Any]], *
         widget = "flag"
     elif form.get("type") in ("integer", "number"):
         widget = "number"
-    hint = ". ".join(filter(None, [HINTS.get(name), part.get("description") or form.get("description")]))
+    hints = filter(None, [HINTS.get(name), part.get("description") or form.get("description")])
     return FormField(
         name=name,
         widget=widget,
         label=NAMES.get(name, name.replace(".", ": ").replace("_", " ").capitalize()),
-        hint=hint,
+        hints=tuple(hints),
         choices=tuple(map(str, choices)),
         suggested=SUGGESTED.get(name, ()),
         default=part.get("default"),

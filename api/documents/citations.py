@@ -12,6 +12,7 @@ from api.documents.jobs import JobDocument
 from api.documents.queries import AskedDocument
 from api.documents.stored_tour import TourDocument
 from engine.boards.piece import KNIGHT
+from language.current import DEFAULT, speaking
 from store.statements.statement import Statement
 from store.statements.words import quantity_words
 from store.trust.engines import own_version
@@ -69,9 +70,11 @@ def count_citation(one: Statement, when: datetime | None, path: str) -> str:
     codes = sorted({said.code for said in one.sources if said.code})
     piece = "" if one.subject.piece == KNIGHT else f", piece {','.join(map(str, one.subject.piece))}"
     subject = one.subject.board + piece
+    with speaking(DEFAULT):  # like all citations
+        quantity = quantity_words(one)
     return _entry(
         f"count {subject} {one.quantity}",
-        f"Number of {quantity_words(one)} of the board {subject}: {shown}",
+        f"Number of {quantity} of the board {subject}: {shown}",
         when,
         path,
         {one.reliability: "; ".join(sources)} | ({"engine": " ".join(codes)} if codes else {}),

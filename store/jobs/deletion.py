@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from language.current import DEFAULT, speaking
 from store.database.db import Database, now
 from store.errors import IllegalTransitionError
 from store.jobs.lifecycle import get_job, missing_job
@@ -128,9 +129,11 @@ def _begin(session: Session, public_id: str, digest: str | None, by: str | None,
     if job.step is not None:
         raise IllegalTransitionError(f"the job is {job.step}: delete it when a worker has done that")
     sums = sums_of(session, [job.id]).get(job.id, NO_SHARDS)
+    with speaking(DEFAULT):  # what is stored is English, whoever asks
+        title = job_title(job.specification, board_label(session, job))
     entry = Deletion(
         public_id=job.public_id,
-        title=job_title(job.specification, board_label(session, job)),
+        title=title,
         specification=job.specification,
         engine=job.engine,
         owner=job.owner,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.specification.result import Result
+from language.speech import gettext, said
 from store.jobs.progress import problem_of
 from store.jobs.states import TERMINAL
 from store.models.jobs import Job
@@ -26,7 +27,8 @@ def answer(
         return None
     if result.outcome == "impossible":
         why = (result.explanation or "").removeprefix(PROOF)
-        return f"There is no {SORTS[job.specification.get('tours', 'any')]}. {why}".strip()
+        sort = said(SORTS[job.specification.get("tours", "any")])
+        return (gettext("There is no %(sort)s.", sort=sort) + f" {said(why)}").strip()
     facts = {one.quantity: one for one in reversed(overall(job, statements)) if one.unbiased}
     return words.answer(Found(job, as_said(job.specification, named=named), board or "", result, facts))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from language.speech import gettext
 from store.words.registry import WORDS
 
 
@@ -14,4 +15,6 @@ def job_title(specification: Mapping[str, Any], board: str | None) -> str:
 
 
 def _piece(piece: Sequence[int] | str | None) -> str:
-    return "" if piece in (None, "knight", [1, 2]) else f", by the ({','.join(map(str, piece))})-leaper"
+    if piece in (None, "knight", [1, 2]):
+        return ""
+    return gettext(", by the (%(piece)s)-leaper", piece=",".join(map(str, piece)))

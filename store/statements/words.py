@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from language.speech import gettext, said
 from store.statements.statement import Statement, Subject
 
 NAMES = {
@@ -25,18 +26,23 @@ LISTED = 4
 
 def quantity_words(one: Statement) -> str:
     """Return what is counted."""
-    name = NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}")
+    name = said(NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}"))
     ruled = (one.restriction or {}).get("rule")
-    return f"{name}, by {str(ruled).capitalize()}'s rule" if ruled else name
+    return gettext("%(name)s, by %(rule)s's rule", name=name, rule=str(ruled).capitalize()) if ruled else name
 
 
 def starts_words(subject: Subject) -> str:
     """Return from which squares the tours start."""
     if subject.starts == "all":
-        return "all start squares"
+        return gettext("all start squares")
     if subject.square_class is not None and len(subject.square_class) > 1:
-        return f"from {_squares(subject.starts)}, or from any of the {len(subject.square_class)} squares like it"
-    return f"from {_squares(subject.starts)}"
+        alike = len(subject.square_class)
+        return gettext(
+            "from %(squares)s, or from any of the %(number)s squares like it",
+            squares=_squares(subject.starts),
+            number=alike,
+        )
+    return gettext("from %(squares)s", squares=_squares(subject.starts))
 
 
 def restriction_words(one: Statement) -> str:
@@ -55,4 +61,5 @@ def _told(value: object) -> str:
 
 def _squares(squares: tuple[tuple[int, ...], ...]) -> str:
     texts = [",".join(map(str, square)) for square in squares[:LISTED]]
-    return " and ".join(texts) if len(squares) <= LISTED else f"{len(squares)} squares together"
+    together = gettext("%(number)s squares together", number=len(squares))
+    return gettext(" and ").join(texts) if len(squares) <= LISTED else together

@@ -6,33 +6,40 @@ from collections.abc import Mapping
 from typing import Any
 
 from drawing.numbers import grouped
+from language.speech import gettext, ngettext, said
 from store.words.base import SORTS, Found, Words
 from store.words.phrases import PLURALS
 
 
 def _title(specification: Mapping[str, Any], board: str) -> str:
     numbers = len(specification.get("givens", ()))
-    given = "1 number" if numbers == 1 else f"{numbers} numbers" if numbers else "what is given"
+    given = ngettext("%(number)s number", "%(number)s numbers", numbers, number=numbers)
     others = any(specification.get(name) for name in ("paths", "moves", "barred"))
-    return f"Complete {given} to a tour of {board}" + (", with moves given" if others else "")
+    what = given if numbers else gettext("what is given")
+    title = gettext("Complete %(given)s to a tour of %(board)s", given=what, board=board)
+    return title + (gettext(", with moves given") if others else "")
 
 
 def _answer(found: Found) -> str | None:
     result, tours = found.result, found.specification.get("tours", "any")
     completion = result.extra.get("completion") or {}
     count = next((one.value for one in result.counts if one.quantity == "tours"), "0")
-    verdict = completion.get("verdict")
+    verdict, sort = completion.get("verdict"), said(SORTS[tours])
     if verdict == "none":
-        return f"No {SORTS[tours]} has all that is given" + (f": {result.explanation}." if result.explanation else ".")
+        why = f": {said(result.explanation)}." if result.explanation else "."
+        return gettext("No %(sort)s has all that is given", sort=sort) + why
     if verdict == "unique":
         guesses = completion["guesses"]
-        how = "by propagation alone" if guesses == "0" else f"after {grouped(guesses)} guesses"
-        return f"Exactly one {SORTS[tours]} has all that is given; this is proved {how}."
+        guessed = gettext("after %(number)s guesses", number=grouped(guesses))
+        how = gettext("by propagation alone") if guesses == "0" else guessed
+        return gettext("Exactly one %(sort)s has all that is given; this is proved %(how)s.", sort=sort, how=how)
     if verdict == "several" and result.outcome == "limit":
-        return f"More than one {SORTS[tours]} has all that is given: {grouped(count)} or more."
+        number = grouped(count)
+        return gettext("More than one %(sort)s has all that is given: %(number)s or more.", sort=sort, number=number)
     if verdict == "several":
-        return f"{grouped(count)} directed {PLURALS[tours]} have all that is given."
-    return f"A {SORTS[tours]} has all that is given; there may be others." if count == "1" else None
+        sorts = said(PLURALS[tours])
+        return gettext("%(number)s directed %(sorts)s have all that is given.", number=grouped(count), sorts=sorts)
+    return gettext("A %(sort)s has all that is given; there may be others.", sort=sort) if count == "1" else None
 
 
 COMPLETIONS = Words("Complete a tour", "from given numbers, path pieces and moves", _title, _answer)

@@ -5,27 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from language.speech import gettext, said
 from store.words.base import SORTS, Found, Words
 from store.words.phrases import square_words
 
 
 def _title(specification: Mapping[str, Any], board: str) -> str:
     start, end = specification.get("start"), specification.get("end")
-    ends = "" if start is None else f" from {square_words(board, start)}"
-    ends += "" if end is None else f" to {square_words(board, end)}"
-    return f"{_one(SORTS[specification.get('tours', 'any')])} of {board}{ends}"
+    ends = "" if start is None else gettext(" from %(square)s", square=square_words(board, start))
+    ends += "" if end is None else gettext(" to %(square)s", square=square_words(board, end))
+    sort = _one(SORTS[specification.get("tours", "any")])
+    return gettext("%(sort)s of %(board)s", sort=sort, board=board) + ends
 
 
 def _answer(found: Found) -> str | None:
     sort = SORTS[found.specification.get("tours", "any")]
     if found.result.outcome != "complete":
-        return f"No {sort} was found; that there is none is not proved."
+        return gettext("No %(sort)s was found; that there is none is not proved.", sort=said(sort))
     method, _, how = (found.result.explanation or "").partition(": ")
-    return f"{_one(sort)}, built by {method}{f': {how}' if how else ''}." if method else f"{_one(sort)}."
+    if not method:
+        return f"{_one(sort)}."
+    if not how:
+        return gettext("%(sort)s, built by %(method)s.", sort=_one(sort), method=method)
+    return gettext("%(sort)s, built by %(method)s: %(how)s.", sort=_one(sort), method=method, how=said(how))
 
 
 def _one(sort: str) -> str:
-    return f"{'An' if sort.startswith('o') else 'A'} {sort}"
+    return {"tour": gettext("A tour"), "closed tour": gettext("A closed tour"), "open tour": gettext("An open tour")}[
+        sort
+    ]
 
 
 CONSTRUCTION = Words("Construct a tour", "find one, or prove that there is none", _title, _answer)

@@ -6,39 +6,52 @@ from collections.abc import Mapping
 from typing import Any
 
 from drawing.numbers import grouped
+from language.speech import gettext, mark, ngettext, said
 from store.words.base import Found, Words
 from store.words.phrases import square_words
 
-RULES = {"once": " without visiting any twice", "snake": " with the snake's body in the way"}
+RULES = {"once": mark(" without visiting any twice"), "snake": mark(" with the snake's body in the way")}
 
 
 def _title(specification: Mapping[str, Any], board: str) -> str:
     start, end = specification["from"], specification.get("to", "all")
     if start == end == "all":
-        return f"Distances between all squares of {board}"
+        return gettext("Distances between all squares of %(board)s", board=board)
     if specification.get("via"):
-        return f"A walk from {square_words(board, start)} that collects {len(specification['via'])} squares of {board}"
+        return gettext(
+            "A walk from %(start)s that collects %(number)s squares of %(board)s",
+            start=square_words(board, start),
+            number=len(specification["via"]),
+            board=board,
+        )
     if "all" in (start, end):
-        return f"Distances from {square_words(board, end if start == 'all' else start)} on {board}"
-    return f"Moves from {square_words(board, start)} to {square_words(board, end)} on {board}"
+        start = square_words(board, end if start == "all" else start)
+        return gettext("Distances from %(start)s on %(board)s", start=start, board=board)
+    start, end = square_words(board, start), square_words(board, end)
+    return gettext("Moves from %(start)s to %(end)s on %(board)s", start=start, end=end, board=board)
 
 
 def _answer(found: Found) -> str | None:
     extra, direct = found.result.extra, _direct(found)
     walk = extra.get("walk")
-    rule = RULES.get(walk.get("rule"), "") if walk else ""
+    rule = said(RULES.get(walk.get("rule"), "")) if walk else ""
     if walk and walk["length"] is not None:
-        doubt = "" if walk["exact"] else "; it may not be the shortest"
-        direct = "" if not direct else f" Without: {direct}."
-        return f"A walk of {walk['length']} moves collects all the squares{rule}{doubt}.{direct}"
+        text = gettext("A walk of %(moves)s moves collects all the squares", moves=walk["length"]) + rule
+        text += "." if walk["exact"] else gettext("; it may not be the shortest") + "."
+        return text + ("" if not direct else gettext(" Without: %(direct)s.", direct=direct))
     if rule and walk:
-        told = "There is no walk that collects" if walk["exact"] else "No walk was found that collects"
-        return f"{told} all the squares{rule}."
+        none, unfound = (
+            gettext("There is no walk that collects all the squares"),
+            gettext("No walk was found that collects all the squares"),
+        )
+        return f"{none if walk['exact'] else unfound}{rule}."
     if direct is not None:
         return f"{direct}.{_diameter(extra)}"
     if "eccentricity" in extra:
-        reached = "Every square is reached" if not extra["unreachable"] else f"{extra['reachable']} squares are reached"
-        return f"{reached}; the farthest takes {extra['eccentricity']} moves.{_diameter(extra)}"
+        some = gettext("%(number)s squares are reached", number=extra.get("reachable"))
+        reached = some if extra["unreachable"] else gettext("Every square is reached")
+        farthest = gettext("; the farthest takes %(moves)s moves.", moves=extra["eccentricity"])
+        return f"{reached}{farthest}{_diameter(extra)}"
     return _diameter(extra).strip() or None
 
 
@@ -48,19 +61,22 @@ def _direct(found: Found) -> str | None:
     if "all" in (start, end) or len(rows) != 1:
         return None
     (row,) = rows
-    ends = f"from {square_words(found.board, start)} to {square_words(found.board, end)}"
+    start, end = square_words(found.board, start), square_words(found.board, end)
+    ends = gettext("from %(start)s to %(end)s", start=start, end=end)
     if row.distance is None:
-        return f"There is no way {ends}"
-    moves = "1 move" if row.distance == 1 else f"{row.distance} moves"
-    ways = "one shortest way" if row.shortest_paths == "1" else f"{grouped(row.shortest_paths)} shortest ways"
-    return f"{moves} {ends}, by {ways}"
+        return gettext("There is no way %(ends)s", ends=ends)
+    moves = ngettext("%(number)s move", "%(number)s moves", row.distance, number=row.distance)
+    several = gettext("%(number)s shortest ways", number=grouped(row.shortest_paths))
+    ways = gettext("one shortest way") if row.shortest_paths == "1" else several
+    return gettext("%(moves)s %(ends)s, by %(ways)s", moves=moves, ends=ends, ways=ways)
 
 
 def _diameter(extra: Mapping[str, Any]) -> str:
     """Return the diameter of the board as a sentence, where it is known."""
-    known = "diameter" in extra
-    return (
-        f" No two squares of the board are more than {extra['diameter']} moves apart (its diameter)." if known else ""
+    if "diameter" not in extra:
+        return ""
+    return gettext(
+        " No two squares of the board are more than %(moves)s moves apart (its diameter).", moves=extra["diameter"]
     )
 
 

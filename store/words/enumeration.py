@@ -15,20 +15,28 @@ from engine.programs import RULE
 from engine.specification.fields import Specification
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem, Problem, Question
+from language.speech import gettext, ngettext, said
 from store.words.base import Cost, Found, Words
 from store.words.phrases import NAMES, PLURALS, starts_words
 
 
 def _title(specification: Mapping[str, Any], board: str) -> str:
-    sort = PLURALS[specification.get("tours", "any")]
+    sort = said(PLURALS[specification.get("tours", "any")])
     limit = specification.get("limit") or {}
     if "tours" in limit:
-        first = f"The first {limit['tours']:,} {sort} of {board}"
+        number = grouped(limit["tours"])
+        first = gettext("The first %(number)s %(sort)s of %(board)s", number=number, sort=sort, board=board)
     elif "nodes" in limit:
-        first = f"A search for {sort} of {board}, up to {limit['nodes']:,} squares entered"
+        number = grouped(limit["nodes"])
+        first = gettext(
+            "A search for %(sort)s of %(board)s, up to %(number)s squares entered",
+            sort=sort,
+            board=board,
+            number=number,
+        )
     else:
-        first = f"All {sort} of {board}"
-    ruled = " by Warnsdorff's rule" if specification.get("method") == RULE else ""
+        first = gettext("All %(sort)s of %(board)s", sort=sort, board=board)
+    ruled = gettext(" by Warnsdorff's rule") if specification.get("method") == RULE else ""
     return first + ruled + starts_words(specification, board, by_end=bool(specification.get("by_end")))
 
 
@@ -38,20 +46,23 @@ def _answer(found: Found) -> str | None:
     if not exact:
         return None
     first = exact[0]
-    ruled = " by Warnsdorff's rule" if job.method == RULE else ""
-    text = f"{grouped(str(first.value))} {NAMES[first.quantity]}{ruled}"
+    ruled = gettext(" by Warnsdorff's rule") if job.method == RULE else ""
+    text = f"{grouped(str(first.value))} {said(NAMES[first.quantity])}{ruled}"
     if result.outcome == "limit":
-        return f"{text} up to the limit of the search."
+        return gettext("%(found)s up to the limit of the search.", found=text)
     cycles, closed = facts.get("cycles"), facts.get("closed")
     if cycles is not None:
-        text += f", as {grouped(str(cycles.value))} cycles" if first is closed else ""
+        as_cycles = gettext(", as %(number)s cycles", number=grouped(str(cycles.value)))
+        text += as_cycles if first is closed else ""
     if first.quantity == "tours" and closed is not None:
-        text += "; none of them closes" if closed.value == "0" else f"; {grouped(str(closed.value))} of them close"
-        text += f", {grouped(str(cycles.value))} cycles" if cycles is not None and closed.value != "0" else ""
-    partial = (
-        "" if result.outcome == "complete" else f" The job was {result.outcome}: these are only those found so far."
-    )
-    return f"{text}.{partial}"
+        some = gettext("; %(number)s of them close", number=grouped(str(closed.value)))
+        text += gettext("; none of them closes") if closed.value == "0" else some
+        if cycles is not None and closed.value != "0":
+            text += gettext(", %(number)s cycles", number=grouped(str(cycles.value)))
+    if result.outcome == "complete":
+        return f"{text}."
+    how = said(str(result.outcome))
+    return f"{text}. " + gettext("The job was %(how)s: these are only those found so far.", how=how)
 
 
 def _cost(problem: Question[Specification]) -> Cost | None:
@@ -69,26 +80,30 @@ def _cost_of(problem: EnumerateProblem) -> Cost | None:
     if spec.method == "auto":
         chosen = choose_method(problem)
         ends = spec.limit is not None
-        how = f"auto takes {chosen.method}: {chosen.why}."
+        how = gettext("auto takes %(method)s: %(why)s.", method=chosen.method, why=said(chosen.why))
         return Cost(how, seconds=None if ends or chosen.seconds == inf else chosen.seconds)
     if spec.method == "frontier":
         sweeps, estimate = expected_sweep(problem)
-        verdict = "" if estimate.fits else " That does not fit: the job will be refused."
-        how = f"{sweeps} sweep{'' if sweeps == 1 else 's'}; the widest has {estimate}.{verdict}"
+        count = ngettext("%(number)s sweep", "%(number)s sweeps", sweeps, number=sweeps)
+        how = gettext("%(sweeps)s; the widest has %(estimate)s.", sweeps=count, estimate=said(str(estimate)))
+        how += "" if estimate.fits else gettext(" That does not fit: the job will be refused.")
         return Cost(how, sweeps * estimate.all_states if estimate.fits else None)
     if spec.method == DENSE:
         sets = all_sets(problem)
-        return Cost(f"Inclusion and exclusion over {grouped(str(sets))} sets of squares.", sets)
+        number = grouped(str(sets))
+        return Cost(gettext("Inclusion and exclusion over %(number)s sets of squares.", number=number), sets)
     if spec.limit is not None and spec.limit.tours is not None:
         return None
     nodes = expected_nodes(problem)
     if spec.limit is not None and spec.limit.nodes is not None:
         nodes = min(nodes, float(spec.limit.nodes))
-    return Cost(
-        f"The search enters about {significant(nodes)} squares (D. E. Knuth's estimate of 1975 from {PROBES} "
+    how = gettext(
+        "The search enters about %(number)s squares (D. E. Knuth's estimate of 1975 from %(probes)s "
         "random walks, mostly too low for deep trees).",
-        nodes,
+        number=significant(nodes),
+        probes=PROBES,
     )
+    return Cost(how, nodes)
 
 
 ENUMERATION = Words("Count tours", "all of them, exactly", _title, _answer, cost=_cost)

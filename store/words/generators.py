@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from language.speech import gettext
 from store.words.base import Found, Words
 
 
 def _title(specification: Mapping[str, Any], _board: str) -> str:
-    return f"Test of the generator {specification['generator']}"
+    return gettext("Test of the generator %(name)s", name=specification["generator"])
 
 
 def _answer(found: Found) -> str | None:
@@ -19,10 +20,13 @@ def _answer(found: Found) -> str | None:
     failed = sorted({one.test for one in tests if one.verdict == "fail"})
     name = found.specification["generator"]
     if failed:
-        return f"{name} fails: {', '.join(failed)}."
+        return gettext("%(name)s fails: %(tests)s.", name=name, tests=", ".join(failed))
     if any(one.verdict == "suspect" for one in tests):
-        return f"{name} passes, but is suspect in some tests."
-    return f"{name} passes the {len({one.test for one in tests})} tests that were run; others may still fail it."
+        return gettext("%(name)s passes, but is suspect in some tests.", name=name)
+    number = len({one.test for one in tests})
+    return gettext(
+        "%(name)s passes the %(number)s tests that were run; others may still fail it.", name=name, number=number
+    )
 
 
 GENERATORS = Words("Test a generator", "is it random enough?", _title, _answer, early=True)

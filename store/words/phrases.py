@@ -9,6 +9,7 @@ from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
+from language.speech import gettext
 
 PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
 """The specification's `tours`."""
@@ -55,7 +56,9 @@ def starts_words(specification: Mapping[str, Any], board: str, *, by_end: bool =
     """Return which start squares are asked about, as the end of a title."""
     starts = specification.get("starts", "all")
     if starts == "all":
-        return ", by both ends" if by_end else ", by start square" if specification.get("tours") != "closed" else ""
+        if by_end:
+            return gettext(", by both ends")
+        return gettext(", by start square") if specification.get("tours") != "closed" else ""
     if len(starts) == 1:
-        return f" from {square_words(board, starts[0])}"
-    return f" from {len(starts)} squares"
+        return gettext(" from %(square)s", square=square_words(board, starts[0]))
+    return gettext(" from %(number)s squares", number=len(starts))

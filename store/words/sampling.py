@@ -13,20 +13,23 @@ from engine.programs import RULE
 from engine.specification.fields import Specification
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Question
+from language.formats import figures
+from language.speech import gettext, said
 from store.words.base import Cost, Found, Words
 from store.words.phrases import NAMES, PLURALS, starts_words
 
 
 def _title(specification: Mapping[str, Any], board: str) -> str:
-    sort = PLURALS[specification.get("tours", "any")]
+    sort = said(PLURALS[specification.get("tours", "any")])
     method = specification.get("method")
     if method == RULE:
-        return f"How often Warnsdorff's rule succeeds on {board}" + (", exactly" if specification.get("exact") else "")
-    first = f"Uniform random {sort} of" if method == "frontier" else f"How many {sort} has"
-    question = "" if method == "frontier" else "? An estimate"
+        often = gettext("How often Warnsdorff's rule succeeds on %(board)s", board=board)
+        return often + (gettext(", exactly") if specification.get("exact") else "")
     starts = specification.get("starts", "all")
-    where = "" if starts == "all" else starts_words(specification, board)
-    return f"{first} {board}{where}{question}"
+    where = board if starts == "all" else f"{board}{starts_words(specification, board)}"
+    if method == "frontier":
+        return gettext("Uniform random %(sort)s of %(where)s", sort=sort, where=where)
+    return gettext("How many %(sort)s has %(where)s? An estimate", sort=sort, where=where)
 
 
 def _answer(found: Found) -> str | None:
@@ -35,34 +38,52 @@ def _answer(found: Found) -> str | None:
     if found.job.method == RULE and (walks := counts.get("all_walks")):
         tours = counts.get("completed_walks", 0)
         rate, low, high = share(tours / walks, *wilson_interval(tours, walks))
-        interval = f"95 % interval {low} to {high}"
-        return f"{rate} of {grouped(walks)} walks by Warnsdorff's rule were tours ({interval}){_exactly(found)}."
+        text = gettext(
+            "%(rate)s of %(walks)s walks by Warnsdorff's rule were tours (95 %% interval %(low)s to %(high)s)",
+            rate=rate,
+            walks=grouped(walks),
+            low=low,
+            high=high,
+        )
+        return f"{text}{_exactly(found)}."
     if found.specification.get("exact"):
         probability = found.result.extra.get("success_probability")
         return (
             None
             if probability is None
-            else f"A walk by Warnsdorff's rule is a tour with probability {exactly(probability)}."
+            else gettext(
+                "A walk by Warnsdorff's rule is a tour with probability %(value)s.", value=exactly(probability)
+            )
         )
     first = next((facts[name] for name in ("tours", "open", "closed") if name in facts), None)
     if first is None:
         return None
     if first.exact:
-        return f"{grouped(str(first.value))} {NAMES[first.quantity]}, exactly."
+        number = grouped(str(first.value))
+        return gettext("%(number)s %(sort)s, exactly.", number=number, sort=said(NAMES[first.quantity]))
     if not first.number:
-        return "No tour has been found so far, so nothing is known of their number."
-    doubts = "".join(f"; {one}" for one in first.warnings)
-    return f"About {plus_minus(first.number, first.error)} {NAMES[first.quantity]} (± one standard error{doubts})."
+        return gettext("No tour has been found so far, so nothing is known of their number.")
+    return gettext(
+        "About %(number)s %(sort)s (± one standard error%(doubts)s).",
+        number=plus_minus(first.number, first.error),
+        sort=said(NAMES[first.quantity]),
+        doubts="".join(f"; {said(one)}" for one in first.warnings),
+    )
 
 
 def _exactly(found: Found) -> str:
     known = found.result.extra.get("exact_success")
-    return "" if known is None else f"; the probability itself is {exactly(known['probability'])}, by {known['by']}"
+    if known is None:
+        return ""
+    value = exactly(known["probability"])
+    return gettext("; the probability itself is %(value)s, by %(by)s", value=value, by=known["by"])
 
 
 def exactly(probability: float) -> str:
     """Write a probability that is exact but for rounding, as a percentage too."""
-    return f"{min(1.0, probability):.10g} ({100 * min(1.0, probability):.6g} %), exactly"
+    shown = min(1.0, probability)
+    value, share_shown = figures(f"{shown:.10g}"), figures(f"{100 * shown:.6g} %")
+    return gettext("%(value)s (%(share)s), exactly", value=value, share=share_shown)
 
 
 def _cost(problem: Question[Specification]) -> Cost | None:
@@ -72,8 +93,11 @@ def _cost(problem: Question[Specification]) -> Cost | None:
         return None
     kind = KINDS[spec.kind]
     units = kind.whole_work(spec, Spent()) if isinstance(kind, Budgeted) else None
-    what = "tours are drawn" if spec.method == "frontier" else "walks"
-    return None if walks is None else Cost(f"{grouped(walks)} {what}.", units)
+    if walks is None:
+        return None
+    number = grouped(walks)
+    drawn, walked = gettext("%(number)s tours are drawn.", number=number), gettext("%(number)s walks.", number=number)
+    return Cost(drawn if spec.method == "frontier" else walked, units)
 
 
 SAMPLING = Words("Estimate", "how many tours there are", _title, _answer, early=True, cost=_cost)

@@ -6,6 +6,8 @@ import subprocess
 import sys
 
 from language.catalogue import catalogue
+from language.current import speaking
+from language.speech import said
 from tests.processes import ROOT
 
 
@@ -17,6 +19,16 @@ def test_texts_sentences_and_scripts_are_read() -> None:
     letters = [pattern.letters for pattern in french.patterns]
     assert letters == sorted(letters, reverse=True)
     assert all(pattern.translation for pattern in french.patterns)
+
+
+def test_what_is_said_at_once_is_no_sentence_to_be_found() -> None:
+    """A page's short template, such as `%(squares)s with %(degree)s`, would be found in sentences of other things."""
+    translations = {pattern.translation for pattern in catalogue("fr").patterns}
+    assert "%(squares)s à %(degree)s coups" in catalogue("fr").texts._catalog.values()  # type: ignore[attr-defined]
+    assert "%(squares)s à %(degree)s coups" not in translations
+    prose = "An m x n board with m <= n has an open knight's tour"
+    with speaking("fr"):
+        assert said(prose) == prose
 
 
 def test_english_costs_nothing() -> None:
