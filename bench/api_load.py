@@ -1,7 +1,10 @@
-"""Load on the embedded server: how many submissions and conditional polls a second it answers. Run by hand.
+"""Load on the default server: how many submissions and conditional polls a second it answers. Run by hand.
+
+    python -m bench.api_load [--data FOLDER | --postgresql URL] [--seconds 5] [--clients 4]
 
 The server runs in a process of its own, pinned to one core where the machine allows, without a worker: what is
-measured is the API and the database. The clients share the other cores.
+measured is the API and the database, an empty one or one that bench.tour_database has filled. The clients, and
+PostgreSQL's server, share the other cores.
 """
 
 from __future__ import annotations
@@ -18,21 +21,24 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from bench.table import machine
+from store.logs import configure_logs
+from store.settings import Settings
+
 JOB = json.dumps({"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "starts": [[1, 1]]})
 HEADERS = {"Content-Type": "application/json"}
 Request = Callable[[http.client.HTTPConnection], int]
 
 
-def serve(data: Path, port: Connection) -> None:
+def serve(settings: Settings, port: Connection) -> None:
     """Serve on one core until the parent says that it has finished; report the CPU seconds used."""
     from api.app import create_app
     from api.server import Server
     from store.database.migrate import upgrade
-    from store.settings import Settings
 
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    settings = Settings(data=data)
+    configure_logs(settings)
     upgrade(settings)
     server = Server(create_app(settings), "127.0.0.1", 0)
     server.start()
@@ -90,11 +96,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--clients", type=int, default=4)
+    parser.add_argument("--data", type=Path, help="the data folder of a filled SQLite database")
+    parser.add_argument("--postgresql", default="", help="URL of a database, empty or filled")
     given = parser.parse_args()
+    print(machine())
     ours, theirs = multiprocessing.Pipe()
     context = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder:
-        server = context.Process(target=serve, args=(Path(folder), theirs))
+        settings = Settings(data=given.data or Path(folder), database_url=given.postgresql, log_level="warning")
+        server = context.Process(target=serve, args=(settings, theirs))
         server.start()
         port = ours.recv()
         first = http.client.HTTPConnection("127.0.0.1", port)

@@ -9,6 +9,9 @@ import structlog
 
 from store.settings import Settings
 
+LOUD = ("kombu.connection", "waitress.queue")
+"""Loggers that warn of what is no trouble: an in-process broker has no host; a request waits for a thread."""
+
 
 def configure_logs(settings: Settings) -> None:
     """Send this process's log to stderr in the format and from the level that the settings ask for."""
@@ -27,5 +30,6 @@ def configure_logs(settings: Settings) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-    logging.getLogger("kombu.connection").setLevel(logging.ERROR)  # warns that an in-process broker has no host
+    for name in LOUD:
+        logging.getLogger(name).setLevel(logging.ERROR)
     logging.basicConfig(level=max(level, logging.WARNING), stream=sys.stderr, format="%(name)s: %(message)s")
