@@ -115,7 +115,7 @@ def _kept(problem: SymmetryProblem, one: SymmetryClass, sums: Sums) -> KeptBySym
     if any((one.row, ends) not in sums for ends in _needed(problem, one)):
         return None
     folded, along, turned = one.folded, 0, 0
-    pairs = {ends: sum(sums[one.row, ends]) for ends in _needed(problem, one) if len(ends) == 2}
+    pairs = {ends: sum(sums[one.row, ends]) for ends in folded.turning(closed=True)}
     if problem.spec.tours == "closed":
         few = folded.few_cycles()
         if folded.moves_along:
@@ -123,7 +123,7 @@ def _kept(problem: SymmetryProblem, one: SymmetryClass, sums: Sums) -> KeptBySym
         turned = sum(pairs.values())
     else:
         alone = len(folded.orbits) == 1
-        paths = int(alone) if alone else sum(sum(sums[one.row, ends]) for ends in folded.turning(closed=False))
+        paths = 1 if alone else sum(sum(sums[one.row, ends]) for ends in folded.turning(closed=False))
         turned = paths - sum(tours * len({*ends} & {*folded.beside}) for ends, tours in pairs.items())
     return KeptBySymmetry(
         symmetry=one.name,

@@ -29,6 +29,9 @@ HEAD_BYTES = HEAD[0] * HEAD[1] * 8
 READ_AT_ONCE = 1 << 26
 """Bytes of all chunks that a part reads in one go: buckets that follow each other."""
 
+MOST_UNSENT = 1 << 22
+"""Successors kept in memory before they go to a file."""
+
 
 def write_chunk(files: Files, prefix: str, parcel: Parcel, *, apart: bool = False) -> str:
     """Write a chunk and return its name, `prefix` with the digest of its content; `apart`: equal states stay apart."""

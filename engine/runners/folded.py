@@ -13,10 +13,8 @@ from engine.runners.base import Shard, ShardRunner
 from engine.runners.frontier import FrontierRunner
 from engine.search.frontier.bound import share_behind, state_bounds
 from engine.search.frontier.order import well_ordered_fold
-from engine.search.frontier.sweep import BATCH, Sweep
+from engine.search.frontier.sweep import BATCH, LARGEST_STEP, Sweep
 from engine.specification.problem import SymmetryProblem
-
-LARGEST_STEP = 1 << 19
 
 
 def open_symmetry(shard: Shard[SymmetryProblem]) -> ShardRunner:

@@ -10,7 +10,7 @@ from engine.errors import KernelLimitError, LostFileError, NoSpaceError
 from engine.files import Files
 from engine.kinds.sweep_target import SweepTarget
 from engine.runners.base import Shard
-from engine.runners.chunks import Inbox, write_chunk
+from engine.runners.chunks import MOST_UNSENT, Inbox, write_chunk
 from engine.runners.lost_round import LostRound
 from engine.search.frontier import parts
 from engine.search.frontier.bound import share_behind, state_bounds
@@ -19,19 +19,13 @@ from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.part import Part
 from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.sorting import joined
-from engine.search.frontier.sweep import BATCH, Sweep, checkpoint_before
+from engine.search.frontier.sweep import BATCH, LARGEST_STEP, Sweep, checkpoint_before
 from engine.search.frontier.table import Int64s
 from engine.specification.fields import BoardSpecification
 from engine.specification.problem import Problem
 
 WHOLE = (0, parts.BUCKETS)
 """The buckets of a shard that holds the whole table."""
-
-LARGEST_STEP = 1 << 19
-"""States of one step at most: a second's work."""
-
-MOST_UNSENT = 1 << 22
-"""Successors kept in memory before they go to a file."""
 
 
 class FrontierRunner:

@@ -15,20 +15,18 @@ from engine.cycles.layer_files import LayerFiles
 from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.index import IndexTarget
 from engine.runners.base import Shard
-from engine.runners.chunks import Inbox, write_chunk
+from engine.runners.chunks import MOST_UNSENT, Inbox, write_chunk
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.sorting import Parcel, joined, side_by_side
 from engine.search.frontier.steps import MAX_SLOTS, build_steps
-from engine.search.frontier.sweep import BATCH
+from engine.search.frontier.sweep import BATCH, LARGEST_STEP
 from engine.search.frontier.transition import expand
 from engine.specification.problem import IndexProblem
 
 FORWARDS, BACKWARDS, DONE = range(3)
-MOST_UNSENT = 1 << 22
-LARGEST_STEP = 1 << 19
 TOGETHER = 1 << 12
 FORWARD_SHARE = 0.6
 """Of the time; both go through the same states."""

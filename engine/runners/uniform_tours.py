@@ -18,15 +18,13 @@ from engine.runners.spill import gathered, spilled
 from engine.search.frontier.layers import Layers
 from engine.search.frontier.order import well_ordered
 from engine.search.frontier.problem import SweepProblem, adjacency_of, problem_of
+from engine.search.frontier.sweep import LARGEST_STEP
 from engine.search.frontier.unranking import Unranking, walked
 from engine.specification.problem import SampleProblem
 from engine.streams.bounded import large_integers
 
 BATCH = 8192
 """Tours drawn at a time: each batch passes all states once."""
-
-LARGEST_STEP = 1 << 19
-"""States of one step at most: a second's work."""
 
 
 class UniformTourRunner:

@@ -18,6 +18,9 @@ from engine.search.frontier.transition import expand
 BATCH = 1 << 18
 """Successors written before they are added to the table: where batches end says nothing but the states themselves."""
 
+LARGEST_STEP = 1 << 19
+"""States of one step at most: a second's work."""
+
 
 class Sweep:
     """The states before square `number`, of which those from `cursor` on wait, and the states after it found so far.
