@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from flask import Blueprint, Response, url_for
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -40,7 +40,7 @@ blueprint = Blueprint("campaigns", __name__, url_prefix="/api/v1/campaigns")
 MADE = {"Location": "where to follow it"}
 Boards = Annotated[list[BoardField], Field(min_length=1, max_length=MOST_JOBS)]
 Templates = Annotated[
-    list[dict[str, Any]],
+    list[dict[str, object]],
     Field(min_length=1, max_length=MOST_JOBS, description="job specifications without their board"),
 ]
 
@@ -272,7 +272,7 @@ def document_of(session: Session, campaign: Campaign) -> CampaignDocument:
 
 
 def _stored(
-    store: Callable[..., Campaign], target: str, request: Mapping[str, Any], read: Callable[[str | None], JobsPage]
+    store: Callable[..., Campaign], target: str, request: Mapping[str, object], read: Callable[[str | None], JobsPage]
 ) -> tuple[CampaignDocument, int, dict[str, str]]:
     """Read every job outside the transaction, then store all of them or none; nothing is read for a request known.
 

@@ -8,7 +8,6 @@ import socket
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import waitress
 from flask import Flask
@@ -46,9 +45,9 @@ class UnsafeBindError(ValueError):
 class PatientTask(WSGITask):  # type: ignore[misc]  # as below
     """The answering of a request that may wait and be begun anew."""
 
-    def get_environment(self) -> dict[str, Any]:
+    def get_environment(self) -> dict[str, object]:
         """Add what is kept of the request from one beginning to the next."""
-        environ: dict[str, Any] = super().get_environment()
+        environ: dict[str, object] = super().get_environment()
         environ[ENVIRON] = self.request.__dict__.setdefault("patience", Patience())
         return environ
 
@@ -103,7 +102,7 @@ class Server:
         threads: int = THREADS,
     ) -> None:
         where = {"sockets": list(sockets)} if sockets else {"host": host, "port": port}
-        self._map: dict[int, Any] = {}
+        self._map: dict[int, object] = {}
         self._server = waitress.create_server(
             app,
             map=self._map,

@@ -27,7 +27,7 @@ INVALID_STATUSES = {
 class ProblemError(click.ClickException):
     """A problem document (RFC 9457) that ends the command; exit code 2 where the request itself was wrong, else 1."""
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
+    def __init__(self, document: Mapping[str, object]) -> None:
         super().__init__(str(document.get("detail") or document.get("title") or "failed"))
         self.document = document
         invalid_request = document.get("status") in INVALID_STATUSES
@@ -47,14 +47,14 @@ def _sentences(document: Mapping[str, Any]) -> str:
     return "\n".join(lines) or told(said(title or mark("Error")), detail)
 
 
-def _field(fault: Mapping[str, Any]) -> str:
+def _field(fault: Mapping[str, object]) -> str:
     place = str(fault.get("pointer") or fault.get("parameter") or "specification")
     return place.removeprefix("/").replace("/", ".")
 
 
-def problem(title: str, detail: str, *, status: int | None = None, errors: Sequence[Any] = ()) -> ProblemError:
+def problem(title: str, detail: str, *, status: int | None = None, errors: Sequence[object] = ()) -> ProblemError:
     """Make a problem of our own; `errors` lists {"pointer", "detail"} for each wrong field."""
-    document: dict[str, Any] = {"type": f"urn:cavalier:problem:{title.lower().replace(' ', '-')}", "title": title}
+    document: dict[str, object] = {"type": f"urn:cavalier:problem:{title.lower().replace(' ', '-')}", "title": title}
     if status is not None:
         document["status"] = status
     document["detail"] = detail

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import click
 from pydantic import ValidationError
@@ -41,7 +40,7 @@ def option_of(name: str) -> str:
     return f"--{name.rstrip('_').replace('_', '-')}"
 
 
-def question(filters: Mapping[str, Any]) -> TourQuestion:
+def question(filters: Mapping[str, object]) -> TourQuestion:
     """Return what the options ask; a problem that names each option which cannot be read."""
     given = {name.rstrip("_"): value for name, value in filters.items() if value is not None}
     try:

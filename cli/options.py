@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 import click
 
 from cli.errors import problem
 from language.current import DEFAULT, speak
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., object])
 
 LONGEST_INDENTED = 100_000
 """Characters; nobody reads longer documents, and the encoder that indents is slow."""

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from api.app import create_app
 from api.openapi.document import openapi_document
@@ -46,11 +45,11 @@ def models() -> str:
         return target.read_text(encoding="utf-8")
 
 
-def _schemas() -> dict[str, Any]:
+def _schemas() -> dict[str, object]:
     """Return the OpenAPI document without its paths, with those schemas alone that bodies and answers have."""
     document = openapi_document(create_app(Settings.from_env({})))
-    components: dict[str, Any] = document["components"]["schemas"]
-    wanted: dict[str, Any] = {}
+    components: dict[str, object] = document["components"]["schemas"]
+    wanted: dict[str, object] = {}
 
     def collect(node: object) -> None:
         if isinstance(node, dict):

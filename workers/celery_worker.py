@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from subprocess import Popen
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import celery.worker.state
 import structlog
@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 class Listener(Consumer):  # type: ignore[misc]  # Celery ships no type information
     """Celery's consumer, which lets no message end it: who may write to the broker may write what is none."""
 
-    def create_task_handler(self, *args: Any, **kwargs: Any) -> Callable[[Message], None]:  # noqa: ANN401  Celery's
+    def create_task_handler(self, *args: object, **kwargs: object) -> Callable[[Message], None]:
         """Return what receives messages: it refuses for good what Celery meets an error at."""
         receive = super().create_task_handler(*args, **kwargs)
 

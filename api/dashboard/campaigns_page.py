@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from flask import Response, redirect, render_template, request, url_for
 from pydantic import Field
@@ -124,7 +123,7 @@ def _render(campaign_id: str, query: GridQuery) -> str:
         return render_template("parts/campaign.html", campaign=document_of(session, row), **_grid(session, row, query))
 
 
-def _grid(session: Session, row: Campaign, query: GridQuery) -> dict[str, Any]:
+def _grid(session: Session, row: Campaign, query: GridQuery) -> dict[str, object]:
     """Return the part of the grid that begins at the query's board and specification, and where others begin."""
     wide, high = len(row.specifications), len(row.boards)
     columns = range(min(query.specification, wide), min(query.specification + MOST_COLUMNS, wide))
@@ -147,12 +146,12 @@ def _grid(session: Session, row: Campaign, query: GridQuery) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _label(board: str | Mapping[str, Any]) -> str:
+def _label(board: str | Mapping[str, object]) -> str:
     """Return what to call a board all of whose jobs were deleted."""
     return board if isinstance(board, str) else "a board with squares removed"
 
 
-def _heading(specifications: Sequence[Mapping[str, Any]], number: int) -> tuple[str, str]:
+def _heading(specifications: Sequence[Mapping[str, object]], number: int) -> tuple[str, str]:
     """Return what to call a column, and the fields in which it differs from the first of its kind."""
     own = specifications[number]
     title = str(own.get("label") or job_title(own, "each board"))

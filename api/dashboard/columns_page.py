@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from flask import Response, render_template, request
 from pydantic import Field
@@ -42,7 +40,7 @@ def job_columns(job_id: str) -> str:
     query, board, rows, quantity = _asked(job_id)
     with reading() as session:
         job = load_document(session, job_id)
-    context: dict[str, Any] = {"job": job, "query": query, "quantity": quantity, "quantities": heat.quantities(rows)}
+    context: dict[str, object] = {"job": job, "query": query, "quantity": quantity, "quantities": heat.quantities(rows)}
     return render_template("columns.html", board=board, **context)
 
 

@@ -57,7 +57,7 @@ def found_drawing() -> Response:
 
 
 def _found(given: dict[str, str]) -> dict[str, Any]:
-    raw: dict[str, Any] = dict(given)
+    raw: dict[str, object] = dict(given)
     if given.get("piece", "knight") != "knight":
         raw["piece"] = [int(part) if part.isdecimal() else part for part in given["piece"].replace(" ", "").split(",")]
     body = parse_pasted(raw)
@@ -65,7 +65,7 @@ def _found(given: dict[str, str]) -> dict[str, Any]:
     return {"found": found, **_drawn(body, closed=bool(found.closed), sound=found.sound, canonical=found.canonical)}
 
 
-def _drawn(body: PastedTour, *, closed: bool, sound: bool, canonical: list[list[int]] | None) -> dict[str, Any]:
+def _drawn(body: PastedTour, *, closed: bool, sound: bool, canonical: list[list[int]] | None) -> dict[str, object]:
     """Return the drawing of a sound tour and its canonical form in words."""
     if not sound or canonical is None:
         return {"svg": None, "names": []}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from werkzeug.datastructures import MultiDict
 
+from api.openapi.json_schema import Schema, schema_of
 from drawing.methods import METHODS
+from engine.specification.fields import Specification
 from engine.specification.kinds import JobSpecification
 from engine.specification.squares import LISTS_OF_LISTS, ONE_SQUARE, SQUARE_LISTS
 from engine.streams.catalogue import CATALOGUE
@@ -103,7 +105,7 @@ class FormField:
     hints: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     suggested: tuple[str, ...] = ()
-    default: Any = None
+    default: object = None
     minimum: float | None = None
     maximum: float | None = None
     required: bool = False
@@ -135,7 +137,7 @@ class FormField:
         return as_text(self.default)
 
 
-def kinds() -> dict[str, type[Any]]:
+def kinds() -> dict[str, type[Specification]]:
     """Return the model of each kind of job."""
     union = get_args(JobSpecification)[0]
     return {get_args(model.model_fields["kind"].annotation)[0]: model for model in get_args(union)}
@@ -144,7 +146,7 @@ def kinds() -> dict[str, type[Any]]:
 @cache
 def fields_of(kind: str) -> tuple[FormField, ...]:
     """Return the fields of a kind's form, those that people look for first."""
-    schema = kinds()[kind].model_json_schema(by_alias=True)
+    schema = schema_of(kinds()[kind])
     found = [
         replace(one, methods=_heeding(kind, one.name))
         for name, part in schema["properties"].items()
@@ -176,26 +178,26 @@ def as_list(value: object) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list) else [] if value is None else [str(value)]
 
 
-def _fields(schema: Mapping[str, Any], name: str, part: Mapping[str, Any]) -> Iterator[FormField]:
+def _fields(schema: Schema, name: str, part: Schema) -> Iterator[FormField]:
     """Yield a property's field, or the fields of the object that it is."""
     forms = [form for form in part.get("anyOf", [part]) if form.get("type") != "null"]
     objects = [schema["$defs"][form["$ref"].rsplit("/", 1)[-1]] for form in forms if "$ref" in form]
     if len(forms) == 1 and objects:
-        defaults = part.get("default") or {}
+        defaults = part.get("default")
         for inner, inner_part in objects[0]["properties"].items():
-            merged = (
-                {**inner_part, "default": defaults.get(inner, inner_part.get("default"))} if defaults else inner_part
-            )
+            merged = inner_part
+            if isinstance(defaults, Mapping) and inner in defaults:
+                merged = {**inner_part, "default": defaults[inner]}
             yield from _fields(schema, f"{name}.{inner}", merged)
         return
     yield _field(name, part, forms, required="." not in name and name in schema.get("required", []))
 
 
-def _field(name: str, part: Mapping[str, Any], forms: list[Mapping[str, Any]], *, required: bool) -> FormField:
-    form = forms[0] if len(forms) == 1 else {}
-    items: Mapping[str, Any] = next((one["items"] for one in forms if one.get("type") == "array"), {})
+def _field(name: str, part: Schema, forms: list[Schema], *, required: bool) -> FormField:
+    form = forms[0] if len(forms) == 1 else Schema()
+    items = next((one["items"] for one in forms if one.get("type") == "array"), Schema())
     widget: Widget = "lines" if name in GRIDS else "text"
-    choices: list[Any] = []
+    choices: Sequence[object] = ()
     if "enum" in form:
         widget, choices = "choice", form["enum"]
     elif "enum" in items:
@@ -220,18 +222,21 @@ def _field(name: str, part: Mapping[str, Any], forms: list[Mapping[str, Any]], *
     )
 
 
-def read_form(kind: str, form: MultiDict[str, str]) -> dict[str, Any]:
+def read_form(kind: str, form: MultiDict[str, str]) -> dict[str, object]:
     """Return the specification that a sent form states, as raw JSON values; fields left empty take their defaults.
 
     What cannot be read stays text: the specification's own models then name the field that is wrong.
     """
-    raw: dict[str, Any] = {"kind": kind}
+    raw: dict[str, object] = {"kind": kind}
+    groups = {"": raw}
     for one in fields_of(kind):
         value = _value(one, form) if one.name in form else None
         if value is None or value == one.default:
             continue
         group, _, inner = one.name.rpartition(".")
-        (raw.setdefault(group, {}) if group else raw)[inner] = value
+        groups.setdefault(group, {})[inner] = value
+        if group:
+            raw[group] = groups[group]
     return raw
 
 
@@ -276,17 +281,17 @@ def _free(text: str, one: FormField) -> object:
     return [_number(part) for part in text.split(",")] if components else text
 
 
-def fill_form(specification: Mapping[str, Any]) -> MultiDict[str, str]:
+def fill_form(specification: Mapping[str, object]) -> MultiDict[str, str]:
     """Return a form that states `specification`, as a job has it."""
     form: MultiDict[str, str] = MultiDict()
     for one in fields_of(str(specification["kind"])):
-        value: Any = specification
+        value: object = specification
         for part in one.name.split("."):
             value = value.get(part) if isinstance(value, Mapping) else None
         if isinstance(value, list) and one.widget == "choices":
             form.setlist(one.name, [str(item) for item in value])
         elif value is not None and value is not False:
-            pieces = value if one.name in LISTS_OF_LISTS else [value]
+            pieces = value if isinstance(value, list) and one.name in LISTS_OF_LISTS else [value]
             squares = one.name in (*SQUARE_LISTS, *LISTS_OF_LISTS)
             form[one.name] = "; ".join(map(_squares_text, pieces)) if squares else as_text(value)
     return form

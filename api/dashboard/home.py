@@ -106,7 +106,7 @@ def _render_jobs(query: JobsQuery) -> str:
     return render_template("parts/jobs.html", **_jobs(query))
 
 
-def _home() -> dict[str, Any]:
+def _home() -> dict[str, object]:
     with reading() as session:
         running, ended = (
             queries.find_jobs(session, queries.JobFilter(states), before=None, limit=SHOWN)

@@ -151,7 +151,7 @@ def job_table(job_id: str, table: str) -> Response:
         return documents_file(TABLES[table](session, lifecycle.get_job(session, job_id)))
 
 
-def _job(session: Session, row: Job, document: JobDocument) -> dict[str, Any]:
+def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]:
     shards = shards_of(session, row, statistics=not has_result(row))
     result = with_exact_success(session, row, current_result(session, row, shards))
     board = problem_of(row).board
@@ -186,7 +186,7 @@ def _drawn(charts: list[Chart]) -> list[tuple[Chart, Markup]]:
     return [(chart, inline(chart.svg())) for chart in charts]
 
 
-def _exact_form(row: Job, result: Result) -> dict[str, Any] | None:
+def _exact_form(row: Job, result: Result) -> dict[str, object] | None:
     """Return the form that asks how often walks by Warnsdorff's rule succeed exactly, where that is not known here."""
     exact = row.specification.get("exact") or "exact_success" in result.extra
     if row.method != RULE or row.kind != "sample" or exact:

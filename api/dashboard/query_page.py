@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -44,7 +43,7 @@ def query() -> str | AnyResponse | tuple[str, int]:
     here = address(url_for("dashboard.query"), given)
     if request.method == "POST" and len(here) < MAX_ADDRESS:
         return redirect(here, 303)
-    page: dict[str, Any] = {
+    page: dict[str, object] = {
         "given": given,
         "off": off_because(),
         "views": VIEWS,
@@ -65,7 +64,7 @@ def query() -> str | AnyResponse | tuple[str, int]:
         return render_template("query.html", **page, answer=None, faults=faults), 422
 
 
-def _answer(asked: Asked, given: Mapping[str, str], here: str) -> dict[str, Any]:
+def _answer(asked: Asked, given: Mapping[str, str], here: str) -> dict[str, object]:
     """Return what the page says of an answer."""
     found, made, text = answered(asked, parameter=True)
     how = asked_document(made, text)

@@ -120,7 +120,7 @@ def _kind(kind: str) -> str:
 
 def _form(
     kind: str, form: MultiDict[str, str], faults: dict[str, str] | None = None, *, costed: bool = True
-) -> dict[str, Any]:
+) -> dict[str, object]:
     known = {one.name for one in fields_of(kind)}
     touched = any(name not in CONTROL for name in form)
     preview = _preview(kind, form, costed=costed) if touched else {"preview": None}
@@ -143,7 +143,14 @@ def _form(
 def _preview(kind: str, form: MultiDict[str, str], *, costed: bool = True) -> dict[str, Any]:
     """Return what can be said of the form; costed: with the cost, which takes seconds where methods are weighed."""
     raw = read_form(kind, form)
-    context: dict[str, Any] = {"preview": True, "faults": {}, "verdict": None, "cost": [], **_board(raw), **_lines(raw)}
+    context: dict[str, object] = {
+        "preview": True,
+        "faults": {},
+        "verdict": None,
+        "cost": [],
+        **_board(raw),
+        **_lines(raw),
+    }
     try:
         problem = parse_problem(raw)
         context["verdict"] = verdict = _verdict(problem)
@@ -156,7 +163,7 @@ def _preview(kind: str, form: MultiDict[str, str], *, costed: bool = True) -> di
     return context
 
 
-def _board(raw: dict[str, Any]) -> dict[str, Any]:
+def _board(raw: dict[str, object]) -> dict[str, object]:
     """Return the drawing of the board as far as it is typed, with the piece's moves from one square."""
     try:
         board = resolve_board(BOARD.validate_python(raw.get("board")))
@@ -189,7 +196,7 @@ def _verdict(problem: Question[Specification]) -> Existence | None:
     return existence(problem.board, problem.piece, problem.spec.tours, only, last)
 
 
-def _lines(raw: dict[str, Any]) -> dict[str, str]:
+def _lines(raw: dict[str, object]) -> dict[str, str]:
     """Return the same request as a command of curl and of the command line."""
     body = shlex.quote(json.dumps(raw))
     url = request.host_url.rstrip("/")

@@ -10,13 +10,12 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
+from api.openapi.json_schema import BOUNDS, Schema
 from api.openapi.operation import Answer, Endpoint, Operation
 from api.openapi.schemas import PROBLEM, Schemas, answer_key, body_key, query_key
 from api.problems import MEDIA_TYPE
 
 PATH_PARAMETER = re.compile(r"<(?:(\w+)(?:\([^)]*\))?:)?(\w+)>")
-BOUNDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
-"""What pydantic calls the bounds of a number that a reader of ours comes before, and what JSON Schema does."""
 
 DESCRIPTION = (
     "Send a knight's-tour computation as a job, follow it while it runs, read what it found. "
@@ -68,9 +67,9 @@ def _addresses(rule: Rule) -> list[tuple[str, str]]:
     return [(path, method) for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})]
 
 
-def _operation(rule: Rule, declared: Operation, schemas: Schemas) -> dict[str, Any]:
+def _operation(rule: Rule, declared: Operation, schemas: Schemas) -> dict[str, object]:
     name = rule.endpoint
-    entry: dict[str, Any] = {
+    entry: dict[str, object] = {
         "operationId": name.replace(".", "_"),
         "summary": declared.summary,
         "tags": [declared.tag],
@@ -87,7 +86,7 @@ def _operation(rule: Rule, declared: Operation, schemas: Schemas) -> dict[str, A
     return entry
 
 
-def _parameters(rule: Rule, declared: Operation, schemas: Schemas) -> list[dict[str, Any]]:
+def _parameters(rule: Rule, declared: Operation, schemas: Schemas) -> list[dict[str, object]]:
     path = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
         for _, name in PATH_PARAMETER.findall(rule.rule)
@@ -116,18 +115,18 @@ def _parameters(rule: Rule, declared: Operation, schemas: Schemas) -> list[dict[
     return [*path, *query, *header]
 
 
-def _present(part: dict[str, Any]) -> dict[str, Any]:
+def _present(part: Schema) -> dict[str, object]:
     """Return the schema of a query parameter that is given: a parameter left out is not a null."""
-    choices = [choice for choice in part.get("anyOf", []) if choice != {"type": "null"}]
-    kept = {key: value for key, value in part.items() if key not in {"anyOf", "default", "title"}}
+    choices = [choice for choice in part.get("anyOf", []) if choice.get("type") != "null"]
+    kept: dict[str, object] = {key: value for key, value in part.items() if key not in {"anyOf", "default", "title"}}
     if part.get("default") is not None:
         kept["default"] = part["default"]
     shown = {**kept, **choices[0]} if len(choices) == 1 else {**kept, **({"anyOf": choices} if choices else {})}
     return {BOUNDS.get(key, key): value for key, value in shown.items()}
 
 
-def _answer(name: str, status: int, answer: Answer, schemas: Schemas) -> dict[str, Any]:
-    entry: dict[str, Any] = {"description": answer.description}
+def _answer(name: str, status: int, answer: Answer, schemas: Schemas) -> dict[str, object]:
+    entry: dict[str, object] = {"description": answer.description}
     if answer.content is not None:
         entry["content"] = {media: {"schema": schemas.of(answer_key(name, status))} for media in answer.media}
     if answer.headers:
@@ -151,7 +150,7 @@ def _problem_statuses(rule: Rule, declared: Operation) -> list[int]:
     return sorted(statuses)
 
 
-def _problem(status: int, schemas: Schemas) -> dict[str, Any]:
+def _problem(status: int, schemas: Schemas) -> dict[str, object]:
     return {
         "description": HTTPStatus(status).phrase,
         "content": {MEDIA_TYPE: {"schema": schemas.of(PROBLEM)}},

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, cast
 
 from pydantic import TypeAdapter
 
+from api.openapi.json_schema import Schema
 from api.openapi.operation import Endpoint
 from api.problems import Problem
 
@@ -42,17 +43,16 @@ class Schemas:
             wanted.extend(_wanted(name, endpoint))
         found, shared = TypeAdapter.json_schemas(wanted, ref_template=TEMPLATE)
         self._found = found
-        self.components: dict[str, Any] = shared.get("$defs", {})
+        self.components = cast("Schema", shared).get("$defs", {})
         bodies = [found[key] for key in found if str(key[0]).endswith(BODY)]
         for name in _referred(bodies, self.components):
             _tell_defaults(self.components[name])
 
-    def of(self, key: Key) -> dict[str, Any]:
+    def of(self, key: Key) -> Schema:
         """Return the schema kept under `key`."""
-        schema: dict[str, Any] = self._found[key]
-        return schema
+        return cast("Schema", self._found[key])
 
-    def resolved(self, key: Key) -> dict[str, Any]:
+    def resolved(self, key: Key) -> Schema:
         """Return the schema kept under `key`, a reference at its top followed."""
         schema = self.of(key)
         return self.components[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
@@ -69,10 +69,10 @@ def _wanted(name: str, endpoint: Endpoint) -> list[tuple[str, Mode, TypeAdapter[
     return wanted
 
 
-def _referred(schemas: object, components: dict[str, Any]) -> set[str]:
+def _referred(schemas: object, components: Mapping[str, Schema]) -> set[str]:
     """Return the names of the components that these schemas refer to, directly or not."""
     found: set[str] = set()
-    waiting = [schemas]
+    waiting: list[object] = [schemas]
     while waiting:
         new = {name for node in waiting for name in _references(node)} - found
         found |= new
@@ -91,7 +91,7 @@ def _references(node: object) -> Iterator[str]:
             yield from _references(part)
 
 
-def _tell_defaults(schema: dict[str, Any]) -> None:
+def _tell_defaults(schema: Schema) -> None:
     """Say in words what a field of a body is when it is left out.
 
     As `default`, generators of clients either make such a field one that must be given or cannot read an object there.

@@ -56,7 +56,7 @@ def export() -> None:
 @click.option("--classes", is_flag=True, help="Parquet: also the keys of classes, 8 bytes a tour.")
 @out_option
 @data_option
-def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **filters: Any) -> None:  # noqa: ANN401  options
+def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **filters: object) -> None:
     """Write stored tours; memory does not grow with their number.
 
     jsonl and csv name squares by coordinates from 1. npy (one board; square numbers from 0) and parquet (needs the

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from io import BufferedIOBase
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -57,7 +56,7 @@ def _alone(settings: Settings) -> AbstractContextManager[None]:
     return nullcontext() if settings.database_url else lock_data_folder(settings.data)
 
 
-def _imported(database: Database, file: BufferedIOBase) -> dict[str, Any]:
+def _imported(database: Database, file: BufferedIOBase) -> dict[str, object]:
     with database.writing() as session:
         job, made_now = import_file(session, file, Path(getattr(file, "name", "a file")).name)
         result = current_result(session, job)

@@ -18,6 +18,7 @@ from engine.generator_tests.multipliers import MOST_KEPT, MOST_TRIES, good_multi
 from engine.generator_tests.spectral import DIMENSIONS
 from engine.number_theory.gf2 import is_primitive, powers_of_x, words
 from engine.streams.catalogue import generator_facts
+from engine.streams.meeting import meeting
 from language.speech import mark, said
 
 LARGEST_FIELD = 12
@@ -135,7 +136,6 @@ def synchronise(name: str, *, board: str, lead: int, seed: int, svg: Path | None
     """
     from engine.boards.labels import parse_board  # noqa: PLC0415  with what follows, for this command alone
     from engine.boards.move_graph import move_graph  # noqa: PLC0415  as above
-    from engine.streams.meeting import meeting  # noqa: PLC0415  as above
 
     with _named_faults():
         facts, ground = generator_facts(name, "/name"), parse_board(board)

@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -119,12 +118,12 @@ def _run(name: str, out: Path, largest: int | None, attempts: int | None, seed: 
     tell(f"{name}: {len(boards)} boards, {walks} walks each by {by}; {files}.csv, .json, .svg")
 
 
-def _row(method: str, rate: SuccessRate) -> dict[str, Any]:
+def _row(method: str, rate: SuccessRate) -> dict[str, object]:
     values = (method, rate.rows, rate.columns, rate.attempts, rate.successes, rate.rate, *rate.interval)
     return dict(zip(COLUMNS, values, strict=True))
 
 
-def _write_table(file: Path, rows: Sequence[dict[str, Any]]) -> None:
+def _write_table(file: Path, rows: Sequence[dict[str, object]]) -> None:
     with file.open("w", newline="", encoding="utf-8") as stream:
         writer = csv.DictWriter(stream, COLUMNS)
         writer.writeheader()

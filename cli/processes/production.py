@@ -6,7 +6,6 @@ import os
 import time
 from contextlib import closing
 from dataclasses import replace
-from typing import Any
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.base import Worker
@@ -40,7 +39,7 @@ class ServerProcess(Worker):  # type: ignore[misc]  # gunicorn ships no type inf
 class Gunicorn(BaseApplication):  # type: ignore[misc]  # gunicorn ships no type information
     """gunicorn configured by this program alone; each process it forks makes its own application."""
 
-    def __init__(self, settings: Settings, options: dict[str, Any]) -> None:
+    def __init__(self, settings: Settings, options: dict[str, object]) -> None:
         self._settings = settings
         self._options = options
         super().__init__()
@@ -50,7 +49,7 @@ class Gunicorn(BaseApplication):  # type: ignore[misc]  # gunicorn ships no type
         for name, value in self._options.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Any:  # noqa: ANN401  gunicorn's signature
+    def load(self) -> object:
         """Make the WSGI application, after the fork: database connections are not shared."""
         return create_app(self._settings)
 

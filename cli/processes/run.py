@@ -131,7 +131,7 @@ def _follow(service: Embedded[LocalWorker], job_id: str) -> None:
             bar.update(document)
 
 
-def _documents(service: Embedded[LocalWorker], job_id: str) -> Iterator[dict[str, Any]]:
+def _documents(service: Embedded[LocalWorker], job_id: str) -> Iterator[dict[str, object]]:
     while True:
         with service.database.reading() as session:
             job = lifecycle.get_job(session, job_id)

@@ -18,7 +18,7 @@ from cli.speech import tell
 from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., object])
 COORDINATES = re.compile(r"\d+(,\d+)+")
 
 
@@ -65,7 +65,7 @@ def numbers(text: str) -> str | list[int]:
 
 def answer(
     specification: dict[str, Any], asking: Asking, *, svg: Path | None = None, first: int = 1
-) -> dict[str, Any] | None:
+) -> dict[str, object] | None:
     """Print the specification, or have its job run to the end and print and return the result.
 
     Squares stand in it as they were typed, so that a fault quotes them and the answer is written like them.
@@ -93,13 +93,13 @@ def _written(value: object) -> object:
     return numbers(value) if isinstance(value, str) else value
 
 
-def _here(specification: dict[str, Any], asking: Asking, svg: Path | None, *, named: bool) -> dict[str, Any]:
+def _here(specification: dict[str, object], asking: Asking, svg: Path | None, *, named: bool) -> dict[str, Any]:
     from cli.processes.run import run_to_end  # noqa: PLC0415  loads the engine, which a service's answer does without
 
     return run_to_end(specification, asking.data, asking.threads, reuse=not asking.again, svg=svg, named=named)
 
 
-def _at_a_service(specification: dict[str, Any], asking: Asking, *, named: bool) -> dict[str, Any]:
+def _at_a_service(specification: dict[str, object], asking: Asking, *, named: bool) -> dict[str, Any]:
     from cli.service.connection import service  # noqa: PLC0415  as above, the other way round
     from cli.service.jobs import follow  # noqa: PLC0415  as above
 

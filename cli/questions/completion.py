@@ -55,7 +55,7 @@ def complete(
         raise click.UsageError(gettext("give the numbers in GRID or by --given, not both"))
     if everything and limit is not None:
         raise click.UsageError(gettext("--limit and --all exclude each other"))
-    specification: dict[str, Any] = {
+    specification: dict[str, object] = {
         "kind": "complete",
         "board": board,
         "piece": piece_of(piece),
@@ -67,7 +67,7 @@ def complete(
     answer(specification, asking, **more)
 
 
-def _given(text: str) -> dict[str, Any]:
+def _given(text: str) -> dict[str, object]:
     square, _, number = text.partition("=")
     if not number.isdecimal():
         raise click.BadParameter(gettext("%(text)s is not of the form a1=1", text=repr(text)), param_hint="--given")

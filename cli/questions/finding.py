@@ -18,7 +18,7 @@ from engine.errors import InvalidProblemError
 from engine.tours.text import grid_text, squares_text
 from language.speech import gettext, mark
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 Result = Mapping[str, Any]
 
 WIDEST_GRID = 26
@@ -68,7 +68,7 @@ def _counts(out: Console, result: Result, view: View) -> None:
         print_whole(out, PARTS["ends"](view.rows(result["ends"])))
 
 
-def _differ(squares: list[Mapping[str, Any]]) -> bool:
+def _differ(squares: list[Mapping[str, object]]) -> bool:
     return any(row.get("tours") != row.get("closed") for row in squares)
 
 

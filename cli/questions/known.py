@@ -14,7 +14,9 @@ from cli.options import data_option, json_option, print_json
 from cli.show.documents import console, listing, print_whole, say, square_text
 from cli.speech import quantity_said
 from drawing.numbers import grouped, plus_minus
+from engine.errors import InvalidProblemError
 from language.speech import gettext, said
+from store.statements.statement import Statement
 
 MOST_SOURCES = 2
 LONGEST_TITLE = 24
@@ -48,14 +50,12 @@ def show_known(out: Console, board: str, statements: list[dict[str, Any]]) -> No
         say(out, f"and {others} figures of single start squares: --json has them all")
 
 
-def _here(data: Path, board: str) -> list[dict[str, Any]]:
+def _here(data: Path, board: str) -> list[dict[str, object]]:
     from pydantic import TypeAdapter  # noqa: PLC0415  a service's answer does without the database
 
     from cli.database.opening import newest_database  # noqa: PLC0415  as above
     from engine.boards.labels import parse_board  # noqa: PLC0415  as above
-    from engine.errors import InvalidProblemError  # noqa: PLC0415  as above
     from store.statements.known import known_statements  # noqa: PLC0415  as above
-    from store.statements.statement import Statement  # noqa: PLC0415  as above
 
     try:
         found = parse_board(board)
@@ -63,15 +63,15 @@ def _here(data: Path, board: str) -> list[dict[str, Any]]:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
     with newest_database(data) as database, database.reading() as session:
         statements = known_statements(session, found)
-    written: list[dict[str, Any]] = TypeAdapter(list[Statement]).dump_python(statements, mode="json")
+    written: list[dict[str, object]] = TypeAdapter(list[Statement]).dump_python(statements, mode="json")
     return written
 
 
-def _at_a_service(url: str, token: str | None, board: str) -> list[dict[str, Any]]:
+def _at_a_service(url: str, token: str | None, board: str) -> list[dict[str, object]]:
     from cli.service.connection import service  # noqa: PLC0415  the data folder's answer does without
 
     with service(url, token) as client:
-        statements: list[dict[str, Any]] = client.get(f"/boards/{quote(board, safe='')}")["statements"]
+        statements: list[dict[str, object]] = client.get(f"/boards/{quote(board, safe='')}")["statements"]
     return statements
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import click
 
@@ -21,7 +20,7 @@ def run_jobs(client: Transport, jobs: Mapping[str, Specification]) -> Results:
     on with them.
     """
     ids = {name: _submitted(client, name, specification) for name, specification in jobs.items()}
-    results: dict[str, Mapping[str, Any]] = {}
+    results: dict[str, Mapping[str, object]] = {}
     for number, (name, job_id) in enumerate(ids.items(), 1):
         state = ""
         for job in client.follow(job_id):

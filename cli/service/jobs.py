@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import IO, Any
+from typing import IO
 
 import click
 
@@ -69,7 +69,7 @@ def submit(
 @click.option("--sort", type=click.Choice(["newest", "oldest"]), default="newest", show_default=True)
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many jobs.")
 @service_options
-def jobs(*, limit: int, url: str, token: str | None, as_json: bool, **filters: Any) -> None:  # noqa: ANN401  options
+def jobs(*, limit: int, url: str, token: str | None, as_json: bool, **filters: object) -> None:
     """List jobs: id, state, share done, and what each asks."""
     wanted = {name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()}
     with service(url, token) as client:
@@ -213,7 +213,7 @@ def _follow(client: Transport, job_id: str, *, as_json: bool, named: bool = True
 
 def follow(client: Transport, job_id: str) -> Document:
     """Show a progress bar until the job is finished; return its last document."""
-    job: dict[str, Any] = {}
+    job: dict[str, object] = {}
     try:
         with JobProgress(job_id) as bar:
             for job in client.follow(job_id):

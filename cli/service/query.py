@@ -65,7 +65,7 @@ def _parameter(text: str) -> tuple[str, Any]:
     return name, value if isinstance(read, dict | list) else read
 
 
-def _in_address(asked: dict[str, Any]) -> dict[str, Any]:
+def _in_address(asked: dict[str, object]) -> dict[str, object]:
     return asked | {"parameters": json.dumps(asked["parameters"])}
 
 

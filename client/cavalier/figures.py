@@ -63,7 +63,7 @@ class Tour(documents.TourDocument):
     _transport: Transport = PrivateAttr()
 
     @classmethod
-    def of(cls, document: dict[str, Any], transport: Transport) -> Tour:
+    def of(cls, document: dict[str, object], transport: Transport) -> Tour:
         """Return the tour of a document, drawn by this service."""
         tour = cls.model_validate(document)
         tour._transport = transport  # noqa: SLF001  its own class

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cavalier import documents
 from cavalier.figures import Count, Estimate, needed, table
@@ -68,7 +68,7 @@ class Result:
 
     def to_dataframe(self, part: str = "squares") -> pd.DataFrame:
         """Return a part of the document as a table: counts, estimates, squares, ends, depths, distances or tests."""
-        rows: list[dict[str, Any]] = self.document.get(part, [])
+        rows: list[dict[str, object]] = self.document.get(part, [])
         return needed("pandas").DataFrame(rows)
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cavalier.cache import Cache
 from cavalier.figures import Tour, needed
@@ -73,7 +73,7 @@ class Tours:
         """Return the file in the cache, downloaded now if it was not there; None where nothing may be kept."""
         if self._ended is None:
             return None
-        what: list[Any] = ["tours", self._filters, form]
+        what: list[object] = ["tours", self._filters, form]
         return self._cache.find(self._ended, what) or self._cache.keep(
             self._ended, what, lambda path: self.save(path, form)
         )

@@ -18,7 +18,6 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -43,11 +42,11 @@ class Shown:
 
 def run(page: str) -> list[Shown]:
     """Run the blocks of a page in order, all with the same names, as a notebook does."""
-    names: dict[str, Any] = {"__name__": "__main__"}
+    names: dict[str, object] = {"__name__": "__main__"}
     return [_run(cell["code"], names) for cell in CELL.finditer(page)]
 
 
-def _run(code: str, names: dict[str, Any]) -> Shown:
+def _run(code: str, names: dict[str, object]) -> Shown:
     body = ast.parse(code).body
     last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
     value, out = None, StringIO()
@@ -85,7 +84,7 @@ def written(path: Path, page: str, shown: Sequence[Shown]) -> tuple[str, dict[Pa
     return CELL.sub(cell, page), images
 
 
-def as_jupyter(path: Path) -> dict[str, Any]:
+def as_jupyter(path: Path) -> dict[str, object]:
     """Return the page as a notebook of Jupyter, with what is shown. Links inside the site are left as words."""
     page = path.read_text(encoding="utf-8").replace(DIRECTIVE, "")
     cells = [cell | {"id": f"cell-{number}"} for number, cell in enumerate(_cells(path, page), 1)]
@@ -93,23 +92,23 @@ def as_jupyter(path: Path) -> dict[str, Any]:
     return {"cells": cells, "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
 
 
-def _cells(path: Path, page: str) -> Iterator[dict[str, Any]]:
+def _cells(path: Path, page: str) -> Iterator[dict[str, object]]:
     end = 0
     for cell in CELL.finditer(page):
         yield from _words(page[end : cell.start()])
-        outputs: list[dict[str, Any]] = []
+        outputs: list[dict[str, object]] = []
         if cell["text"]:
             outputs.append({"output_type": "stream", "name": "stdout", "text": cell["text"]})
         if cell["image"]:
             data = {"image/svg+xml": (path.parent / cell["image"]).read_text(encoding="utf-8")}
             outputs.append({"output_type": "display_data", "data": data, "metadata": {}})
-        code: dict[str, Any] = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": outputs}
+        code: dict[str, object] = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": outputs}
         yield code | {"source": cell["code"].rstrip("\n")}
         end = cell.end()
     yield from _words(page[end:])
 
 
-def _words(text: str) -> Iterator[dict[str, Any]]:
+def _words(text: str) -> Iterator[dict[str, object]]:
     words = LINK.sub(r"\1", text.strip())
     if words:
         yield {"cell_type": "markdown", "metadata": {}, "source": words}

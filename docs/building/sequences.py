@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -19,7 +18,7 @@ class Sequences(SphinxTransform):
 
     default_priority = 700
 
-    def apply(self, **_: Any) -> None:  # noqa: ANN401  as docutils has it
+    def apply(self, **_: object) -> None:
         """Change the document."""
         for text in list(self.document.findall(nodes.Text)):
             if NUMBER.search(text) and not _inside(

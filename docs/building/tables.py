@@ -19,6 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 from sqlalchemy import Column, inspect
 
 from api.dashboard.forms import fields_of, kinds
+from api.openapi.json_schema import BOUNDS, Schema, schema_of
 from drawing.methods import METHODS
 from engine.specification.extra import Extra
 from engine.specification.result import Part, Result
@@ -61,9 +62,6 @@ OBJECTS = {
 }
 """Objects that have no section of their own: a page, or fields by dotted names."""
 
-LIMITS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
-"""How pydantic calls the bounds of numbers that a reader of ours comes before."""
-
 
 class Tables(SphinxDirective):
     """A directive whose argument, if any, names what the table is of."""
@@ -86,7 +84,7 @@ class Fields(Tables):
     def lines(self) -> Iterator[str]:
         """Yield a table of the kind that the argument names."""
         kind = self.arguments[0]
-        schema = kinds()[kind].model_json_schema(by_alias=True)
+        schema = schema_of(kinds()[kind])
         heeded = {field.name: field.methods for field in fields_of(kind)}
         for name in [name for name in heeded if "." in name]:
             heeded.setdefault(name.partition(".")[0], heeded[name])
@@ -119,7 +117,7 @@ class Parts(Tables):
         for model in models:
             yield f"## {model.__name__}\n"
             yield (model.__doc__ or "").partition("\n")[0].replace("None", "null") + "\n"
-            schema = model.model_json_schema()
+            schema = schema_of(model)
             rows = [(f"`{name}`", values(part), meaning(part)) for name, part in schema["properties"].items()]
             yield from table(("field", "value", "meaning"), rows)
 
@@ -176,7 +174,7 @@ def said(column: Column[Any]) -> str:
     return ". ".join([*filter(None, [column.comment]), *(f"`{key.target_fullname}`" for key in column.foreign_keys)])
 
 
-def flat(schema: Mapping[str, Any], whole: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any, bool]]:
+def flat(schema: Schema, whole: Schema, before: str = "") -> Iterator[tuple[str, Schema, bool]]:
     """Yield each property with its dotted name and whether it must be given; a mask has a page of its own."""
     for name, part in schema["properties"].items():
         yield f"{before}{name}", part, name in schema.get("required", ())
@@ -188,22 +186,22 @@ def flat(schema: Mapping[str, Any], whole: Mapping[str, Any], before: str = "") 
                 )
 
 
-def forms(part: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def forms(part: Schema) -> list[Schema]:
     """Return the forms that a value may have, without null."""
     return [form for form in part.get("anyOf", part.get("oneOf", [part])) if form.get("type") != "null"]
 
 
-def meaning(part: Mapping[str, Any]) -> str:
+def meaning(part: Schema) -> str:
     """Return what a property says of itself, or the form that it has does."""
     return next((one["description"] for one in (part, *forms(part)) if "description" in one), "")
 
 
-def values(part: Mapping[str, Any]) -> str:
+def values(part: Schema) -> str:
     """Return in words what values a property may have."""
     return " or ".join(dict.fromkeys(value(form) for form in forms(part))) or "nothing"
 
 
-def value(form: Mapping[str, Any]) -> str:
+def value(form: Schema) -> str:
     """Return in words what values one form has."""
     if "$ref" in form:
         name = form["$ref"].rpartition("/")[2]
@@ -218,9 +216,10 @@ def value(form: Mapping[str, Any]) -> str:
     return WORDS.get(form.get("type", ""), "anything") + bounds(form)
 
 
-def bounds(form: Mapping[str, Any]) -> str:
+def bounds(form: Schema) -> str:
     """Return the bounds of a number."""
-    least, above, most, below = (form.get(name, form.get(short)) for short, name in LIMITS.items())
+    found = {BOUNDS.get(name, name): one for name, one in form.items() if isinstance(one, int | float)}
+    least, above, most, below = map(found.get, BOUNDS.values())
     if least is not None and most is not None:
         return f", {number(least)} to {number(most)}"
     told = [("at least", least), ("at most", most), ("above", above), ("below", below)]
@@ -236,7 +235,7 @@ def number(one: float) -> str:
     return f"{one:,.0f}" if one == int(one) else f"{one:g}"
 
 
-def default(part: Mapping[str, Any], *, required: bool) -> str:
+def default(part: Schema, *, required: bool) -> str:
     """Return a property's default."""
     if required:
         return "must be given"
@@ -258,7 +257,7 @@ def parts_below(model: type[BaseModel]) -> list[type[BaseModel]]:
     return sorted(found, key=lambda one: one.__name__)
 
 
-def _models(annotation: Any) -> Iterator[type[BaseModel]]:  # noqa: ANN401  any annotation
+def _models(annotation: object) -> Iterator[type[BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, Part):
         yield annotation
     for inner in get_args(annotation):

@@ -65,14 +65,14 @@ def read_report(packed: NDArray[np.generic] | None) -> dict[str, Any] | None:
     """Return the runner's report from its array of UTF-8 bytes; None before the first slice."""
     if packed is None or len(packed) == 0:
         return None
-    report: dict[str, Any] = json.loads(np.asarray(packed, dtype=np.uint8).tobytes())
+    report: dict[str, object] = json.loads(np.asarray(packed, dtype=np.uint8).tobytes())
     return report
 
 
-def write_report(report: Mapping[str, Any]) -> NDArray[np.uint8]:
+def write_report(report: Mapping[str, object]) -> NDArray[np.uint8]:
     """Return a report as an array of UTF-8 bytes."""
     return np.frombuffer(json.dumps(report, sort_keys=True).encode(), dtype=np.uint8).copy()
 
 
-def _count(stage: Mapping[str, Any], quantity: str) -> Count:
+def _count(stage: Mapping[str, object], quantity: str) -> Count:
     return Count(quantity=quantity, convention="directed", value=str(stage[quantity]), method=stage["method"])

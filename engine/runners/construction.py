@@ -40,7 +40,7 @@ class ConstructionRunner:
         self._spec, checkpoint = shard.problem.spec, shard.checkpoint
         self.request = request_of(shard.problem)
         self._makers = stages(self.request, self._spec)
-        self._past: list[dict[str, Any]] = []
+        self._past: list[dict[str, object]] = []
         self._report: Arrays | None = None
         self.tour: NDArray[np.int32] | None = None
         self._to_store = False
@@ -158,7 +158,7 @@ def _closes(request: Request, tour: NDArray[np.int32]) -> bool:
     return bool(closing(request.board, request.piece, tour[None, :])[0])
 
 
-def _describe(request: Request, tour: NDArray[np.int32]) -> dict[str, Any]:
+def _describe(request: Request, tour: NDArray[np.int32]) -> dict[str, object]:
     board = request.board
     ends = {"start": board.square(int(tour[0])), "end": board.square(int(tour[-1]))}
     return {"squares": len(tour), "closed": _closes(request, tour), "digest": digest_of(tour)} | ends

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from engine.programs import RULE, Program, known_program
 
 Starts = Literal["all"] | tuple[tuple[int, ...], ...]
-Restriction = Mapping[str, Any]
+Restriction = Mapping[str, object]
 
 FACTS = ("tours", "closed", "open", "cycles", "cycle_classes", "open_classes")
 """Quantities that are facts of the board where everything was examined."""
@@ -49,7 +49,7 @@ class Scope:
 
 
 def scope_of(
-    specification: Mapping[str, Any],
+    specification: Mapping[str, object],
     job: str,
     outcome: str | None,
     quantity: str,
@@ -69,7 +69,7 @@ def scope_of(
 
 
 def estimated_scope(
-    specification: Mapping[str, Any],
+    specification: Mapping[str, object],
     job: str,
     quantity: str,
     *,
@@ -97,7 +97,7 @@ def _starts(specification: Mapping[str, Any], quantity: str, square: Sequence[in
     return tuple(sorted(tuple(one) for one in given))
 
 
-def _named(quantity: str, specification: Mapping[str, Any]) -> tuple[str, bool]:
+def _named(quantity: str, specification: Mapping[str, object]) -> tuple[str, bool]:
     """Return the fact that a quantity is, and whether only of the tours that Warnsdorff's rule allows.
 
     A job that was asked for closed tours alone calls them its tours; as a fact they are the closed tours.
@@ -108,7 +108,7 @@ def _named(quantity: str, specification: Mapping[str, Any]) -> tuple[str, bool]:
     return (str(asked) if bare == "tours" and asked != "any" else bare), ruled
 
 
-def _program(specification: Mapping[str, Any]) -> Program:
+def _program(specification: Mapping[str, object]) -> Program:
     return known_program(specification.get("kind"), specification.get("method"))
 
 

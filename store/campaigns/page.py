@@ -24,14 +24,14 @@ MOST_FAULTS = 100
 READING_SECONDS = 20.0
 """Boards of many millions of squares take long to be read: no request waits longer for its page."""
 
-Document = dict[str, Any]
+Document = dict[str, object]
 
 
 @dataclass(frozen=True)
 class Known:
     """What a campaign has already: its boards and specifications as JSON, and which of them have a job together."""
 
-    boards: Sequence[Any] = ()
+    boards: Sequence[object] = ()
     specifications: Sequence[Document] = ()
     cells: Collection[tuple[int, int]] = ()
 
@@ -44,7 +44,7 @@ class Asked:
     """What is to be added: each board with each specification. None: those that the campaign has."""
 
     boards: Sequence[str | MaskBoard] | None
-    specifications: Sequence[Mapping[str, Any]] | None
+    specifications: Sequence[Mapping[str, object]] | None
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Page:
     """
 
     known: Known
-    boards: list[Any]
+    boards: list[object]
     specifications: list[Document]
     cells: list[tuple[int, int, Draft]]
 
@@ -152,7 +152,7 @@ def _check_size(asked: Asked, known: Known) -> None:
 
 
 def _read_specifications(
-    sent: Sequence[Mapping[str, Any]] | None, known: Known, faults: list[Fault]
+    sent: Sequence[Mapping[str, object]] | None, known: Known, faults: list[Fault]
 ) -> tuple[_Axis, dict[int, BoardSpecification]]:
     """Return the specifications, and by number those of the page, typed."""
     axis, typed = _Axis("specifications", list(known.specifications)), {}

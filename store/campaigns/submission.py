@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
 
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session, undefer
@@ -62,7 +61,7 @@ def clone_page(session: Session, campaign: Campaign, most_shards: int, owner: st
     return Page(NOTHING, campaign.boards, campaign.specifications, cells)
 
 
-def submitted(session: Session, owner: str | None, key: str | None, request: Mapping[str, Any]) -> Campaign | None:
+def submitted(session: Session, owner: str | None, key: str | None, request: Mapping[str, object]) -> Campaign | None:
     """Return the campaign that the same request has made or added to before; IdempotencyConflictError as for jobs."""
     known = None if key is None else known_request(session, owner, key, request_digest(request))
     return None if known is None else session.get_one(Campaign, known.campaign_id)
@@ -72,7 +71,7 @@ def create(
     session: Session,
     name: str,
     page: Page,
-    request: Mapping[str, Any],
+    request: Mapping[str, object],
     *,
     owner: str | None = None,
     key: str | None = None,
@@ -106,7 +105,7 @@ def grow(
     session: Session,
     public_id: str,
     page: Page,
-    request: Mapping[str, Any],
+    request: Mapping[str, object],
     *,
     owner: str | None = None,
     key: str | None = None,
@@ -139,7 +138,7 @@ def _add(session: Session, campaign: Campaign, page: Page, moment: float) -> Non
 
 
 def _remember(
-    session: Session, campaign: Campaign, owner: str | None, key: str | None, request: Mapping[str, Any]
+    session: Session, campaign: Campaign, owner: str | None, key: str | None, request: Mapping[str, object]
 ) -> None:
     if key is not None:
         remember_request(session, owner, key, request_digest(request), campaign_id=campaign.id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -148,5 +147,5 @@ def _distance(rows: Sequence[SquareRow]) -> float | None:
 
 def _weighted(rows: Sequence[SquareRow]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the figures of both sides, each times the number of squares that it stands for."""
-    sides: list[Any] = [[getattr(row, side).number * row.squares for row in rows] for side in ("first", "second")]
+    sides: list[object] = [[getattr(row, side).number * row.squares for row in rows] for side in ("first", "second")]
     return np.array(sides[0]), np.array(sides[1])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Double, String
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -56,48 +54,48 @@ CHANCE = _Chance()
 
 
 @compiles(_Clock, "sqlite")
-def _clock_of_sqlite(_element: _Clock, _compiler: SQLCompiler, **_: Any) -> str:  # noqa: ANN401  SQLAlchemy's
+def _clock_of_sqlite(_element: _Clock, _compiler: SQLCompiler, **_: object) -> str:
     return "(SELECT (julianday('now') - 2440587.5) * 86400.0)"
 
 
 @compiles(_Clock, "postgresql")
-def _clock_of_postgresql(_element: _Clock, _compiler: SQLCompiler, **_: Any) -> str:  # noqa: ANN401  as above
+def _clock_of_postgresql(_element: _Clock, _compiler: SQLCompiler, **_: object) -> str:
     return "(SELECT EXTRACT(EPOCH FROM clock_timestamp())::float8)"
 
 
 @compiles(_Chance, "sqlite")
-def _chance_of_sqlite(_element: _Chance, _compiler: SQLCompiler, **_: Any) -> str:  # noqa: ANN401  as above
+def _chance_of_sqlite(_element: _Chance, _compiler: SQLCompiler, **_: object) -> str:
     return f"(abs(random() / 2) / {float(2**62)!r})"  # random() is any 64-bit integer, of which one has no abs()
 
 
 @compiles(_Chance, "postgresql")
-def _chance_of_postgresql(_element: _Chance, _compiler: SQLCompiler, **_: Any) -> str:  # noqa: ANN401  as above
+def _chance_of_postgresql(_element: _Chance, _compiler: SQLCompiler, **_: object) -> str:
     return "random()"
 
 
 @compiles(SharedLock, "postgresql")
-def _shared_lock(element: SharedLock, compiler: SQLCompiler, **more: Any) -> str:  # noqa: ANN401  as above
+def _shared_lock(element: SharedLock, compiler: SQLCompiler, **more: object) -> str:
     return f"pg_advisory_xact_lock_shared(hashtextextended({compiler.process(element.clauses, **more)}))"
 
 
 @compiles(SoleLock, "postgresql")
-def _sole_lock(element: SoleLock, compiler: SQLCompiler, **more: Any) -> str:  # noqa: ANN401  as above
+def _sole_lock(element: SoleLock, compiler: SQLCompiler, **more: object) -> str:
     return f"pg_advisory_xact_lock(hashtextextended({compiler.process(element.clauses, **more)}))"
 
 
 @compiles(SharedLock, "sqlite")
 @compiles(SoleLock, "sqlite")
-def _no_lock(_element: FunctionElement[str], _compiler: SQLCompiler, **_: Any) -> str:  # noqa: ANN401  as above
+def _no_lock(_element: FunctionElement[str], _compiler: SQLCompiler, **_: object) -> str:
     return "''"
 
 
 @compiles(Losable, "postgresql")
-def _losable(element: Losable, compiler: SQLCompiler, **more: Any) -> str:  # noqa: ANN401  as above
+def _losable(element: Losable, compiler: SQLCompiler, **more: object) -> str:
     losable = compiler.process(element.clauses, **more)
     usual = "current_setting('synchronous_commit')"
     return f"set_config('synchronous_commit', CASE WHEN {losable} THEN 'off' ELSE {usual} END, true)"
 
 
 @compiles(Losable, "sqlite")
-def _lost_alike(_element: Losable, _compiler: SQLCompiler, **_: Any) -> str:  # noqa: ANN401  as above
+def _lost_alike(_element: Losable, _compiler: SQLCompiler, **_: object) -> str:
     return "''"

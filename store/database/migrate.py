@@ -78,9 +78,8 @@ def _versions() -> list[Path]:
 
 
 def _run(settings: Settings, command: str, *arguments: str, **options: object) -> None:
-    # Alembic takes most of a second to import, and only this needs it.
-    from alembic import command as commands  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic import command as commands  # noqa: PLC0415  a tenth of a second to load, and only this needs it
+    from alembic.config import Config  # noqa: PLC0415  as above
 
     open_database(settings).close()  # creates the data folder
     config = Config(stdout=io.StringIO())  # what goes wrong is raised

@@ -63,7 +63,7 @@ def records_as_parquet(
     types = {"text": text, "truth": pa.bool_(), "whole": pa.int64(), "real": pa.float64()}
     schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
 
-    def column(name: str, kind: Column, rows: list[Mapping[str, object]]) -> Any:  # noqa: ANN401  pyarrow's
+    def column(name: str, kind: Column, rows: list[Mapping[str, object]]) -> object:
         if kind != "text":
             return pa.array([row[name] for row in rows], types[kind])
         texts = [None if row[name] is None else str(row[name]) for row in rows]
@@ -79,8 +79,8 @@ def records_as_parquet(
 
 def _written(
     pa: Any,  # noqa: ANN401  the optional package and what it makes
-    schema: Any,  # noqa: ANN401  as above
-    groups: Iterable[list[Any]],
+    schema: object,
+    groups: Iterable[list[object]],
     noted: Callable[[], Mapping[str, object]],
 ) -> Iterator[bytes]:
     """Yield a file of these row groups, each of some batches."""
@@ -120,7 +120,7 @@ class Pieces(io.RawIOBase):
         return pieces
 
 
-def _schema(pa: Any, *, classes: bool) -> Any:  # noqa: ANN401  the optional package and what it makes
+def _schema(pa: Any, *, classes: bool) -> object:  # noqa: ANN401  the optional package and what it makes
     text = pa.dictionary(pa.int32(), pa.string())
     types = {"closed": pa.bool_(), "symmetry": pa.int32(), "found_at": pa.timestamp("us", "UTC")}
     fields = [(name, types.get(name, text)) for name in HEAD_FIELDS]
@@ -139,7 +139,7 @@ def _groups(pages: Iterable[TourPage]) -> Iterator[list[TourPage]]:
         yield group
 
 
-def _batch(pa: Any, page: TourPage, schema: Any) -> Any:  # noqa: ANN401  as above
+def _batch(pa: Any, page: TourPage, schema: Any) -> object:  # noqa: ANN401  as above
     size, stretch = page.squares.shape[1], pa.array(page.stretch)
     ends = pa.array(np.arange(0, page.squares.size + 1, size, dtype=np.int32))
     arrays = {"squares": pa.ListArray.from_arrays(ends, pa.array(page.squares.ravel()))}

@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from store.exports.parquet import Column, records_as_parquet
 
-Rows = Sequence[Sequence[Any]]
+Rows = Sequence[Sequence[object]]
 
 
 def table_csv(columns: Sequence[str], rows: Rows) -> str:

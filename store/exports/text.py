@@ -10,7 +10,6 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,7 +48,7 @@ def csv_lines(records: Iterable[Mapping[str, object]], names: Sequence[str] = ()
 def tours_as_json(pages: Iterable[TourPage]) -> Iterator[bytes]:
     """Yield a line for each tour, many at a time; squares are lists of coordinates from 1."""
 
-    def head(values: Sequence[Any]) -> str:
+    def head(values: Sequence[object]) -> str:
         return json.dumps(dict(zip(HEAD_FIELDS, values, strict=True)), separators=(",", ":"))[:-1] + ',"class":"'
 
     for page in pages:
@@ -61,7 +60,7 @@ def tours_as_csv(pages: Iterable[TourPage]) -> Iterator[bytes]:
     """Yield a line of names, then one for each tour, many at a time; squares are written "1,1 2,3 ..."."""
     yield _csv_line(TOUR_FIELDS).encode()
 
-    def head(values: Sequence[Any]) -> str:
+    def head(values: Sequence[object]) -> str:
         return _csv_line([_spelled(value) for value in values])[:-1] + ","
 
     for page in pages:
@@ -70,7 +69,7 @@ def tours_as_csv(pages: Iterable[TourPage]) -> Iterator[bytes]:
 
 
 def _lines(
-    page: TourPage, head: Callable[[Sequence[Any]], str], middle: str, squares: Bytes, end: str
+    page: TourPage, head: Callable[[Sequence[object]], str], middle: str, squares: Bytes, end: str
 ) -> Iterator[bytes]:
     """Yield lines of a head, the class, and the squares, the first without the byte that parts it from others."""
     heads = _table([head(page.head(stretch)) for stretch in page.stretches])
@@ -100,7 +99,7 @@ def _spelled(value: object) -> object:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def _csv_line(values: Sequence[Any]) -> str:
+def _csv_line(values: Sequence[object]) -> str:
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(values)
     return line.getvalue()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +61,7 @@ class TourPage:
         kept = {name: getattr(self, name)[fits] for name in ("stretch", "ids", "class_keys", "squares")}
         return replace(self, **kept)
 
-    def head(self, stretch: Stretch) -> tuple[Any, ...]:
+    def head(self, stretch: Stretch) -> tuple[object, ...]:
         """Return the values of HEAD_FIELDS for one of the stretches."""
         piece, found_at = ",".join(map(str, self.piece)), iso_time(stretch.found_at)
         return self.board.label, piece, stretch.job, stretch.engine, found_at, stretch.closed, stretch.symmetry

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,7 +123,7 @@ def _paths(board: Board, lines: Sequence[TourLine]) -> tuple[dict[int, list[int]
 
 def _contradictions(batch: TourBatch, places: Sequence[int], lines: Sequence[TourLine]) -> Iterator[tuple[int, str]]:
     """Yield the places of lines that say of themselves what is not so."""
-    compared: dict[str, tuple[list[Any], list[Any]]] = {
+    compared: dict[str, tuple[list[object], list[object]]] = {
         "closed": ([line.head.closed for line in lines], batch.closed.tolist()),
         "symmetry": ([line.head.symmetry for line in lines], batch.symmetry.tolist()),
         "class": ([line.class_ for line in lines], class_texts(batch.class_keys).tolist()),

@@ -324,7 +324,7 @@ def change_states(session: Session, jobs: Sequence[Job], state: JobState, event:
     write_deliveries(session, jobs, state, moment, data.get("outcome"))
 
 
-def _stored(session: Session, columns: dict[str, Any]) -> Job:
+def _stored(session: Session, columns: dict[str, object]) -> Job:
     """Store a new job by a statement on the table, which takes half the time of the session's bookkeeping."""
     told = {name: value for name, value in columns.items() if value is not None}
     key = session.connection().execute(STORE, told).inserted_primary_key
@@ -335,7 +335,7 @@ def _stored(session: Session, columns: dict[str, Any]) -> Job:
     return job
 
 
-def _columns(specification: Specification, owner: str | None) -> dict[str, Any]:
+def _columns(specification: Specification, owner: str | None) -> dict[str, object]:
     """Return the columns of a new job that its specification tells."""
     return {
         "public_id": secrets.token_hex(8),

@@ -40,13 +40,13 @@ def result_document(session: Session, job: Job, *, named: bool = True) -> dict[s
     return result_documents(session, [job], named=named)[job.id]
 
 
-def result_documents(session: Session, jobs: Collection[Job], *, named: bool = True) -> dict[int, dict[str, Any]]:
+def result_documents(session: Session, jobs: Collection[Job], *, named: bool = True) -> dict[int, dict[str, object]]:
     """Return the same of several jobs, by job id: two queries, and what their stored tours take."""
     found, sums = current_results(session, jobs), sums_of(session, [job.id for job in jobs])
     return {job.id: _document(session, job, found[job.id], sums.get(job.id, NO_SHARDS), named=named) for job in jobs}
 
 
-def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: bool) -> dict[str, Any]:
+def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: bool) -> dict[str, object]:
     found = with_exact_success(session, job, so_far)
     result = found.model_dump(mode="json")
     board = problem_of(job).board
@@ -67,7 +67,7 @@ def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: 
     return {"job": head} | {part: value for part, value in result.items() if value and part not in ALWAYS}
 
 
-def _stored_tours(session: Session, job: Job) -> list[dict[str, Any]]:
+def _stored_tours(session: Session, job: Job) -> list[dict[str, object]]:
     row = session.get_one(BoardRow, job.board_id)
     board = board_from(row)
     if board.size > LARGEST_LISTED:

@@ -108,7 +108,7 @@ def _figure(document: Mapping[str, Any], table: Mapping[str, Any], record: Mappi
     )
 
 
-def _key(source: str, table: Mapping[str, Any], record: Mapping[str, Any], at: Mapping[str, Any]) -> str:
+def _key(source: str, table: Mapping[str, Any], record: Mapping[str, Any], at: Mapping[str, object]) -> str:
     """Return source/table/quantity, then the board where it is not the whole table's, then the place."""
     own_board = [record["board"]] if record["board"] != table.get("board") else []
     place = [f"{name}={_spelled(value)}" for name, value in at.items()]

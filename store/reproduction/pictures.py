@@ -145,7 +145,7 @@ def found_tours(comparisons: Sequence[Comparison], what: str, *, most: int = 8) 
     return drawn
 
 
-def tour_detail(result: Mapping[str, Any]) -> dict[str, Any] | None:
+def tour_detail(result: Mapping[str, Any]) -> dict[str, object] | None:
     """Return what `found_tours` draws: the first tour of a job on a small flat board."""
     tours = result.get("tours") or []
     sides = [int(side) for side in str(result["job"]["spec"]["board"]).split("x")]

@@ -20,7 +20,7 @@ FILE = Path(__file__).resolve().parent / "recorded.json"
 @cache
 def recorded_document() -> Mapping[str, Any]:
     """Return the document as it was written."""
-    document: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    document: Mapping[str, object] = json.loads(FILE.read_text(encoding="utf-8"))
     return document
 
 

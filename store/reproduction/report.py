@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import get_args
 
 from store.references.data_files import Figure, data_version
 from store.reproduction.table import Pictures, Results, Specification, Table
@@ -59,7 +59,7 @@ def compared(figure: Figure, table: Table, results: Results) -> Comparison:
         return judge(figure, None, f"no result of job {error}")
 
 
-def report_document(reports: list[TableReport], results: Results) -> dict[str, Any]:
+def report_document(reports: list[TableReport], results: Results) -> dict[str, object]:
     """Return everything as a JSON object. jobs: by name, `id` null where the job has no result."""
     return {
         "references": data_version(),
@@ -142,7 +142,7 @@ def shortened(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
-def _row(report: TableReport, comparison: Comparison) -> dict[str, Any]:
+def _row(report: TableReport, comparison: Comparison) -> dict[str, object]:
     computed = comparison.computed
     return {
         "key": comparison.figure.key,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -220,7 +220,7 @@ def _live(
     return said
 
 
-def _compared(source: str, name: str, results: Mapping[str, dict[str, Any]]) -> Mapping[str, Comparison]:
+def _compared(source: str, name: str, results: Mapping[str, dict[str, object]]) -> Mapping[str, Comparison]:
     if not results:
         return {}
     table = TABLES[name]
@@ -228,7 +228,7 @@ def _compared(source: str, name: str, results: Mapping[str, dict[str, Any]]) -> 
     return {one.figure.key: one for one in found if one.computed is not None and _complete(table, one, results, name)}
 
 
-def _complete(table: Table, comparison: Comparison, results: Mapping[str, Any], name: str) -> bool:
+def _complete(table: Table, comparison: Comparison, results: Mapping[str, object], name: str) -> bool:
     wanted = {one.job.name: one.job.specification for one in _wanted(name)}
     names = set(table.names(comparison.figure, wanted))
     return bool(names) and names <= set(results)

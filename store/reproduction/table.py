@@ -9,7 +9,7 @@ from typing import Any
 from store.references.data_files import Figure
 from store.reproduction.verdict import Comparison, Computed
 
-Specification = dict[str, Any]
+Specification = dict[str, object]
 Results = Mapping[str, Mapping[str, Any]]
 """Result documents by the names of the jobs; jobs that failed are not there."""
 
@@ -71,6 +71,6 @@ def count_of(result: Mapping[str, Any], quantity: str) -> str | None:
     return next((count["value"] for count in result.get("counts", []) if count["quantity"] == quantity), None)
 
 
-def by_square(result: Mapping[str, Any]) -> dict[tuple[int, ...], Mapping[str, Any]]:
+def by_square(result: Mapping[str, Any]) -> dict[tuple[int, ...], Mapping[str, object]]:
     """Return the statistics of the start squares by square."""
     return {tuple(row["square"]): row for row in result.get("squares", [])}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from store.database.db import Database
 from store.sql import postgresql, sqlite
@@ -18,7 +17,7 @@ class Question:
     """One statement, and the values of its :named parameters."""
 
     sql: str
-    parameters: Mapping[str, Any]
+    parameters: Mapping[str, object]
 
 
 def ask(database: Database, question: Question, limits: Limits, gone: Callable[[], bool] = lambda: False) -> Answer:

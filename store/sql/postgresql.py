@@ -62,7 +62,7 @@ def placeholder(number: int) -> str:
     return f"${number}"
 
 
-def answered(database: Database, sql: str, parameters: Sequence[Any], limits: Limits, gone: Gone) -> Answer:
+def answered(database: Database, sql: str, parameters: Sequence[object], limits: Limits, gone: Gone) -> Answer:
     """Return the answer to a question whose words were looked at."""
     with database.reading_replica() as session:
         role = checked_role(session)
@@ -132,7 +132,7 @@ def _quoted(name: str) -> str:
 
 
 def _asked(
-    connection: psycopg.Connection[Any], role: str, sql: str, parameters: Sequence[Any], limits: Limits
+    connection: psycopg.Connection[Any], role: str, sql: str, parameters: Sequence[object], limits: Limits
 ) -> Answer:
     """Ask as the role. A cursor takes a single SELECT or VALUES, and hands over no more rows than are wanted."""
     milliseconds = math.ceil(limits.seconds * 1000)

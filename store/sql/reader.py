@@ -129,7 +129,7 @@ def plain(value: Any) -> str | float | None:  # noqa: ANN401  of any type of SQL
 def ask(question: dict[str, Any]) -> Iterator[str]:
     """Yield the answer to a question, or a line that says what is wrong with it."""
     columns, functions, sql = question["columns"], question["functions"], question["sql"]
-    parameters: Sequence[Any] = question["parameters"]
+    parameters: Sequence[object] = question["parameters"]
     try:
         blank(columns, functions).execute(f"EXPLAIN {sql}", parameters)
         cursor = opened(question["path"], columns, functions).execute(sql, parameters)

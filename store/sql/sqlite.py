@@ -37,7 +37,7 @@ def placeholder(number: int) -> str:
     return f"?{number}"
 
 
-def answered(database: Database, sql: str, parameters: Sequence[Any], limits: Limits, gone: Gone) -> Answer:
+def answered(database: Database, sql: str, parameters: Sequence[object], limits: Limits, gone: Gone) -> Answer:
     """Return the answer to a question whose words were looked at."""
     question = {
         "path": quote(str(database.engine.url.database)),

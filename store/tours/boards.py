@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
@@ -36,7 +35,7 @@ class BoardKey:
     label: str
     piece: str
     size: int = field(compare=False)
-    definition: Any = field(compare=False)
+    definition: object = field(compare=False)
 
 
 def board_id(session: Session, board: Board, piece: Piece) -> int:

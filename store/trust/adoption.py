@@ -90,7 +90,7 @@ def _check(shard: Shard, engine: str) -> Check:
     )
 
 
-def _counted(adoption: dict[str, Any], shard: Shard, check: Check) -> dict[str, Any]:
+def _counted(adoption: dict[str, Any], shard: Shard, check: Check) -> dict[str, object]:
     """Return the adoption with one more check finished."""
     if check.state == CheckState.EQUAL:
         return {**adoption, "equal": adoption["equal"] + 1}

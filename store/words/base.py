@@ -44,7 +44,7 @@ class Cost:
     seconds: float | None = None
 
 
-Title = Callable[[Mapping[str, Any], str], str]
+Title = Callable[[Mapping[str, object], str], str]
 """From the specification as stored and the board's label (empty: no board) to the question in a few words."""
 
 

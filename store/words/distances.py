@@ -71,7 +71,7 @@ def _direct(found: Found) -> str | None:
     return gettext("%(moves)s %(ends)s, by %(ways)s", moves=moves, ends=ends, ways=ways)
 
 
-def _diameter(extra: Mapping[str, Any]) -> str:
+def _diameter(extra: Mapping[str, object]) -> str:
     """Return the diameter of the board as a sentence, where it is known."""
     if "diameter" not in extra:
         return ""

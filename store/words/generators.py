@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from language.speech import gettext
 from store.words.base import Found, Words
 
 
-def _title(specification: Mapping[str, Any], _board: str) -> str:
+def _title(specification: Mapping[str, object], _board: str) -> str:
     return gettext("Test of the generator %(name)s", name=specification["generator"])
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from drawing.numbers import grouped
 from language.speech import gettext
 from store.words.base import Found, Words
 
 
-def _title(_specification: Mapping[str, Any], board: str) -> str:
+def _title(_specification: Mapping[str, object], board: str) -> str:
     return gettext("Number the closed tours of %(board)s", board=board)
 
 

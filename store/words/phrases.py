@@ -34,7 +34,7 @@ def path_words(board: str, squares: Iterable[Sequence[int]], *, named: bool) -> 
     return " ".join(square_words(board, square) if named else _coordinates(square) for square in squares)
 
 
-def as_said(specification: Mapping[str, Any], *, named: bool) -> Mapping[str, Any]:
+def as_said(specification: Mapping[str, Any], *, named: bool) -> Mapping[str, object]:
     """Return a specification to be spoken of. named: by names of squares where there are any, else by coordinates."""
     if named:
         return specification

@@ -7,7 +7,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from drawing.charts import Chart, Series
 from drawing.values import heat_map_svg
@@ -24,7 +23,7 @@ ATTEMPTS_PER_SIDE = 100
 SIDES = (10, 20, 30, 40, 100, 200)
 
 
-def _each_board(table: str, search: Mapping[str, Any]) -> Callable[[bool], dict[str, Specification]]:
+def _each_board(table: str, search: Mapping[str, object]) -> Callable[[bool], dict[str, Specification]]:
     """Return one job for each board of a table."""
     boards = dict.fromkeys(figure.board for figure in all_figures() if figure.table == table)
     return lambda _full: {f"{table} {board}": {**search, "board": board} for board in boards}

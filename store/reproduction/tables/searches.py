@@ -74,7 +74,7 @@ def by_start(job: str) -> Compute:
     def compute(figure: Figure, results: Results) -> Computed | None:
         result = results[job]
         place = figure.at.get("square")
-        row: Mapping[str, Any] = by_square(result)[tuple(place)] if place else {}
+        row: Mapping[str, object] = by_square(result)[tuple(place)] if place else {}
         value = row.get(figure.quantity) if place else count_of(result, figure.quantity)
         return None if value is None else Computed(value, result["job"]["spec"]["method"])
 
