@@ -109,7 +109,7 @@ def _found(tour_id: str) -> FoundTour:
 
 
 def _document(found: FoundTour) -> Response:
-    return _lasting(found, tour_document(found).model_dump_json(), "application/json")
+    return _lasting(found, tour_document(found, measured=True).model_dump_json(), "application/json")
 
 
 def _text(found: FoundTour, query: TextQuery | None = None) -> Response:

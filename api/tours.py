@@ -100,7 +100,7 @@ def show_random_tour(query: TourFilters) -> TourDocument:
         found = random_tour(session, wanted)
     if found is None:
         raise not_found("such tour")
-    return tour_document(found)
+    return tour_document(found, measured=True)
 
 
 def find_page(session: Session, query: PageQuery, wanted: TourFilter) -> tuple[list[FoundTour], str | None]:

@@ -16,6 +16,7 @@ from api.openapi.query import parse_query
 from api.problems import not_found
 from api.tours import ToursQuery, find_page
 from drawing.animation import MAX_ANIMATED
+from drawing.features import features_said
 from drawing.stepped import MAX_STEPPED, stepped_tour_svg
 from engine.boards.board import Board
 from engine.boards.squares import by_name, parse_square, written_square
@@ -114,7 +115,7 @@ def tour(tour_id: int) -> str:
         if found is None:
             raise not_found(f"tour {tour_id}")
         before, after = neighbouring_tours(session, found)
-    document, walked = tour_document(found), unpack(found)
+    document, walked = tour_document(found, measured=True), unpack(found)
     size = walked.board.size
     drawing = None
     if size <= MAX_STEPPED:
@@ -127,6 +128,7 @@ def tour(tour_id: int) -> str:
         citation=tour_citation(document),
         drawing=drawing,
         names=names,
+        features=features_said(document.statistics or {}),
         flat=walked.board.is_flat,
         animated=size <= MAX_ANIMATED,
         before=before,

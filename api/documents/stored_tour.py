@@ -12,6 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from api.documents.times import moment
 from engine.boards.board import Board
+from engine.features.measure import statistics_of
+from engine.specification.result import absent
 from store.queries.found_tours import FoundTour
 from store.tours.stored import class_text, row_packer
 
@@ -35,6 +37,10 @@ class TourDocument(BaseModel):
     engine: str = Field(description="digest of the code that found it")
     found_at: datetime = Field(description="when it was stored, by the clock of the database that found it")
     address: str = Field(description="made of board, piece and path: leads to this tour in every database that has it")
+    statistics: dict[str, int] | None = absent(
+        "of one tour, not in lists: its angles, directions, turns, crossings, longest straight run, and 1 or 2 where "
+        "its numbers are semimagic or magic; those that its board and piece have"
+    )
 
 
 @dataclass(frozen=True)
@@ -53,8 +59,13 @@ def unpack(found: FoundTour) -> UnpackedTour:
     return UnpackedTour(packer.board, packer.piece, packer.unpack_one(found.tour.path), found.run.closed)
 
 
-def tour_document(found: FoundTour) -> TourDocument:
-    """Return the document of a stored tour."""
+def statistics_document(tour: UnpackedTour) -> dict[str, int]:
+    """Return what a tour is like; empty where its board and piece have no statistics."""
+    return statistics_of(tour.board, tour.piece, tour.squares, closed=tour.closed)
+
+
+def tour_document(found: FoundTour, *, measured: bool = False) -> TourDocument:
+    """Return the document of a stored tour. measured: with its statistics."""
     row, run, tour = found.tour, found.run, unpack(found)
     squares = [tour.board.square(int(number)) for number in tour.squares]
     return TourDocument(
@@ -72,4 +83,5 @@ def tour_document(found: FoundTour) -> TourDocument:
         engine=found.engine,
         found_at=moment(run.found_at),
         address=f"/api/v1/tours/by-path/{quote(tour.board.label)}/{found.board.piece}/{row.path.hex()}",
+        statistics=(statistics_document(tour) or None) if measured else None,
     )

@@ -2159,6 +2159,10 @@ class TourDocument(BaseModel):
     """
     made of board, piece and path: leads to this tour in every database that has it
     """
+    statistics: dict[str, int] | None = None
+    """
+    of one tour, not in lists: its angles, directions, turns, crossings, longest straight run, and 1 or 2 where its numbers are semimagic or magic; those that its board and piece have
+    """
 
 
 class TourLimit(BaseModel):

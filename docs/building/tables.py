@@ -1,7 +1,7 @@
 """Tables made of the code: the fields of specifications, the parts of results, the columns of the database.
 
-A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`), and gets it as the code
-has it.
+A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`, `features`), and gets it
+as the code has it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from sqlalchemy import Column, inspect
 
 from api.dashboard.forms import fields_of, kinds
 from api.openapi.json_schema import BOUNDS, Schema, schema_of
+from drawing.features import NAMES as FEATURES
 from drawing.methods import METHODS
 from engine.specification.extra import Extra
 from engine.specification.result import Part, Result
@@ -151,6 +152,14 @@ class Questions(Tables):
         """Yield each with its title."""
         for title, sql in EXAMPLES.items():
             yield f"{title}:\n\n```sql\n{sql}\n```\n"
+
+
+class Features(Tables):
+    """The statistics of a tour."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a table of all."""
+        yield from table(("statistic", "meaning"), [(f"`{name}`", meaning) for name, meaning in FEATURES.items()])
 
 
 class Columns(Tables):
@@ -285,6 +294,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         ("views", Views),
         ("columns", Columns),
         ("questions", Questions),
+        ("features", Features),
     ):
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

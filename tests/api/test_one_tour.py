@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from tests.reference.lines import line_of
+
 pytestmark = pytest.mark.usefixtures("stored_tours")
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 
@@ -28,6 +30,18 @@ def test_the_form_that_is_liked_best(client: FlaskClient, accepted: str, form: s
     assert (answer.status_code, answer.data, answer.mimetype) == (200, named.data, named.mimetype)
     assert answer.headers["Content-Security-Policy"] == named.headers["Content-Security-Policy"]
     assert "Accept" in answer.headers["Vary"].split(", ")
+
+
+def test_a_tour_says_what_it_is_like(client: FlaskClient) -> None:
+    """One tour has its statistics, in lists they are left out; the page shows them in words."""
+    tour = client.get("/api/v1/tours/1").get_json()
+    line = line_of([(row, column) for row, column in tour["squares"]], closed=tour["closed"])
+    assert tour["statistics"] == line | {"magic": 0}
+    assert "statistics" in client.get("/api/v1/tours/random").get_json()
+    assert "statistics" not in client.get("/api/v1/tours").get_json()["items"][0]
+    page = client.get("/tours/1").text
+    assert f"<dt>Crossings</dt><dd>{line['crossings']}</dd>" in page
+    assert "<dt>Sums of the numbers</dt><dd>not magic</dd>" in page
 
 
 def test_no_form_will_do(client: FlaskClient) -> None:

@@ -1,0 +1,184 @@
+"""Measures tours: statistics of the line for batches, exact, in whole numbers.
+
+Crossings are pairs of moves whose segments have an inner point of both in common. No other meeting is possible but at
+the square that two successive moves share: a knight's segment passes through no other square's centre, so segments do
+not touch each other otherwise nor lie on each other. Where three segments pass through one point there are three pairs.
+
+For crossings every segment is marked at its lower end, in one layer for each direction. Which segments cross a segment
+depends on the difference of their ends alone (`CROSSING`), so each of few differences is one comparison of two layers,
+shifted, for all squares and tours at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.boards.board import Board
+from engine.boards.piece import Piece
+from engine.features.table import (
+    ANGLES,
+    DIRECTIONS,
+    LINE,
+    MAGIC,
+    MAGIC_SQUARE,
+    NONE,
+    SEMIMAGIC,
+    has_line,
+    has_sums,
+)
+
+Vector = tuple[int, int]
+Tours = NDArray[np.integer]
+
+UPWARDS: tuple[Vector, ...] = tuple(DIRECTIONS.values())
+AROUND: tuple[Vector, ...] = (*UPWARDS, *((-down, -right) for down, right in UPWARDS))
+"""The knight's directions; those 4 apart are opposite."""
+
+REACH = 2
+"""How far a move goes along an axis."""
+
+STRAIGHT = list(ANGLES).index(-5)
+AT_ONCE = 1 << 17
+"""Squares of a batch that are looked at together."""
+
+
+def crosses(first: Vector, apart: Vector, second: Vector) -> bool:
+    """Whether the segment from (0, 0) along `first` crosses the one from `apart` along `second`, at inner points."""
+    far = apart[0] + second[0], apart[1] + second[1]
+    back = -apart[0], -apart[1]
+    end = first[0] - apart[0], first[1] - apart[1]
+    return _side(first, apart) * _side(first, far) < 0 and _side(second, back) * _side(second, end) < 0
+
+
+def _side(line: Vector, point: Vector) -> int:
+    """Return on which side of a line through (0, 0) a point lies: positive, negative, or 0 on it."""
+    return line[0] * point[1] - line[1] * point[0]
+
+
+def _crossing() -> Iterator[tuple[int, int, int, int]]:
+    reach = range(-2 * REACH, 2 * REACH + 1)
+    for one, other in combinations(range(len(UPWARDS)), 2):
+        for down, right in product(reach, reach):
+            if crosses(UPWARDS[one], (down, right), UPWARDS[other]):
+                yield one, other, down, right
+
+
+CROSSING = tuple(_crossing())
+"""(direction, other direction, rows down, columns right): all pairs that cross, once, by their lower ends."""
+
+
+def _angle_classes() -> NDArray[np.uint8]:
+    """Return the number of the angle by 8 * direction of the move before + direction of the move after: uint8 (64,)."""
+    order = {cosine: number for number, cosine in enumerate(ANGLES)}
+    cosines = [-(before[0] * after[0] + before[1] * after[1]) for before, after in product(AROUND, AROUND)]
+    return np.array([order.get(cosine, len(order)) for cosine in cosines], np.uint8)
+
+
+ANGLE_CLASSES = _angle_classes()
+
+
+def statistics_of(board: Board, piece: Piece, tour: Tours, *, closed: bool) -> dict[str, int]:
+    """Return the statistics of one sound tour (size,) by name: those that its board and piece have."""
+    found: dict[str, int] = {}
+    if has_line(board, piece):
+        found |= zip(LINE, line_statistics(board, tour[None], closed=closed)[0].tolist(), strict=True)
+    if has_sums(board):
+        found[MAGIC] = int(magic(board, tour[None])[0])
+    return found
+
+
+def line_statistics(board: Board, tours: Tours, *, closed: bool) -> NDArray[np.int64]:
+    """Return the statistics LINE of sound knight's tours (k, size) of a flat board: int64 (k, len(LINE)).
+
+    closed: whether they close; then the move back to the start is part of the line.
+    """
+    step = max(1, AT_ONCE // max(1, board.size))
+    parts = [_batch(board, tours[begin : begin + step], closed) for begin in range(0, len(tours), step)]
+    return np.concatenate([np.empty((0, len(LINE)), np.int64), *parts])
+
+
+def _batch(board: Board, tours: Tours, closed: bool) -> NDArray[np.int64]:
+    """Measure tours side by side: in all arrays below the last axis is that of the tours, so rows are long."""
+    width = board.shape[1] + 2 * REACH
+    cells = (board.coordinates @ np.array([width, 1])).astype(np.int32)  # in rows so wide that no shift reaches round
+    path = cells[tours.T]
+    if closed:
+        path = np.concatenate([path, path[:1]])
+    middle = REACH * (width + 1)
+    moves = np.zeros(2 * middle + 1, np.uint8)
+    moves[[middle + down * width + right for down, right in AROUND]] = range(len(AROUND))
+    directions = moves[np.diff(path, axis=0) + middle]
+    turned = np.concatenate([directions, directions[:1]]) if closed else directions
+    angles = ANGLE_CLASSES[turned[:-1] * np.uint8(len(AROUND)) + turned[1:]]
+    slopes = directions % np.uint8(len(UPWARDS))
+    return np.column_stack(
+        [
+            *(_number(angles == number) for number in range(len(ANGLES))),
+            *(_number(slopes == number) for number in range(len(UPWARDS))),
+            _number(angles != STRAIGHT),
+            _crossings(np.maximum(path[:-1], path[1:]), slopes, width, board.shape[0]),
+            _longest_run(angles.T != STRAIGHT, len(directions), closed),
+        ]
+    )
+
+
+def _number(wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return how many are wanted of each tour: (k,) of bool (n, k), added up in the smallest type that holds n."""
+    numbers: NDArray[np.unsignedinteger] = wanted.view(np.uint8).sum(axis=0, dtype=np.min_scalar_type(len(wanted)))
+    return numbers.astype(np.int64)
+
+
+def _crossings(ends: NDArray[np.int32], slopes: NDArray[np.uint8], width: int, rows: int) -> NDArray[np.int64]:
+    """Return the pairs of moves that cross: int64 (k,). ends: their lower ends (moves, k), cells in rows of `width`."""
+    margin = 2 * REACH * (width + 1)
+    area, count = (rows + 1) * width, ends.shape[1]
+    layers = np.zeros((len(UPWARDS), area + 2 * margin, count), np.uint8)
+    layers[slopes, ends + margin, np.arange(count)] = 1
+    found = np.zeros((area, count), np.uint8)
+    for one, other, down, right in CROSSING:
+        begin = margin + down * width + right
+        found += layers[one, margin : margin + area] & layers[other, begin : begin + area]
+    numbers: NDArray[np.int64] = found.sum(axis=0, dtype=np.int64)
+    return numbers
+
+
+def _longest_run(turns: NDArray[np.bool_], moves: int, closed: bool) -> NDArray[np.int64]:
+    """Return the moves of the longest run in one direction: int64 (k,); of a closed tour also over its start.
+
+    turns: whether there is one after each move (but after the last of an open tour), bool (k, squares).
+    """
+    if moves == 0 or not len(turns):
+        return np.zeros(len(turns), np.int64)
+    begins = np.ones((len(turns), moves), np.bool_)
+    begins[:, 1:] = turns[:, : moves - 1]
+    places = np.flatnonzero(begins)
+    lengths = np.diff(places, append=begins.size)
+    firsts = np.searchsorted(places, np.arange(len(turns)) * moves)
+    longest: NDArray[np.int64] = np.maximum.reduceat(lengths, firsts)
+    if closed:
+        lasts = np.append(firsts[1:], len(places)) - 1
+        longest = np.maximum(longest, np.where(turns[:, -1], 0, lengths[firsts] + lengths[lasts]))
+    return longest
+
+
+def magic(board: Board, tours: Tours) -> NDArray[np.int64]:
+    """Return whether the numbers 1, 2, ... of tours (k, size) are magic on a whole rectangle: int64 (k,).
+
+    NONE; SEMIMAGIC: all rows have one sum, and all columns one, on a square the same; MAGIC_SQUARE: on a square, both
+    diagonals have it, too.
+    """
+    rows, columns = board.shape
+    numbers = np.empty(tours.shape, np.int64)
+    np.put_along_axis(numbers, tours.astype(np.intp), np.arange(1, board.size + 1), axis=1)
+    grid = numbers.reshape(len(tours), rows, columns)
+    across, down = grid.sum(axis=2), grid.sum(axis=1)
+    found = np.where((across == across[:, :1]).all(axis=1) & (down == down[:, :1]).all(axis=1), SEMIMAGIC, NONE)
+    if rows == columns:
+        diagonals = np.einsum("kii->k", grid), np.einsum("kii->k", grid[:, :, ::-1])
+        even = (diagonals[0] == across[:, 0]) & (diagonals[1] == across[:, 0])
+        found[(found == SEMIMAGIC) & even] = MAGIC_SQUARE
+    return found

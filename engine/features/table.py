@@ -1,0 +1,38 @@
+"""The statistics of a tour: which there are, and of which boards and pieces.
+
+A tour is a broken line that joins the centres of its squares; of a closed tour the move back to the start is part of
+it. Only the sums of the numbers depend on where a tour begins, and nothing on its direction.
+"""
+
+from __future__ import annotations
+
+from engine.boards.board import Board
+from engine.boards.piece import KNIGHT, Piece
+
+ANGLES = {4: "angle_37", 3: "angle_53", 0: "angle_90", -3: "angle_127", -4: "angle_143", -5: "angle_180"}
+"""Squares at which the lines to the squares before and after meet at so many degrees, by 5 times their cosine."""
+
+DIRECTIONS = {"moves_ene": (-1, 2), "moves_nne": (-2, 1), "moves_nnw": (-2, -1), "moves_wnw": (-1, -2)}
+"""Moves along a line in a direction or back, as on a compass; (rows down, columns to the right) of one of the two."""
+
+TURNS, CROSSINGS, RUN = "turns", "crossings", "straight_run"
+LINE = (*ANGLES.values(), *DIRECTIONS, TURNS, CROSSINGS, RUN)
+"""The statistics of the line, in the order of the columns of `line_statistics`."""
+
+MAGIC = "magic"
+"""Of the numbers: 1 (semimagic) where all rows have one sum and all columns one, 2 of a magic square, else 0."""
+
+NONE, SEMIMAGIC, MAGIC_SQUARE = range(3)
+
+
+def has_line(board: Board, piece: Piece) -> bool:
+    """Whether tours are lines of the plane whose statistics are known: the knight's, of flat boards, with holes or not.
+
+    On glued surfaces a move over a side is no segment. Other leapers have other angles and ways to cross.
+    """
+    return board.is_flat and piece == KNIGHT
+
+
+def has_sums(board: Board) -> bool:
+    """Whether the numbers of a tour stand in whole rows and columns, more than one of each."""
+    return board.present is None and len(board.shape) == 2 and min(board.shape) > 1 and board.is_flat

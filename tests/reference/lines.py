@@ -1,0 +1,67 @@
+"""Slow and obvious: a tour as segments of the plane, each looked at by itself, with whole numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, groupby, pairwise
+from math import acos, degrees, hypot
+
+Point = tuple[int, int]
+Segment = tuple[Point, Point]
+
+
+def line_of(squares: list[Point], *, closed: bool) -> dict[str, int]:
+    """Return the statistics of a tour, given its squares (row, column) in order."""
+    stops = [*squares, squares[0]] if closed else squares
+    segments = list(pairwise(stops))
+    corners = [*pairwise(segments), *([(segments[-1], segments[0])] if closed and segments else [])]
+    angles = Counter(_angle(before, after) for before, after in corners)
+    found = {f"angle_{angle}": angles.pop(angle, 0) for angle in (37, 53, 90, 127, 143, 180)}
+    assert not angles
+    points = {"ene": (-1, 2), "nne": (-2, 1), "nnw": (-2, -1), "wnw": (-1, -2)}
+    for name, (down, right) in points.items():
+        found[f"moves_{name}"] = sum(_step(one) in ((down, right), (-down, -right)) for one in segments)
+    found["turns"] = sum(_step(before) != _step(after) for before, after in corners)
+    found["crossings"] = sum(cross(one, other) for one, other in combinations(segments, 2))
+    steps = [_step(one) for one in segments]
+    runs = [
+        list(run) for begin in range(len(steps) if closed else 1) for _, run in groupby(steps[begin:] + steps[:begin])
+    ]
+    found["straight_run"] = max(map(len, runs), default=0)
+    return found
+
+
+def _step(segment: Segment) -> Point:
+    (row, column), (other_row, other_column) = segment
+    return other_row - row, other_column - column
+
+
+def _angle(before: Segment, after: Segment) -> int:
+    """Return the angle between two successive segments in whole degrees."""
+    one, other = _step((before[1], before[0])), _step(after)
+    cosine = (one[0] * other[0] + one[1] * other[1]) / (hypot(*one) * hypot(*other))
+    return round(degrees(acos(max(-1.0, cosine))))
+
+
+def cross(one: Segment, other: Segment) -> bool:
+    """Whether two segments have an inner point of both in common, and are not parallel."""
+    return _apart(one, *other) and _apart(other, *one)
+
+
+def _apart(segment: Segment, first: Point, second: Point) -> bool:
+    """Whether two points lie strictly on different sides of the line through a segment."""
+    down, right = _step(segment)
+    sides = [down * (column - segment[0][1]) - right * (row - segment[0][0]) for row, column in (first, second)]
+    return min(sides) < 0 < max(sides)
+
+
+def sums(grid: list[list[int]]) -> str:
+    """Return what the numbers of a board are: magic, semimagic or neither."""
+    rows, columns = {sum(row) for row in grid}, {sum(column) for column in zip(*grid, strict=True)}
+    if len(rows) > 1 or len(columns) > 1:
+        return "none"
+    size = len(grid)
+    if size != len(grid[0]):
+        return "semimagic"
+    diagonals = {sum(grid[k][k] for k in range(size)), sum(grid[k][size - 1 - k] for k in range(size))}
+    return "magic" if diagonals == rows else "semimagic"
