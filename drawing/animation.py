@@ -13,6 +13,7 @@ from drawing.style import BLUE, CELL, hexadecimal, number
 from drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
+from language.speech import gettext, mark
 
 MAX_ANIMATED = 2500
 """A tour of more squares would take longer to watch than anyone has."""
@@ -30,7 +31,10 @@ def animated_tour_svg(
     """
     if board.size > MAX_ANIMATED:
         raise InvalidProblemError("/board", f"only tours of at most {MAX_ANIMATED} squares are animated")
-    canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}, move by move")
+    sort = (
+        mark("A closed tour of %(board)s, move by move") if closed else mark("An open tour of %(board)s, move by move")
+    )
+    canvas = Canvas(board, gettext(sort, board=board.label))
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
     clock = Clock(len(lines) + REST, seconds)
     for index, move in enumerate(lines):

@@ -13,6 +13,7 @@ from typing import Literal
 from drawing.numbers import plain, plus_minus, significant
 from drawing.scales import Scale, scale_of, tick_labels
 from drawing.style import number
+from language.speech import gettext, said
 
 WIDTH, PLOT_HEIGHT = 440, 190
 LEFT, RIGHT, TOP, BOTTOM = 68, 30, 34, 48
@@ -92,8 +93,11 @@ class Chart:
         """Return the drawing; `alone` brings its own style and shows its title, for a file.
 
         Inside a page it carries the values instead, for the reader that is pointed at it: `data-points`, a list of
-        [x, y, text] in units of the drawing.
+        [x, y, text] in units of the drawing. Its words are in the current language, as its numbers are.
         """
+        return self._said._drawn(alone=alone)  # noqa: SLF001  the same chart
+
+    def _drawn(self, *, alone: bool) -> str:
         legend = self._legend()
         floor = TOP + ROW * len(legend) + PLOT_HEIGHT
         across, up = self._scales(floor)
@@ -116,13 +120,26 @@ class Chart:
     @property
     def last(self) -> str:
         """Return the last value in words, "" where there is none."""
-        told = self._told(*self._scales(TOP + PLOT_HEIGHT))
+        told = self._said._told(*self._scales(TOP + PLOT_HEIGHT))  # noqa: SLF001  the same chart
         return str(told[-1][2]) if told else ""
 
     @property
     def count(self) -> int:
         """Return at how many places along the axis there are values."""
         return len(self._told(*self._scales(TOP + PLOT_HEIGHT)))
+
+    @property
+    def _said(self) -> Chart:
+        """The chart with its words in the current language."""
+        return replace(
+            self,
+            title=said(self.title),
+            x=said(self.x),
+            y=said(self.y),
+            series=[replace(one, name=said(one.name)) for one in self.series],
+            levels=[(said(name), value) for name, value in self.levels],
+            places=[said(place) for place in self.places],
+        )
 
     def rows(self) -> list[list[object]]:
         """Return the table behind the chart, its head first."""
@@ -159,10 +176,11 @@ class Chart:
         named: list[tuple[float, str]] = [(float(x), name) for x, name in enumerate(self.places)][::step]
         marked = named or list(zip(across.ticks, belows, strict=True))
         below = "".join(self._mark(across.at(x), floor, words) for x, words in marked)
+        logarithmic = gettext(", logarithmic") if self.log else ""
         names = (
             f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{floor + 40 + self._upright}" text-anchor="middle">'
             f"{escape(_in_units(self.x, '' if named else unit_across))}</text>"
-            f'<text x="8" y="16">{escape(_in_units(self.y, unit))}{", logarithmic" if self.log else ""}</text>'
+            f'<text x="8" y="16">{escape(_in_units(self.y, unit))}{escape(logarithmic)}</text>'
         )
         return f'<path class="ch-grid" d="{lines}"/>{left}{below}{names}'
 
@@ -192,7 +210,8 @@ class Chart:
             )
             for index, series in enumerate(self.series if several else ())
         ]
-        entries += [('<path class="ch-level" d="M8 {}m0 5h20"/>', f"{name}: {plain(v)}") for name, v in self.levels]
+        levels = [f"{name}{gettext(': ')}{plain(value)}" for name, value in self.levels]
+        entries += [('<path class="ch-level" d="M8 {}m0 5h20"/>', level) for level in levels]
         return [
             f'{mark.format(24 + ROW * row)}<text x="36" y="{34 + ROW * row}">{escape(_short(name))}</text>'
             for row, (mark, name) in enumerate(entries)
@@ -215,7 +234,7 @@ class Chart:
             (
                 round(across.at(x), 1),
                 round(up.at(y), 1),
-                f"{self._place(x)}: {', '.join(texts)}",
+                f"{self._place(x)}{gettext(': ')}{', '.join(texts)}",
             )
             for x, (y, texts) in sorted(found.items())
         ]
@@ -228,13 +247,14 @@ def _words(series: Series) -> Iterator[str]:
             yield plus_minus(y, series.errors[index])
         elif series.band:
             low, high = series.band[index]
-            yield f"{plain(y)} ({plain(low)} to {plain(high)})"
+            edges = gettext("%(low)s to %(high)s", low=plain(low), high=plain(high))
+            yield f"{plain(y)} ({edges})"
         else:
             yield plain(y)
 
 
 def _in_units(name: str, unit: str) -> str:
-    return f"{name}, in {unit}" if unit else name
+    return gettext("%(name)s, in %(unit)s", name=name, unit=unit) if unit else name
 
 
 def _short(name: str) -> str:
@@ -278,7 +298,7 @@ def _marks(series: Series, colour: int, across: Scale, up: Scale) -> str:
     )
     dots = "".join(
         f'<circle class="ch-dot ch-line ch-{colour}" cx="{number(across.at(x))}" cy="{number(up.at(y))}" r="4">'
-        f"<title>{escape(series.name)}: {plain(y)}</title></circle>"
+        f"<title>{escape(series.name + gettext(': ') + plain(y))}</title></circle>"
         for x, y in series.points
     )
     return f'<path class="ch-line ch-{colour}" d="{bars}"/>{dots}' if bars else dots

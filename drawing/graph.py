@@ -12,6 +12,7 @@ from drawing.tour import polyline
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
 from engine.errors import InvalidProblemError
+from language.speech import gettext
 
 MAX_SQUARES = 1024
 MAX_EDGES = 8192
@@ -35,7 +36,9 @@ def edges_of(board: Board, piece: tuple[int, ...]) -> NDArray[np.int32]:
 def graph_svg(board: Board, piece: tuple[int, ...]) -> str:
     """Return the drawing: moves over glued edges and between layers as two halves, squares with their degrees."""
     pairs = edges_of(board, piece)
-    canvas = Canvas(board, f"The graph of the moves of ({','.join(map(str, piece))}) on {board.label}, with degrees")
+    leap = ",".join(map(str, piece))
+    title = gettext("The graph of the moves of (%(piece)s) on %(board)s, with degrees", piece=leap, board=board.label)
+    canvas = Canvas(board, title)
     canvas.add(heat_style_sheet())
     degrees = move_graph(board, piece).degrees
     for pair in pairs:

@@ -12,6 +12,7 @@ from drawing.tour import add_marker, lines_of, move_element
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
 from engine.boards.surfaces.glued import glued_targets
+from language.speech import gettext
 
 MAX_NAMED = 16
 """Glued rectangles with longer sides get no names in their squares and no neighbours around them."""
@@ -28,7 +29,7 @@ def moves_svg(board: Board, piece: tuple[int, ...] | None) -> str:
     Around a glued rectangle stand the squares that lie beyond its sides, fainter, under their names.
     """
     unrolled = board.joining.glued and len(board.shape) == 2 and max(board.shape) <= MAX_NAMED
-    canvas = Canvas(board, f"The board {board.label}", labelled=not unrolled)
+    canvas = Canvas(board, gettext("The board %(board)s", board=board.label), labelled=not unrolled)
     if unrolled:
         for element in _names(board):
             canvas.add(element)

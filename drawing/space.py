@@ -16,6 +16,7 @@ from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
 from engine.boards.surfaces.cube import FACES
 from engine.errors import InvalidProblemError
+from language.speech import gettext
 
 Points = NDArray[np.float64]
 
@@ -93,7 +94,8 @@ def space_svg(board: Board, piece: tuple[int, ...], square: int | None, *, turn:
     if square is not None:
         parts += [_dot(seen[target], ORANGE) for target in targets] + [_dot(seen[square], BLUE)]
     parts.sort(key=lambda one: one[0])
-    title = f"{board.label} in space" + ("" if square is None else f", moves from {board.square(square)}")
+    title = gettext("%(board)s in space", board=board.label)
+    title += "" if square is None else gettext(", moves from %(square)s", square=board.square(square))
     box = f"{-1.1 * EXTENT:g} {-1.1 * EXTENT:g} {2.2 * EXTENT:g} {2.2 * EXTENT:g}"
     arrow = f'<path d="M0 0L8 4L0 8z" fill="{hexadecimal(BLUE)}"/>'
     ends = 'refX="11" refY="4" markerWidth="5" markerHeight="5" orient="auto"'

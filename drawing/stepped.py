@@ -9,6 +9,7 @@ from drawing.canvas import Canvas
 from drawing.style import BLUE, ORANGE, hexadecimal, number
 from drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 from engine.boards.board import Board
+from language.speech import gettext, mark
 
 MAX_STEPPED = 400
 """Larger tours are shown as pictures: a page with all their lines would be heavy."""
@@ -20,7 +21,8 @@ def stepped_tour_svg(board: Board, piece: tuple[int, ...], tour: NDArray[np.inte
     The group's `data-squares` has the centres of the squares in the order of the tour, "x,y" each, in the drawing's
     units; a closed tour ends with the one it began with.
     """
-    canvas = Canvas(board, f"A {'closed' if closed else 'open'} tour of {board.label}")
+    sort = mark("A closed tour of %(board)s") if closed else mark("An open tour of %(board)s")
+    canvas = Canvas(board, gettext(sort, board=board.label))
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
     last = max(1, len(lines) - 1)
     moves = "".join(move_element(move, colour_of(index / last, closed=closed)) for index, move in enumerate(lines))

@@ -14,6 +14,7 @@ from drawing.layout import Layout
 from drawing.path_lines import Stretch, stretches
 from drawing.style import BLUE, CELL, LINE, ORANGE, PURPLE, hexadecimal, mixed, number
 from engine.boards.board import Board
+from language.speech import gettext, mark
 
 MAX_NUMBERED = 1024
 """Boards of more squares are drawn without numbers unless asked for."""
@@ -35,7 +36,8 @@ def tour_svg(
 
     Any path of moves can be drawn so, under a `title` of its own.
     """
-    canvas = Canvas(board, title or f"A {'closed' if closed else 'open'} tour of {board.label}")
+    sort = mark("A closed tour of %(board)s") if closed else mark("An open tour of %(board)s")
+    canvas = Canvas(board, title or gettext(sort, board=board.label))
     if board.surface == "flat":
         points = canvas.layout.centres[np.append(tour, tour[:1]) if closed else tour]
         elements = _unbroken_bands(points, canvas.weight, closed=closed)

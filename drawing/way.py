@@ -22,6 +22,7 @@ from drawing.style import BLUE, CELL, ORANGE, PURPLE, hexadecimal, number
 from drawing.tour import add_marker, colour_of, lines_of, move_element
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
+from language.speech import said
 
 MAX_MOVES = 1000
 MAX_SQUARES = 2500
@@ -132,7 +133,7 @@ def animated_way_svg(way: Way) -> str:
 
 def _canvas(way: Way, *, still: bool = True) -> Canvas:
     way.check()
-    canvas = Canvas(way.board, way.title)
+    canvas = Canvas(way.board, said(way.title))
     if still:
         for goal in dict.fromkeys(way.goals):
             canvas.add(_goal(canvas, goal))

@@ -9,6 +9,7 @@ Values in an f-string become places; a choice between two texts in it makes a se
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -31,8 +32,15 @@ SHOWN = {"cli": ("client/cavalier",)}
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
 TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "too_many"}
 GIVEN = {"detail", "message", "title"}
-SAYING = {"mark": (0,), "tell": (0,), "say": (1,), "listing": (0, 1)}
+SAYING = {
+    "mark": (0,), "tell": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,), "Computed": (1,),
+}  # fmt: skip
 """Which of their arguments are texts, or lists of texts, that are said when their values are in them."""
+
+SAYING_BY_NAME = {
+    "GeneratorFacts": ("title", "period_text", "advice"), "Method": ("summary", "cost"), "Table": ("missing",),
+}  # fmt: skip
+"""Which of their keywords are."""
 
 HELP = {"help", "short_help"}
 COMMANDS = {"command", "group"}
@@ -44,9 +52,21 @@ NAMING = {"Words", "Facet"}
 TABLES = {"FACETS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS"}
 """Dictionaries whose values are."""
 
+WHOLE = (
+    "engine/boards/existence/", "engine/construction/flat_boards/scheme.py", "engine/construction/stages/",
+    "engine/kinds/choice.py", "store/sql/views.py",
+)  # fmt: skip
+"""Modules that say all of their texts to people: proofs, why a method is taken, and what columns mean."""
+
+PUBLISHED = "store/references/data"
+"""Documents of published figures, and what they say of themselves, of their tables and of figures."""
+
+SPEAKING = {"about", "what", "note", "finding"}
+
 DESCRIBED = ("engine/specification/fields.py", "engine/specification/kinds.py")
 """Modules whose models have a form on a page."""
 
+WORD = re.compile("[a-z]{3}")
 FORMATTED = re.compile(r"\{(\w+)\}")
 MOST_VARIANTS = 16
 
@@ -67,9 +87,13 @@ def extracted(package: str) -> Iterator[Extracted]:
             yield from ((name, text, False) for text in of_speech(source))
             if name in DESCRIBED:
                 yield from ((name, text, True) for text in of_fields(source))
+            if name.startswith(WHOLE):
+                yield from ((name, text, True) for text in of_whole(source))
         elif path.suffix in (".html", SCRIPT):
             method = "jinja2" if path.suffix == ".html" else "javascript"
             yield from ((name, text, False) for text in _by_babel(method, path))
+        elif name.startswith(PUBLISHED) and path.suffix == ".json":
+            yield from ((name, text, True) for text in of_document(json.loads(path.read_text(encoding="utf-8"))))
     if package == "engine":
         yield from (("pydantic", text, True) for text in of_pydantic())
     if package == "cli":
@@ -158,6 +182,8 @@ def _of_call(call: ast.Call) -> Iterator[str]:
     name = _name(call)
     if name in SAYING:
         yield from _texts(call.args[place] for place in SAYING[name] if place < len(call.args))
+    elif name in SAYING_BY_NAME:
+        yield from _texts(keyword.value for keyword in call.keywords if keyword.arg in SAYING_BY_NAME[name])
     elif name in NAMING:
         yield from (text for value in call.args for text in _templates(value))
     elif name.endswith("Error") or name in TELLING:
@@ -188,6 +214,30 @@ def of_fields(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.keyword) and node.arg == "description":
             yield from _templates(node.value)
+
+
+def of_whole(source: str) -> Iterator[str]:
+    """Yield every sentence of a module: no docstring, no key of a table, no data."""
+    tree = Constants().visit(ast.parse(source))
+    passed = [key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys]
+    passed += [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
+    passed += [node for node in ast.walk(tree) if isinstance(node, ast.Subscript | ast.Compare)]
+    inside = {id(part) for node in passed if node is not None for part in ast.walk(node)}
+    inside |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Constant | ast.JoinedStr)]
+    yield from filter(WORD.search, _sentences(node for node in nodes if id(node) not in inside))
+
+
+def of_document(part: object) -> Iterator[str]:
+    """Yield what a document of published figures says in sentences, wherever in it."""
+    if isinstance(part, list):
+        yield from (text for one in part for text in of_document(one))
+    elif isinstance(part, dict):
+        for name, value in part.items():
+            if name in SPEAKING and isinstance(value, str) and WORD.search(value):
+                yield value.replace("%", "%%") if PLACE.search(value) else value
+            else:
+                yield from of_document(value)
 
 
 def _sentences(values: Iterable[ast.expr]) -> Iterator[str]:

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 
 PLACE = re.compile(r"%\((\w+)\)s")
-LEAST_LETTERS = 4
-"""Templates with fewer letters of their own might be found in anything."""
+LEAST_SIGNS = 4
+"""Templates with fewer letters and signs of their own might be found in anything."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,14 @@ class Pattern:
         return sum(character.isalpha() for text in self.literals for character in text)
 
     @property
+    def signs(self) -> int:
+        """How many letters and signs the template has of its own; spaces are none."""
+        return sum(not character.isspace() for text in self.literals for character in text)
+
+    @property
     def is_telling(self) -> bool:
         """Whether the template has values, and so much else that a sentence can be known by it."""
-        return bool(self.names) and self.letters >= LEAST_LETTERS and all(self.literals[1:-1])
+        return bool(self.names) and self.signs >= LEAST_SIGNS and all(self.literals[1:-1])
 
     def values(self, sentence: str) -> dict[str, str] | None:
         """Return the values that make the template this sentence, None where none do; each ends as soon as it can.

@@ -19,6 +19,7 @@ from api.documents.campaigns import campaign_head
 from api.documents.pages import PageQuery
 from api.openapi.query import Query, parse_query
 from api.problems import ProblemError
+from language.speech import gettext
 from store.campaigns import actions
 from store.campaigns.submission import get_campaign
 from store.jobs.states import JobState
@@ -154,7 +155,7 @@ def _label(board: str | Mapping[str, object]) -> str:
 def _heading(specifications: Sequence[Mapping[str, object]], number: int) -> tuple[str, str]:
     """Return what to call a column, and the fields in which it differs from the first of its kind."""
     own = specifications[number]
-    title = str(own.get("label") or job_title(own, "each board"))
+    title = str(own.get("label") or job_title(own, gettext("each board")))
     others = [one for one in specifications if one["kind"] == own["kind"] and one is not own]
     first = others[0] if others else own
     unlike = [name for name in own if name not in OTHERS and own[name] != first.get(name)]

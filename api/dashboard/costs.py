@@ -13,7 +13,7 @@ from engine.specification.fields import Specification
 from engine.specification.parse import as_json, parse_problem
 from engine.specification.problem import Question
 from language.current import current
-from language.speech import gettext, ngettext
+from language.speech import gettext, ngettext, said
 from store.jobs.sweeping import live_workers
 from store.queries.activity import usual_speed
 from store.words.base import Cost
@@ -29,7 +29,7 @@ def cost_in_words(session: Session, problem: Question[Specification]) -> list[st
     cost = _cost(json.dumps(asked, sort_keys=True), current())
     sentences = [known.summary] if known else []
     if cost is None:
-        return [*sentences, gettext("Cost: %(cost)s.", cost=known.cost)] if known else []
+        return [*sentences, gettext("Cost: %(cost)s.", cost=said(known.cost))] if known else []
     return [*sentences, cost.how, *_time(session, specification, cost)]
 
 

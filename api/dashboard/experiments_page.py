@@ -29,6 +29,8 @@ from drawing.apart import apart_chart
 from drawing.charts import Chart
 from drawing.numbers import grouped
 from engine.generator_tests.spectral import DIMENSIONS
+from language.formats import figures
+from language.speech import gettext, mark
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,13 @@ class Experiment:
 
 def _starts(found: StartsDocument) -> Answer:
     rows = [(one.draw, " ".join(one.state)) for one in found.starts]
-    sentence = f"{len(rows)} start points of {found.generator}, one every {grouped(int(found.apart))} draws, by jumps."
-    return Answer(sentence, ("Draw", "State"), rows)
+    sentence = gettext(
+        "%(number)s start points of %(generator)s, one every %(apart)s draws, by jumps.",
+        number=len(rows),
+        generator=found.generator,
+        apart=grouped(int(found.apart)),
+    )
+    return Answer(sentence, (mark("Draw"), mark("State")), rows)
 
 
 def _multipliers(found: MultipliersDocument) -> Answer:
@@ -65,53 +72,77 @@ def _multipliers(found: MultipliersDocument) -> Answer:
         (one.multiplier, f"{one.least:.4f}", *(f"{figure:.4f}" for figure in one.normalised)) for one in found.items
     ]
     best = found.items[0]
-    sentence = f"The best multiplier found is {best.multiplier}: in its worst dimension it has {best.least:.4f} of 1."
-    return Answer(sentence, ("Multiplier", "Least", *(f"dim {dimension}" for dimension in DIMENSIONS)), rows)
+    sentence = gettext(
+        "The best multiplier found is %(multiplier)s: in its worst dimension it has %(least)s of 1.",
+        multiplier=best.multiplier,
+        least=figures(f"{best.least:.4f}"),
+    )
+    head = (mark("Multiplier"), mark("Least"), *(f"dim {dimension}" for dimension in DIMENSIONS))
+    return Answer(sentence, head, rows)
 
 
 def _meeting(found: MeetingDocument) -> Answer:
     first, second = (len(walker) - 1 for walker in found.begins)
-    sentence = "The walkers do not meet in the words that were looked at."
+    sentence = gettext("The walkers do not meet in the words that were looked at.")
     if found.place is not None:
         lead, place, later = map(grouped, (found.lead, found.place, found.place - found.lead))
-        sentence = (
-            f"Walker 1 begins at word 0, walker 2 at word {lead} of {found.generator}. After {first} and {second} "
-            f"walks both begin one at word {place}, {later} words after the second began: from there they walk as one."
+        sentence = gettext(
+            "Walker 1 begins at word 0, walker 2 at word %(lead)s of %(generator)s. After %(first)s and %(second)s "
+            "walks both begin one at word %(place)s, %(later)s words after the second began: from there they walk as "
+            "one.",
+            lead=lead,
+            generator=found.generator,
+            first=first,
+            second=second,
+            place=place,
+            later=later,
         )
     rows = [(number + 1, begin) for number, walker in enumerate(found.begins) for begin in walker]
-    return Answer(sentence, ("Walker", "Begins at word"), rows, apart_chart(found.begins, found.generator))
+    return Answer(sentence, (mark("Walker"), mark("Begins at word")), rows, apart_chart(found.begins, found.generator))
 
 
 EXPERIMENTS = {
     "starts": Experiment(
-        "Start points",
-        "A generator that can jump gives start points as far apart as one likes: the state so many draws after the "
-        "seed's, computed without the draws between.",
+        mark("Start points"),
+        mark(
+            "A generator that can jump gives start points as far apart as one likes: the state so many draws after the "
+            "seed's, computed without the draws between."
+        ),
         StartsQuery,
         show_starts.view,
         _starts,
-        {"name": "Generator", "seed": "Seed", "count": "Points", "every": "Draws apart"},
+        {"name": mark("Generator"), "seed": mark("Seed"), "count": mark("Points"), "every": mark("Draws apart")},
         {"name": "maple", "count": "32"},
     ),
     "multipliers": Experiment(
-        "Multipliers with good spectra",
-        "Of all multipliers of full period some put successive draws on few planes. The figure of a dimension is nu "
-        "over the greatest that any lattice can have; multipliers are ranked by the least in dimensions 2 to 8.",
+        mark("Multipliers with good spectra"),
+        mark(
+            "Of all multipliers of full period some put successive draws on few planes. The figure of a dimension is "
+            "nu over the greatest that any lattice can have; multipliers are ranked by the least in dimensions 2 to 8."
+        ),
         MultipliersQuery,
         show_multipliers.view,
         _multipliers,
-        {"modulus": "Modulus", "mixed": "With an increment", "tries": "Tried", "best": "Shown", "seed": "Seed"},
+        {
+            "modulus": mark("Modulus"),
+            "mixed": mark("With an increment"),
+            "tries": mark("Tried"),
+            "best": mark("Shown"),
+            "seed": mark("Seed"),
+        },
         {"modulus": "999999999989", "tries": "100"},
     ),
     "synchronise": Experiment(
-        "Two walkers on one sequence",
-        "Two walkers read one sequence of random words from two places, each walking from the board's first square "
-        "until stuck, again and again. Once both begin a walk at one word they walk as one for ever: streams that "
-        "overlap do not only share numbers, they soon repeat each other.",
+        mark("Two walkers on one sequence"),
+        mark(
+            "Two walkers read one sequence of random words from two places, each walking from the board's first square "
+            "until stuck, again and again. Once both begin a walk at one word they walk as one for ever: streams that "
+            "overlap do not only share numbers, they soon repeat each other."
+        ),
         SynchroniseQuery,
         show_meeting.view,
         _meeting,
-        {"name": "Generator", "board": "Board", "lead": "Words ahead", "seed": "Seed"},
+        {"name": mark("Generator"), "board": mark("Board"), "lead": mark("Words ahead"), "seed": mark("Seed")},
         {"name": "maple", "lead": "1000"},
     ),
 }

@@ -11,6 +11,7 @@ from drawing.values import Value, heat_map_svg
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
 from engine.specification.result import Result
+from language.speech import gettext, said
 
 NOT_VALUES = {"square", "squares"}
 RATE = "completed_walks_percent"
@@ -73,7 +74,8 @@ def chosen(names: Sequence[str], wanted: str | None) -> str | None:
 
 def title(board: Board, quantity: str) -> str:
     """Return what a picture of a quantity is of."""
-    return f"{quantity.replace('_', ' ')} by square of {board.label}"
+    name = said(quantity.replace("_", " "))
+    return gettext("%(quantity)s by square of %(board)s", quantity=name, board=board.label)
 
 
 def number_of(row: Row, quantity: str) -> int | float | None:
@@ -92,14 +94,14 @@ def heat_map(board: Board, rows: Sequence[Row], quantity: str, title: str, marke
     values = values_of(board, rows, quantity)
     texts, unit = in_one_unit(values)
     told = [in_full(value) for value in values]
-    named = f"{title}, in units of {unit}" if unit else title
+    named = gettext("%(title)s, in units of %(unit)s", title=title, unit=unit) if unit else title
     return heat_map_svg(board, values, named, texts, told=told, marked=marked)
 
 
 def caption(board: Board, rows: Sequence[Row], quantity: str) -> str:
     """Return the unit of the numbers of a heat map in words, "" where they are the values themselves."""
     _, unit = in_one_unit(values_of(board, rows, quantity))
-    return f"Numbers on the squares in units of {unit}." if unit else ""
+    return gettext("Numbers on the squares in units of %(unit)s.", unit=unit) if unit else ""
 
 
 def values_of(board: Board, rows: Sequence[Row], quantity: str) -> list[Value]:

@@ -15,6 +15,7 @@ from api.drawings import drawing
 from api.openapi.query import parse_query
 from drawing.exits import exits_svg
 from engine.boards.squares import written_square
+from language.speech import gettext, mark
 from store.words.texts import Whole
 
 
@@ -74,6 +75,8 @@ def _boards(query: RuleQuery) -> dict[str, str]:
         choices = [square for square in graph.lists[path[-1]] if square in exits]
         fewest = min((exits[square] for square in choices), default=0)
         best = [square for square in choices if exits[square] == fewest]
-        title = f"Ways on from each square of {board.label} {name} move {move}"
+        before = mark("Ways on from each square of %(board)s before move %(move)s")
+        after = mark("Ways on from each square of %(board)s after move %(move)s")
+        title = gettext(before if name == "before" else after, board=board.label, move=move)
         drawn[name] = exits_svg(board, piece, path, exits, title, choices=choices, best=best)
     return drawn

@@ -17,6 +17,7 @@ from api.drawings import drawing
 from api.openapi.query import Query, parse_query
 from api.problems import Fault, invalid, not_found
 from drawing.charts import Chart, Series
+from drawing.numbers import grouped
 from drawing.tour import tour_svg
 from drawing.tree import tree_svg
 from engine.boards.board import Board
@@ -25,6 +26,7 @@ from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import Piece, directions_of, parse_piece
 from engine.boards.squares import parse_square, written_square
 from engine.errors import InvalidProblemError
+from language.speech import gettext, mark
 from store.words.texts import Whole
 
 MAX_SQUARES = 400
@@ -85,8 +87,9 @@ def _tree(query: TreeQuery) -> str:
     careful = query.rule == "warnsdorff"
     tree = tree_of(graph, start, query.nodes, in_depth=query.order == "search", careful=careful)
     names = [written_square(board, square) for square in tree.squares]
-    by_rule = " by Warnsdorff's rule" if careful else ""
-    title = f"The first {len(names)} nodes of the search tree of {board.label}{by_rule}"
+    number = grouped(len(names))
+    title = gettext("The first %(number)s nodes of the search tree of %(board)s", number=number, board=board.label)
+    title += gettext(" by Warnsdorff's rule") if careful else ""
     return tree_svg(tree.parents, names, tree.whole, tree.open_, title)
 
 
@@ -142,9 +145,9 @@ def _charts(found: Trace) -> list[Chart]:
 def _paths(ground: tuple[Board, Piece, MoveGraph], start: int, seed: int, found: Trace) -> list[Path]:
     board, piece, graph = ground
     chance = random.Random(seed)
-    walks = [(f"walk-{index}", "Random walk", random_walk(graph, start, chance)) for index in range(1, WALKS + 1)]
+    walks = [(f"walk-{index}", mark("Random walk"), random_walk(graph, start, chance)) for index in range(1, WALKS + 1)]
     careful = ("warnsdorff", "Warnsdorff's rule", _whole_walk(graph, start, chance))
-    named = [("deepest", "The search's longest path", list(found.deepest)), careful, *walks]
+    named = [("deepest", mark("The search's longest path"), list(found.deepest)), careful, *walks]
     return [_path(board, piece, *one) for one in named]
 
 

@@ -8,7 +8,7 @@ ACTIONS = (mark("Pause"), mark("Resume"), mark("Cancel"), mark("Delete"), mark("
 VERDICTS = (mark("possible"), mark("unknown"), mark("confirmed"))
 KINDS = (
     mark("Construct"), mark("Enumerate"), mark("Sample"), mark("Distance"), mark("Test-generator"), mark("Index"),
-    mark("Import"), mark("Complete"),
+    mark("Import"), mark("Complete"), mark("Symmetry"),
 )  # fmt: skip
 """As a job's page begins with them."""
 
@@ -16,7 +16,10 @@ SEARCHES = (mark("Breadth-first search"), mark("Depth-first search"))
 QUANTITIES = (
 
     mark("all walks"), mark("completed walks"), mark("distance"), mark("success"),
-    mark("closed walks"), mark("jumps"), mark("success probability"),
+    mark("closed walks"), mark("jumps"), mark("success probability"), mark("standard error"),
+    mark("completed walks (%)"), mark("completed walks percent"), mark("moves to the farthest square"), mark("Squares"),
+    mark("squares"), mark("Ordered pairs of squares"), mark("ordered pairs of squares"), mark("estimate"),
+    mark("exact (%(who)s)"), mark("exact (job %(id)s)"),
 )  # fmt: skip
 SURFACES = (mark("flat"), mark("box"), mark("cylinder"), mark("torus"), mark("moebius"), mark("klein"), mark("cube"))
 LABELS = (
@@ -30,12 +33,25 @@ LABELS = (
 FIELDS = (mark("unknown field"), mark("unknown field; did you mean `%(name)s`?"))
 """What the engine says of fields that there are not."""
 
-EVENTS = (mark("submitted"), mark("planned"), mark("started"), mark("compiling"))
+EVENTS = (
+    mark("submitted"), mark("not-reused"), mark("planned"), mark("started"), mark("compiling"), mark("resumed"),
+    mark("priority-changed"), mark("round-finished"), mark("lease-expired"), mark("shard-failed"),
+    mark("shard-quarantined"), mark("checkpoint-damaged"), mark("work-undone"), mark("begun-again"),
+    mark("adoption-asked"), mark("adoption-refused"), mark("adopted"),
+)  # fmt: skip
+"""Of a job, beside the states that it comes to."""
+
+OF_EVENTS = (
+    mark("shards"), mark("shard"), mark("round"), mark("outcome"), mark("error"), mark("worker"), mark("slice"),
+    mark("before"), mark("after"), mark("checked"), mark("equal"), mark("engine"), mark("priority"),
+)  # fmt: skip
+"""What is told with them."""
 WARNINGS = (
     mark("one sample carries %(share)s of the weight: the error is likely too small"),
     mark("as good as %(effective)s equally weighted samples only"),
     mark("one of %(values)s batches carries %(share)s of the weight: the error is likely too small"),
     mark("one population carries %(share)s of the sum"),
     mark("as good as %(effective)s equal populations only"),
+    mark("no tour was found: the error is not known"),
 )
 """What the engine doubts an error for."""

@@ -23,6 +23,7 @@ from engine.boards.board import Board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.result import Result
+from language.speech import gettext, said
 from store.jobs import lifecycle
 from store.jobs.progress import current_result, problem_of
 from store.words.texts import Flag
@@ -96,7 +97,9 @@ def order_drawings(board: Board | None, result: Result) -> dict[str, str]:
         values: list[int | None] = [None] * board.size
         for place, square in enumerate(order["squares"]):
             values[board.index(square)] = place + 1
-        drawn[name] = heat_map_svg(board, values, f"{ORDERS[name]} of {board.label}: squares in the order entered")
+        search = said(ORDERS[name])
+        title = gettext("%(search)s of %(board)s: squares in the order entered", search=search, board=board.label)
+        drawn[name] = heat_map_svg(board, values, title)
     return drawn
 
 

@@ -13,6 +13,7 @@ from drawing.tour import tour_svg
 from drawing.values import heat_map_svg
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
+from language.speech import said
 from store.reproduction.table import Pictures
 from store.reproduction.verdict import Comparison
 
@@ -99,7 +100,7 @@ def class_map(comparisons: Sequence[Comparison], quantity: str, title: str) -> P
     board = parse_board("8x8")
     squares: list[float | None] = [values.get(class_of(board.square(number))) for number in range(board.size)]
     whole = [None if value is None else f"{value:,.0f}" for value in squares]
-    return {title: heat_map_svg(board, squares, title, [text or "" for text in whole])} if values else {}
+    return {title: heat_map_svg(board, squares, said(title), [text or "" for text in whole])} if values else {}
 
 
 def class_of(square: Sequence[int]) -> tuple[int, ...]:
@@ -108,7 +109,7 @@ def class_of(square: Sequence[int]) -> tuple[int, ...]:
 
 
 def grids(comparisons: Sequence[Comparison], label: str, words: str) -> Pictures:
-    """Draw recomputed grids; `label` of the board, where the figures do not name theirs."""
+    """Draw recomputed grids under `words`; `label` of the board, where the figures do not name theirs."""
     return dict(_grids(comparisons, label, words))
 
 
@@ -117,14 +118,14 @@ def _grids(comparisons: Sequence[Comparison], label: str, words: str) -> Iterato
         if one.computed is not None and isinstance(one.computed.value, list):
             board = parse_board(label or str(one.figure.board))
             values = [one.computed.value[row - 1][column - 1] for row, column in board.coordinates.tolist()]
-            title = f"{words} on {board.label}"
-            yield title, heat_map_svg(board, values, title)
+            title = words % {"board": board.label}
+            yield title, heat_map_svg(board, values, said(title))
 
 
 def numbered(grid: Sequence[Sequence[int]], title: str) -> Pictures:
     """Draw a tour that is printed as a numbered board."""
     board = parse_board(f"{len(grid)}x{len(grid[0])}")
-    return {title: tour_svg(board, KNIGHT, order_of(grid), closed=False, title=title)}
+    return {title: tour_svg(board, KNIGHT, order_of(grid), closed=False, title=said(title))}
 
 
 def order_of(grid: Sequence[Sequence[int]]) -> NDArray[np.intp]:
@@ -133,15 +134,15 @@ def order_of(grid: Sequence[Sequence[int]]) -> NDArray[np.intp]:
 
 
 def found_tours(comparisons: Sequence[Comparison], what: str, *, most: int = 8) -> Pictures:
-    """Draw the tours that the jobs of the figures found, on small boards."""
+    """Draw the tours that the jobs of the figures found, on small boards; what: a title with a place for the board."""
     drawn: Pictures = {}
     for one in comparisons:
         squares = (one.computed.detail or {}).get("tour") if one.computed else None
         if squares and len(squares) > 1 and len(drawn) < most:
             board = parse_board(str(one.figure.board))
-            title = f"{what} {board.label}"
+            title = what % {"board": board.label}
             path = np.array([board.index(square) for square in squares])
-            drawn[title] = tour_svg(board, KNIGHT, path, closed=False, title=title)
+            drawn[title] = tour_svg(board, KNIGHT, path, closed=False, title=said(title))
     return drawn
 
 

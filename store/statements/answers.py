@@ -16,6 +16,7 @@ from store.words.phrases import as_said
 from store.words.registry import WORDS
 
 PROOF = "proof: "
+CITED = ". ["
 
 
 def answer(
@@ -28,9 +29,17 @@ def answer(
     if result.outcome == "impossible":
         why = (result.explanation or "").removeprefix(PROOF)
         sort = said(SORTS[job.specification.get("tours", "any")])
-        return (gettext("There is no %(sort)s.", sort=sort) + f" {said(why)}").strip()
+        return (gettext("There is no %(sort)s.", sort=sort) + f" {_proof_said(why)}").strip()
     facts = {one.quantity: one for one in reversed(overall(job, statements)) if one.unbiased}
     return words.answer(Found(job, as_said(job.specification, named=named), board or "", result, facts))
+
+
+def _proof_said(why: str) -> str:
+    """Say a proof, and who has published it: as constructions keep both, in one text."""
+    proof, between, source = why.rpartition(CITED)
+    if not between or not source.endswith("]"):
+        return said(why)
+    return f"{said(f'{proof}.')} [{said(source[:-1])}]"
 
 
 def answer_of(job: Job, result: Result, *, named: bool = True) -> str | None:

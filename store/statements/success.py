@@ -18,6 +18,7 @@ from engine.programs import RULE
 from engine.search.tie_success import tie_success
 from engine.specification.problem import Problem
 from engine.specification.result import Result
+from language.speech import mark
 from store.jobs.progress import current_results, problem_of
 from store.models.jobs import KEPT, Job
 
@@ -46,7 +47,7 @@ def _of_small_trees(problem: Problem[Any]) -> dict[str, object] | None:
         return None
     class_of = square_classes(problem.board).class_of
     shares = [by_class[int(class_of[start])] for start in problem.starts]
-    return {"probability": float(sum(shares, Fraction(0)) / len(shares)), "by": "the whole tree of ties"}
+    return {"probability": float(sum(shares, Fraction(0)) / len(shares)), "by": mark("the whole tree of ties")}
 
 
 @lru_cache(maxsize=64)

@@ -76,7 +76,7 @@ def _exactly(found: Found) -> str:
     if known is None:
         return ""
     value = exactly(known["probability"])
-    return gettext("; the probability itself is %(value)s, by %(by)s", value=value, by=known["by"])
+    return gettext("; the probability itself is %(value)s, by %(by)s", value=value, by=said(known["by"]))
 
 
 def exactly(probability: float) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from drawing.numbers import grouped
+from language.speech import gettext, said
 from store.words.base import Found, Words
 from store.words.phrases import PLURALS
 
@@ -13,14 +14,16 @@ CLASSES = ("cycle_classes", "open_classes")
 
 
 def _title(specification: Mapping[str, Any], board: str) -> str:
-    return f"The {PLURALS[specification.get('tours', 'closed')]} of {board} up to symmetry"
+    sorts = said(PLURALS[specification.get("tours", "closed")])
+    return gettext("The %(sorts)s of %(board)s up to symmetry", sorts=sorts, board=board)
 
 
 def _answer(found: Found) -> str | None:
     count = next((count.value for count in found.result.counts if count.quantity in CLASSES), None)
     if count is None:
         return None
-    return f"{grouped(count)} {PLURALS[found.specification.get('tours', 'closed')]} up to symmetry and direction."
+    sorts = said(PLURALS[found.specification.get("tours", "closed")])
+    return gettext("%(number)s %(sorts)s up to symmetry and direction.", number=grouped(count), sorts=sorts)
 
 
 SYMMETRIES = Words(

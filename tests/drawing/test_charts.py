@@ -6,6 +6,7 @@ import json
 from xml.etree import ElementTree as ET
 
 from drawing.charts import COLOURS, MAX_POINTS, RULES, Chart, Series
+from language.current import speaking
 from tests.processes import ROOT
 
 LINE = Series("<b>line</b>", [(0.0, 1.0), (1.0, 3.0)], errors=[0.5, 1.0])
@@ -46,6 +47,18 @@ def test_a_chart_in_a_page_tells_its_values() -> None:
     assert points[0][1] > points[1][1]
     assert (chart.count, chart.last) == (2, points[1][2])
     assert "data-points" not in chart.svg(alone=True)
+
+
+def test_a_chart_in_a_page_speaks_its_language() -> None:
+    """Title, axes, series and numbers; the table behind it is in English, as files are."""
+    chart = Chart("c", "Work per second", "depth", "moves", [LINE, Series("rate", [(0.5, 2.5)])], [("exact (A1)", 2.0)])
+    with speaking("fr"):
+        drawn, last, rows = chart.svg(), chart.last, chart.rows()
+    words = [element.text for element in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
+    assert {"profondeur", "coups", "débit", "exact (A1)\N{NO-BREAK SPACE}: 2"} <= set(words)
+    assert "Travail par seconde" in drawn
+    assert last.startswith("profondeur 1")
+    assert rows[0] == ["series", "depth", "moves", "error"]
 
 
 def test_names_of_places_do_not_overlap() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from language.extraction import PACKAGES, extracted, of_module, of_pydantic, of_speech
+from language.extraction import PACKAGES, extracted, of_document, of_module, of_pydantic, of_speech, of_whole
 
 
 def test_marked_texts_are_found() -> None:
@@ -52,6 +52,38 @@ def test_places_have_names_of_their_own() -> None:
     assert found == ["of %(label)s and %(label2)s, %(label)s is larger by %(value)s"]
 
 
+def test_a_module_of_proofs_says_all_its_sentences() -> None:
+    """With the parts that a name has been given to; no docstring, key, type or data."""
+    source = '''
+"""About this module."""
+WORDS = {"some key": "what a column means"}
+TABLE = "81 0 a8 18"
+def prove(kind: Literal["one of these"]) -> str:
+    """Return it."""
+    ring = "a ring of moves"
+    return f"{ring} through {count} squares" if kind == "all of them" else ""
+'''
+    assert list(of_whole(source)) == ["what a column means", "a ring of moves through %(count)s squares"]
+
+
+def test_documents_of_figures_say_what_they_are() -> None:
+    """What they say of themselves, of tables and of figures; titles are as they were printed."""
+    figures = [{"note": "printed twice", "value": 3}, {"note": "OEIS A1"}]
+    document = {"title": "La marche", "about": "counts tours", "tables": [{"what": "all of them", "figures": figures}]}
+    assert list(of_document(document)) == ["counts tours", "all of them", "printed twice"]
+
+
+def test_charts_are_labelled_in_the_language_of_their_page() -> None:
+    """Title, axes and series of a chart, and what its method says of itself."""
+    source = """
+Chart("rate", "Work per second", "seconds", f"units of {what}", [Series("mean rate", points)])
+Method(name="auto", summary="the cheapest", boards="every board")
+"""
+    assert set(of_module(source)) == {
+        "Work per second", "seconds", "units of %(what)s", "mean rate", "the cheapest",
+    }  # fmt: skip
+
+
 def test_pydantic_speaks_in_both_numbers() -> None:
     """Its plural is a place in its own templates."""
     texts = list(of_pydantic())
@@ -63,4 +95,4 @@ def test_pydantic_speaks_in_both_numbers() -> None:
 def test_every_sort_of_file_has_texts() -> None:
     """Templates, scripts and modules."""
     files = {file.rpartition(".")[2] for package in PACKAGES for file, _, _ in extracted(package)}
-    assert files == {"click", "html", "js", "py", "pydantic"}
+    assert files == {"click", "html", "js", "json", "py", "pydantic"}

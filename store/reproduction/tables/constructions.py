@@ -11,6 +11,7 @@ from pathlib import Path
 from drawing.charts import Chart, Series
 from drawing.values import heat_map_svg
 from engine.boards.labels import parse_board
+from language.speech import mark, said
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import found_tours, tour_detail
 from store.reproduction.table import Pictures, Results, Specification, Table, count_of
@@ -78,7 +79,7 @@ def _rate(figure: Figure, results: Results) -> Computed:
 
 def _squirrel(comparisons: Sequence[Comparison]) -> Pictures:
     """Return the tours, and how long tours of n x n took here (`cavalier timing`)."""
-    found = found_tours(comparisons, what="The tour by Squirrel and Cull's rule of")
+    found = found_tours(comparisons, what=mark("The tour by Squirrel and Cull's rule of %(board)s"))
     measured = json.loads(TIMING.read_text(encoding="utf-8"))
     curves: dict[str, list[tuple[float, float]]] = measured["curves"]
     series = [Series(name, [(float(side), seconds) for side, seconds in curve]) for name, curve in curves.items()]
@@ -113,7 +114,7 @@ def _exists(comparisons: Sequence[Comparison]) -> Pictures:
     squares = [tuple(square) for square in board.coordinates.tolist()]
     labels = ["x".join(map(str, square)) if square in answers else "" for square in squares]
     shades = [_shade(answers.get(square)) for square in squares]
-    return {title: heat_map_svg(board, shades, title, labels, named=False)}
+    return {title: heat_map_svg(board, shades, said(title), labels, named=False)}
 
 
 def _shade(answer: bool | None) -> int | None:
@@ -138,13 +139,13 @@ TABLES = (
         "three_rows",
         _found,
         _each_board("three_rows", {"kind": "construct"}),
-        pictures=partial(found_tours, what="A tour of"),
+        pictures=partial(found_tours, what=mark("A tour of %(board)s")),
     ),
     Table(
         "first_tours",
         _found,
         _each_board("first_tours", {"kind": "construct"}),
-        pictures=partial(found_tours, what="A tour of"),
+        pictures=partial(found_tours, what=mark("A tour of %(board)s")),
     ),
     Table(
         "squirrel",

@@ -10,6 +10,7 @@ import numpy as np
 from engine.boards.labels import parse_board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
+from language.speech import mark
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import by_board, ratios
 from store.reproduction.table import Results, Specification, Table, count_of
@@ -124,8 +125,8 @@ def _uses(figure: Figure, name: str, _specification: Specification) -> bool:
     return name in (_name(figure), f"smc {figure.board} {_sort(figure)}")
 
 
-LONG = "a longer sweep than this run makes"
-QUOTED = "no method here reaches it"
+LONG = mark("a longer sweep than this run makes")
+QUOTED = mark("no method here reaches it")
 
 TABLES = (
     Table(
@@ -133,7 +134,7 @@ TABLES = (
         _count,
         _swept("cycles"),
         _uses,
-        partial(by_board, title="Closed tours by board", unit="cycles"),
+        partial(by_board, title=mark("Closed tours by board"), unit=mark("cycles")),
         missing=LONG,
     ),
     Table(
@@ -141,7 +142,7 @@ TABLES = (
         _count,
         _swept("paths"),
         _uses,
-        partial(by_board, title="Open and closed tours by board", unit="undirected paths"),
+        partial(by_board, title=mark("Open and closed tours by board"), unit=mark("undirected paths")),
         missing=LONG,
     ),
     Table("paths_wrong_in_print", _count, _swept("paths_wrong_in_print"), _uses),
@@ -150,14 +151,14 @@ TABLES = (
         _count,
         lambda full: _swept("oeis")(full) | _populations("oeis", ("6x6", "7x7", "8x8"))(full),
         _uses,
-        partial(by_board, title="Tours of square boards", unit="directed tours"),
+        partial(by_board, title=mark("Tours of square boards"), unit=mark("directed tours")),
     ),
     Table(
         "cycles_sampled",
         _count,
         _populations("cycles_sampled", ("8x8",)),
         _uses,
-        partial(ratios, title="Closed tours estimated, by board"),
+        partial(ratios, title=mark("Closed tours estimated, by board")),
         missing=LONG,
     ),
     Table(
@@ -165,7 +166,7 @@ TABLES = (
         _count,
         _populations("paths_sampled", ("7x7", "8x8")),
         _uses,
-        partial(ratios, title="Tours estimated, by board"),
+        partial(ratios, title=mark("Tours estimated, by board")),
         missing=LONG,
     ),
     Table("cycles_wrong_in_print", _count, _wrong_cycles, _uses),

@@ -13,12 +13,13 @@ from drawing.values import heat_map_svg
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT, directions_of
 from engine.specification.problem import resolve_board
+from language.speech import mark
 from store.references.data_files import Figure
 from store.reproduction.pictures import grids
 from store.reproduction.table import Pictures, Results, Specification, Table
 from store.reproduction.verdict import Comparison, Computed
 
-METHOD = "breadth-first search"
+METHOD = mark("breadth-first search")
 GRIDS = {"distances_8x8": "8x8", "torus_8x8": "torus:8x8", "holed_8x8": "holed-8x8", "heart_9x9": "heart"}
 FROM = {"heart_9x9": [9, 5]}
 LOWER_LEFT = [8, 1]
@@ -44,7 +45,7 @@ def _table_of(label: str, result: Mapping[str, Any]) -> Computed:
 
 
 def _grid_picture(name: str, comparisons: Sequence[Comparison]) -> Pictures:
-    return grids(comparisons, GRIDS.get(name, ""), "Fewest moves")
+    return grids(comparisons, GRIDS.get(name, ""), mark("Fewest moves on %(board)s"))
 
 
 def _corners(_full: bool) -> dict[str, Specification]:

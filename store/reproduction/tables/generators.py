@@ -10,18 +10,19 @@ from drawing.histograms import histograms
 from engine.number_theory.factorisation import is_prime
 from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, MapleReport, maple_report
 from engine.streams.catalogue import generator_facts
+from language.speech import mark
 from store.references.data_files import Figure, all_figures
 from store.reproduction.table import Pictures, Results, Specification, Table
 from store.reproduction.verdict import Comparison, Computed
 
-LOGARITHM = "discrete logarithm"
-DEFINITION = "a definition: there is nothing to recompute"
-CONNECTIVITY = (
+LOGARITHM = mark("discrete logarithm")
+DEFINITION = mark("a definition: there is nothing to recompute")
+CONNECTIVITY = mark(
     "a matter of the source's program and machine; here one test saves the most nodes at 47 squares visited, and the"
     " most time at 45 or 46 (the first twenty tours from the corner)"
 )
 PARTS = 32
-FURTHER = "Seeds of small factors: distance from (k - 1) m / 32"
+FURTHER = mark("Seeds of small factors: distance from (k - 1) m / 32")
 ADDITIVE_LAGS = (2, 16)
 LONGEST_PERIOD = 1 << 12
 """Periods are looked for so far; a primitive polynomial of degree 39 or more has one beyond 10^11."""

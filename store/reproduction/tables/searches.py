@@ -14,6 +14,7 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT
 from engine.search.tree import branch_string
+from language.speech import mark, said
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import class_map, numbered, of, order_of
 from store.reproduction.table import Compute, Pictures, Results, Specification, Table, by_square, count_of
@@ -26,7 +27,7 @@ MIDDLE_NODES = 1_627_380_782
 """As many squares as the search from the corner enters up to its 777th tour: how far the source looked is not known."""
 
 DELPHI = ("board-array", "link-cutting")
-UNRECORDED = "the source prints it, and the print is not among the data here"
+UNRECORDED = mark("the source prints it, and the print is not among the data here")
 Moves = list[tuple[int, int]]
 """For each move how many branches there were and which was taken, from 1."""
 
@@ -95,7 +96,7 @@ def _example(figure: Figure, _results: Results) -> Computed | None:
 def _example_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     (tour,) = of(comparisons, "tour")
     strings = [one for one in of(comparisons, "tied_candidates") if one.computed is not None]
-    drawn = numbered(tour.figure.value, "The tour by Warnsdorff's rule that the source prints")
+    drawn = numbered(tour.figure.value, mark("The tour by Warnsdorff's rule that the source prints"))
     for one in strings:
         assert one.computed is not None
         title = "Tied candidates at each move: the printed string, and the one of the printed tour"
@@ -110,7 +111,7 @@ def _digits(text: str) -> list[tuple[float, float]]:
 
 def _backtrack_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     (tour,) = of(comparisons, "tour")
-    drawn = numbered(tour.figure.value, "The 777th tour from the corner")
+    drawn = numbered(tour.figure.value, mark("The 777th tour from the corner"))
     title = "Moves available at each move of the 777th tour"
     series = [
         series
@@ -221,7 +222,11 @@ def _neighbours() -> list[list[int]]:
 
 def _degrees_picture(_comparisons: Sequence[Comparison]) -> Pictures:
     title = "Moves from each square of 8x8"
-    return {title: heat_map_svg(parse_board("8x8"), [sum(other >= 0 for other in row) for row in _neighbours()], title)}
+    return {
+        title: heat_map_svg(
+            parse_board("8x8"), [sum(other >= 0 for other in row) for row in _neighbours()], said(title)
+        )
+    }
 
 
 def _two_days(figure: Figure, results: Results) -> Computed | None:
@@ -242,9 +247,9 @@ def _graph(figure: Figure, _results: Results) -> Computed | None:
 def _tie_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     drawn: Pictures = {}
     for quantity, title in (
-        ("tours", "Tours by Warnsdorff's rule, by start square"),
-        ("closed", "Closed ones"),
-        ("dead_ends", "Dead ends"),
+        ("tours", mark("Tours by Warnsdorff's rule, by start square")),
+        ("closed", mark("Closed ones")),
+        ("dead_ends", mark("Dead ends")),
     ):
         drawn |= class_map(comparisons, quantity, title)
     return drawn
@@ -260,7 +265,7 @@ def _bars(comparisons: Sequence[Comparison]) -> Pictures:
     return {title: board_bars_svg(title, grid)}
 
 
-LONG = "some minutes of search: only in full runs"
+LONG = mark("some minutes of search: only in full runs")
 
 TABLES = (
     Table("warnsdorff_tree_8x8", by_start("tie tree"), tie_tree, pictures=_tie_pictures),

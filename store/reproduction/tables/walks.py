@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from drawing.charts import Chart, Series
+from language.speech import mark
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import by_number, by_place, class_of, of, square_name
 from store.reproduction.table import Draw, Pictures, Results, Specification, Table, about, by_square, count_of
@@ -18,7 +19,7 @@ SOURCE_WALKS = 17.9e9
 
 CLASSES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (4, 4))
 SEEDS = range(1, 5)
-MEAN_OF_PRODUCTS = "mean of products (Knuth)"
+MEAN_OF_PRODUCTS = mark("mean of products (Knuth)")
 FEWEST = 5
 """Fewer finds than this tell nothing of a rate."""
 
@@ -167,8 +168,10 @@ def _end_share(square: tuple[int, ...], result: Mapping[str, Any]) -> Computed |
 
 def _family_lacks(figure: Figure) -> str:
     if figure.quantity in ("tours_walks", "closed_walks"):
-        return "a tally of the source's own walks, whose number from this square is not printed; the rate stands below"
-    return "too few tours were found in this run's walks"
+        return mark(
+            "a tally of the source's own walks, whose number from this square is not printed; the rate stands below"
+        )
+    return mark("too few tours were found in this run's walks")
 
 
 def _share(part: int, whole: int) -> Computed:
@@ -218,9 +221,9 @@ def _population(figure: Figure, result: Mapping[str, Any]) -> Computed | None:
 def _by_depth_pictures(comparisons: Sequence[Comparison]) -> Pictures:
     drawn: Pictures = {}
     for quantity, title, log in (
-        ("mean_moves", "Mean number of moves available by depth", False),
-        ("width", "Product of the means by depth", True),
-        ("inverse_probability", "Walks for each walk that gets to a depth", True),
+        ("mean_moves", mark("Mean number of moves available by depth"), False),
+        ("width", mark("Product of the means by depth"), True),
+        ("inverse_probability", mark("Walks for each walk that gets to a depth"), True),
     ):
         drawn |= by_number(comparisons, quantity, "depth", title, log=log)
     return drawn
@@ -233,7 +236,7 @@ def _by_square_pictures(**titles: str) -> Draw:
         drawn: Pictures = {}
         for quantity, title in titles.items():
             rows = [one for one in of(comparisons, quantity) if "square" in one.figure.at]
-            places, unit = [square_name(one) for one in rows], "by start square, ± 1 standard error"
+            places, unit = [square_name(one) for one in rows], mark("by start square, ± 1 standard error")
             drawn |= by_place(rows, title, places, unit, log=not quantity.endswith("share"))
         return drawn
 
@@ -273,10 +276,10 @@ TABLES = (
         estimates,
         _estimate_uses,
         _by_square_pictures(
-            width="Width of the search tree",
-            nodes="Size of the search tree",
-            tours="Tours from a square",
-            closed="Closed tours from a square",
+            width=mark("Width of the search tree"),
+            nodes=mark("Size of the search tree"),
+            tours=mark("Tours from a square"),
+            closed=mark("Closed tours from a square"),
         ),
     ),
     Table(
@@ -284,10 +287,10 @@ TABLES = (
         _family,
         lambda full: uniform(full) | by_class(full) | rare(full),
         pictures=_by_square_pictures(
-            walks_per_tour="Walks for each tour",
-            walks_per_closed="Walks for each closed tour",
-            end_share="Share of the tours that start or end on a class of squares",
-            closed_share="Share of the tours that close",
+            walks_per_tour=mark("Walks for each tour"),
+            walks_per_closed=mark("Walks for each closed tour"),
+            end_share=mark("Share of the tours that start or end on a class of squares"),
+            closed_share=mark("Share of the tours that close"),
         ),
         missing=_family_lacks,
     ),

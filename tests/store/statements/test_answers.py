@@ -6,9 +6,11 @@ import pytest
 
 from engine.specification.parse import as_json, parse_specification
 from engine.specification.result import Count, Distance, Estimate, GeneratorTest, Result
+from language.current import speaking
 from store.jobs.states import JobState
 from store.models.jobs import Job
 from store.statements.answers import answer_of
+from store.statements.titles import job_title
 
 COUNTED = [
     Count(quantity="tours", value="6637920", method="frontier"),
@@ -174,3 +176,26 @@ def test_nothing_is_said_too_early() -> None:
     assert told[0] is None
     assert told[1] is not None
     assert told[1].startswith("About ")
+
+
+def test_a_proof_is_said_with_its_source() -> None:
+    """As constructions keep both, in one text."""
+    why = "proof: The board has one square; no move leads from a square to itself. [M. Kraitchik]"
+    specification = as_json(parse_specification({"kind": "construct", "board": "1x1", "tours": "closed"}))
+    job = Job(public_id="j", kind="construct", engine="e", specification=specification, state=JobState.SUCCEEDED)
+    with speaking("fr"):
+        told = answer_of(job, Result(outcome="impossible", explanation=why))
+    assert told is not None
+    assert told.endswith("aucun coup ne mène d\N{RIGHT SINGLE QUOTATION MARK}une case à elle-même. [M. Kraitchik]")
+
+
+def test_counts_up_to_symmetry_in_french() -> None:
+    """Question and answer."""
+    specification = as_json(parse_specification({"kind": "symmetry", "board": "6x6"}))
+    count = Count(quantity="cycle_classes", convention="undirected", value="1245", method="frontier")
+    job = Job(public_id="j", kind="symmetry", engine="e", specification=specification, state=JobState.SUCCEEDED)
+    with speaking("fr"):
+        assert job_title(specification, "6x6") == "Les parcours fermés de 6x6 à symétrie près"
+        assert answer_of(job, Result(counts=[count])) == (
+            "1\N{NARROW NO-BREAK SPACE}245 parcours fermés à symétrie et sens près."
+        )
