@@ -65,6 +65,7 @@ WALKS = Program(
 )
 CONSTRUCTION = Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction:Construction",))
 COMPLETION = Program("engine.runners.completion:CompletionRunner", ("engine.kinds.completion:Completion",))
+PUZZLE = Program("engine.runners.puzzle:PuzzleRunner", ("engine.kinds.puzzle:PuzzleMaking",))
 DISTANCES = Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance:Distances",))
 TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test:GeneratorTesting",))
 INDEX = Program(
@@ -96,6 +97,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
     },
     "import": {None: Program(None, ("engine.kinds.imported:Imported",))},
     "index": {None: INDEX},
+    "puzzle": {None: PUZZLE},
     "sample": {
         "frontier": replace(WALKS, runner="engine.runners.uniform_tours:UniformTourRunner", checkpoint_format=1),
         "importance": WALKS,

@@ -52,6 +52,8 @@ TRIALS: tuple[Mapping[str, object], ...] = (
     {"kind": "distance", "board": "8x8", "from": [1, 1], "to": [8, 8], "via": [[3, 4], [5, 5]]},
     {"kind": "distance", "board": "5x5", "from": "all"},
     {"kind": "index", "board": "5x6"},
+    {"kind": "puzzle", "board": "5x5", "rng": {"streams": 1}},
+    {"kind": "puzzle", "board": "9x9", "rng": {"streams": 1}},
     {"kind": "symmetry", "board": "5x6"},
     *({"kind": "test-generator", "generator": name, "trials": 2} for name in ("pcg64dxsm", "philox", "sfc64", "maple")),
     {"kind": "test-generator", "generator": "maple", "tests": ["spectral"], "trials": 1},

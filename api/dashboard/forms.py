@@ -36,6 +36,8 @@ HINTS = {
     "to": f"all, or a square: {CORNERS}",
     "via": f"squares such as a1 c3 or 1,1 3,3: {CORNERS}",
     "givens": "a row of the board a line, from the top: 1 . . 8",
+    "tour": "all its squares in order: a1 b3 c5 ...; empty: random ones",
+    "guesses": "0: propagation alone finds it",
     "paths": "squares one after the other, pieces apart by semicolons: a1 b3 c5; h8 g6",
     "moves": "two squares each: a1 b3; c2 e3",
     "barred": "two squares each: a1 b3; c2 e3",
@@ -50,6 +52,7 @@ NAMES = {
     "limit.tours": "Stop after so many tours", "limit.nodes": "Stop after so many squares entered",
     "budget.walks": "Walks", "budget.relative_error": "or until the error is below",
     "budget.cpu_seconds": "or seconds of processor time", "attempts": "Attempts", "until": "When to stop",
+    "tour": "The tour to be found", "guesses": "Guesses allowed",
     "givens": "Numbers given", "paths": "Pieces of path", "moves": "Moves made", "barred": "Moves not made",
     "order": "Order of directions", "visit": "Order of squares", "prune": "What the search may leave out",
     "connected_at": "Test connectivity at squares visited", "particles": "Particles of a population",
@@ -77,7 +80,7 @@ BUDGET = ("budget.walks", "budget.relative_error", "budget.cpu_seconds")
 
 FIRST = (
     *("board", "piece", "tours", "method", "generator", "tests", "trials", "from", "to", "start", "end", "starts"),
-    *("givens", "paths", "moves", "barred"),
+    *("tour", "guesses", "givens", "paths", "moves", "barred"),
     *BUDGET,
 )
 """Fields that people look for come first; the rest is kept in a drawer."""

@@ -17,6 +17,7 @@ from api.dashboard.columns_page import has_columns
 from api.dashboard.files import csv_file, documents_file, statements_file
 from api.dashboard.forms import as_text
 from api.dashboard.job_charts import charts_of, rate_chart
+from api.dashboard.puzzle_page import given_numbers
 from api.dashboard.way_page import order_drawings, way_drawing
 from api.documents.citations import job_citation
 from api.documents.jobs import EventDocument, JobDocument, SliceDocument, shard_document, slice_document
@@ -173,6 +174,7 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "walks": board is None or board.size <= MAX_STEPPED,
         "path": _inline(way_drawing(row.specification, result)) if row.kind == "distance" else None,
         "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
+        "puzzle": bool(given_numbers(row.specification, board, result)),
         "exact_form": _exact_form(row, result),
         **_squares(row, board, result),
     }

@@ -16,6 +16,7 @@ from api.dashboard import (
     job_actions,
     job_page,
     language_page,
+    puzzle_page,
     query_page,
     rule_page,
     sign_in,
@@ -32,5 +33,5 @@ __all__ = ["PAGES", "blueprint"]
 PAGES = (
     home, job_actions, job_page, campaigns_page, submit, tours_page, find_page, boards_page, compare_page, tree_page,
     generators_page, engine_page, experiments_page, sources_page, way_page, columns_page, rule_page, graph_page,
-    query_page, sign_in, language_page,
+    puzzle_page, query_page, sign_in, language_page,
 )  # fmt: skip

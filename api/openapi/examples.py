@@ -27,6 +27,7 @@ JOBS: Examples = {
         "board": "5x5",
         "givens": [{"square": "a1", "number": 1}, {"square": "c3", "number": 13}, {"square": "e1", "number": 21}],
     },
+    "Make a puzzle": {"kind": "puzzle", "board": "6x6", "guesses": 0},
     "Distances from a corner": {"kind": "distance", "board": "8x8", "from": "a1"},
     "Test a random-number generator": {"kind": "test-generator", "generator": "pcg64dxsm", "trials": 200},
     "Closed tours of 6x6 up to symmetry": {"kind": "symmetry", "board": "6x6"},

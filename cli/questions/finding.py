@@ -122,6 +122,13 @@ def _distances(out: Console, result: Result, view: View) -> None:
         print_whole(out, PARTS["distances"](rows))
 
 
+def _puzzle(out: Console, result: Result, _view: View) -> None:
+    """Print the grid of a puzzle."""
+    made = (result.get("extra") or {}).get("puzzle")
+    if made:
+        out.print(made["grid"].rstrip("\n"), markup=False)
+
+
 def _tests(out: Console, result: Result, view: View) -> None:
     """Print the tests with what is wrong first."""
     rows = sorted(result.get("tests") or [], key=lambda row: row.get("verdict") in (None, "pass", "flying colours"))
@@ -133,6 +140,7 @@ SHOWN: dict[str, Callable[[Console, Result, View], None]] = {
     "enumerate": _counts,
     "construct": _tour,
     "complete": _tour,
+    "puzzle": _puzzle,
     "sample": _estimates,
     "distance": _distances,
     "test-generator": _tests,

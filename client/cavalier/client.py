@@ -96,6 +96,15 @@ class Client:
         given = givens if isinstance(givens, str) else list(givens)
         return self.submit({"kind": "complete", "board": board, "givens": given} | more)
 
+    def puzzle(self, board: str, *, tours: Wanted = "any", guesses: int = 100, seed: int = 1, **more: object) -> Job:
+        """Make a puzzle: the fewest numbers found that only one tour has; job `puzzle`.
+
+        guesses: what the proof of its only solution may take; 0: an easy one. Its grid and solution are in
+        `result.document["extra"]["puzzle"]`.
+        """
+        asked = {"kind": "puzzle", "board": board, "tours": tours, "guesses": guesses, "rng": {"seed": seed}}
+        return self.submit(asked | more)
+
     def distances(self, board: str, start: Square, goal: Square | Literal["all"] = "all", **more: object) -> Job:
         """Find the fewest moves from a square to another or to all; job `distance`."""
         return self.submit({"kind": "distance", "board": board, "from": start, "to": goal} | more)

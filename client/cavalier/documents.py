@@ -1404,6 +1404,52 @@ class ProgressDocument(BaseModel):
     """
 
 
+class Puzzle(BaseModel):
+    """
+    Numbers of a tour that no other tour has, and how hard it is to find the others.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    grid: str
+    """
+    a row of the board a line, from the top: a number, a dot, or # where no square is
+    """
+    givens: int
+    """
+    how many numbers stand there
+    """
+    level: Literal['direct', 'few-guesses', 'many-guesses', 'search']
+    """
+    direct: propagation alone finds the tour; few: up to 10 guesses; many: up to 100; search: more
+    """
+    guesses: int
+    """
+    branches that the proof of the only solution tries where propagation left a choice
+    """
+    known_at_once: int
+    """
+    squares whose number propagation tells before the first guess, givens included
+    """
+    needed: int
+    """
+    numbers without which the others have several solutions
+    """
+    kept_for_ease: int
+    """
+    numbers without which the proof would take more guesses than were allowed
+    """
+    made: list[list[int]]
+    """
+    numbers and guesses of each puzzle made, of which this is the best
+    """
+    solution: list[list[int]]
+    """
+    the squares of the tour in order
+    """
+
+
 class RandomNumbers(BaseModel):
     """
     The random streams a job draws from.
@@ -2859,6 +2905,10 @@ class Extra(BaseModel):
     """
     complete: none, one or several, and the guesses it took
     """
+    puzzle: Puzzle | None = None
+    """
+    puzzle: its grid, how hard it is, and its solution
+    """
     squares_by_distance: list[int] | None = None
     """
     distance: squares at 0, 1, 2, ... moves
@@ -3050,77 +3100,6 @@ class IndexSpecification(BaseModel):
     """
 
 
-class JobDocument(BaseModel):
-    """
-    A job: what was asked, where it stands.
-    """
-
-    model_config = ConfigDict(
-        extra='allow',
-    )
-    id: str
-    kind: str
-    method: str | None
-    board: str | None
-    label: str | None
-    title: str
-    """
-    the job's question in a few words
-    """
-    owner: str | None
-    """
-    name of the API key that submitted it
-    """
-    priority: int
-    state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """
-    Where a job stands.
-    """
-    step: Literal['planning', 'putting the result together', 'being deleted'] | None
-    """
-    what a worker has to do for the job as a whole before it goes on
-    """
-    problem: dict[str, Any] | None
-    """
-    the problem document of a step that failed
-    """
-    outcome: str | None
-    explanation: str | None
-    engine: str
-    """
-    digest of the code whose workers may compute it
-    """
-    rounds: int
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
-    """
-    as submitted, normalised, with defaults filled in
-    """
-    created_at: AwareDatetime
-    started_at: AwareDatetime | None
-    finished_at: AwareDatetime | None
-    progress: ProgressDocument
-    waiting: WaitingDocument | None
-    """
-    what the job waits for; null where its work goes on
-    """
-    confirmed_slices: int
-    """
-    slices drawn by lot that another run gave again, bit by bit
-    """
-    confirmed_on_another_host: int
-    """
-    of these, on another host
-    """
-    adoption: AdoptionDocument | None
-    """
-    null where no other code was asked to go on, or it does
-    """
-    actions: list[Literal['pause', 'resume', 'cancel', 'adopt', 'delete']]
-    """
-    what may be asked of the job in its present state
-    """
-
-
 class PageBoardListing(BaseModel):
     model_config = ConfigDict(
         extra='allow',
@@ -3141,21 +3120,6 @@ class PageDeliveryDocument(BaseModel):
         extra='allow',
     )
     items: list[DeliveryDocument]
-    next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
-    total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
-
-
-class PageJobDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
-    items: list[JobDocument]
     next: str | None
     """
     path and query of the next page; null on the last one
@@ -3219,6 +3183,54 @@ class PartDocumentSquareStatistics(BaseModel):
     items: list[SquareStatistics]
 
 
+class PuzzleSpecification(BaseModel):
+    """
+    Make a puzzle: so few numbers of a tour that no other tour has them all.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    the piece that moves: the components of its leap; default "knight"
+    """
+    kind: Literal['puzzle']
+    label: str | None = None
+    priority: int | None = None
+    """
+    higher goes first; default 0
+    """
+    weight: float | None = None
+    """
+    share of the workers among jobs of equal priority, against the others'; default 1.0
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    which tours: who solves the puzzle is told that it is one of these; default "any"
+    """
+    tour: list[list[int] | str] | None = None
+    """
+    the tour to be found, all its squares in order; null: a random one for each stream
+    """
+    guesses: int | None = None
+    """
+    guesses that the proof of its only solution may take; 0: propagation alone finds it; default 100
+    """
+    rng: RandomNumbers | None = None
+    """
+    the random tours, and the order in which numbers are taken away; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
+    """
+
+
 class ResultHead(BaseModel):
     """
     The job that found it. `outcome` null: not finished, everything below is the result so far.
@@ -3243,7 +3255,7 @@ class ResultHead(BaseModel):
     """
     what was found, in one sentence; null while there is nothing to say
     """
-    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
     engine: str
     cpu_seconds: float
     tours_stored: int
@@ -3368,25 +3380,6 @@ class BoardDocument(BaseModel):
     """
 
 
-class CellDocument(BaseModel):
-    """
-    A job with its place in a campaign.
-    """
-
-    model_config = ConfigDict(
-        extra='allow',
-    )
-    board: int
-    """
-    number of the board in the campaign, from 0
-    """
-    specification: int
-    """
-    number of the specification in the campaign, from 0
-    """
-    job: JobDocument
-
-
 class CellResultDocument(BaseModel):
     """
     What a job of a campaign has found: nothing before it has ended.
@@ -3457,7 +3450,7 @@ class DeletionDocument(BaseModel):
     """
     the job's question in a few words
     """
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
     engine: str
     """
     digest of the code that computed it
@@ -3523,18 +3516,74 @@ class FigureComparison(BaseModel):
     words: str
 
 
-class PageCellDocument(BaseModel):
+class JobDocument(BaseModel):
+    """
+    A job: what was asked, where it stands.
+    """
+
     model_config = ConfigDict(
         extra='allow',
     )
-    items: list[CellDocument]
-    next: str | None
+    id: str
+    kind: str
+    method: str | None
+    board: str | None
+    label: str | None
+    title: str
     """
-    path and query of the next page; null on the last one
+    the job's question in a few words
     """
-    total: int | None = None
+    owner: str | None
     """
-    entries of all pages; null unless `count` was asked for
+    name of the API key that submitted it
+    """
+    priority: int
+    state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
+    """
+    Where a job stands.
+    """
+    step: Literal['planning', 'putting the result together', 'being deleted'] | None
+    """
+    what a worker has to do for the job as a whole before it goes on
+    """
+    problem: dict[str, Any] | None
+    """
+    the problem document of a step that failed
+    """
+    outcome: str | None
+    explanation: str | None
+    engine: str
+    """
+    digest of the code whose workers may compute it
+    """
+    rounds: int
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
+    """
+    as submitted, normalised, with defaults filled in
+    """
+    created_at: AwareDatetime
+    started_at: AwareDatetime | None
+    finished_at: AwareDatetime | None
+    progress: ProgressDocument
+    waiting: WaitingDocument | None
+    """
+    what the job waits for; null where its work goes on
+    """
+    confirmed_slices: int
+    """
+    slices drawn by lot that another run gave again, bit by bit
+    """
+    confirmed_on_another_host: int
+    """
+    of these, on another host
+    """
+    adoption: AdoptionDocument | None
+    """
+    null where no other code was asked to go on, or it does
+    """
+    actions: list[Literal['pause', 'resume', 'cancel', 'adopt', 'delete']]
+    """
+    what may be asked of the job in its present state
     """
 
 
@@ -3558,6 +3607,21 @@ class PageDeletionDocument(BaseModel):
         extra='allow',
     )
     items: list[DeletionDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
+
+
+class PageJobDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[JobDocument]
     next: str | None
     """
     path and query of the next page; null on the last one
@@ -3668,6 +3732,40 @@ class SquareRow(BaseModel):
     difference: float
     z: float | None
     agrees: bool | None
+
+
+class CellDocument(BaseModel):
+    """
+    A job with its place in a campaign.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: int
+    """
+    number of the board in the campaign, from 0
+    """
+    specification: int
+    """
+    number of the specification in the campaign, from 0
+    """
+    job: JobDocument
+
+
+class PageCellDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[CellDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
+    """
 
 
 class SquareComparison(BaseModel):

@@ -15,8 +15,9 @@ from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.cutting import SubtreeTarget, cut, cut_off
 from engine.search.completion.contradictions import contradiction
 from engine.specification.completion import CompleteSpecification, tours_allowed
+from engine.specification.fields import BoardSpecification
 from engine.specification.givens import Known, known_of
-from engine.specification.problem import CompleteProblem
+from engine.specification.problem import CompleteProblem, Problem
 from engine.specification.result import Convention, Count, Result
 
 MAX_SQUARES = 400
@@ -35,11 +36,8 @@ class Completion:
 
     def check(self, problem: CompleteProblem) -> None:
         """Refuse boards that are too large, and moves that are none."""
-        if problem.board.size > MAX_SQUARES:
-            raise InvalidProblemError("/board", f"tours are completed on boards of at most {MAX_SQUARES} squares")
+        check_size(problem)
         graph, spec, board = problem.graph, problem.spec, problem.board
-        if graph.neighbours.shape[1] > MAX_MOVES:
-            raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
         for name in ("paths", "moves", "barred"):
             for index, squares in enumerate(getattr(spec, name)):
                 numbers = [board.index(square) for square in squares]
@@ -105,6 +103,14 @@ class Completion:
                 }
             },
         )
+
+
+def check_size(problem: Problem[BoardSpecification]) -> None:
+    """Refuse boards and pieces that are too large for the search."""
+    if problem.board.size > MAX_SQUARES:
+        raise InvalidProblemError("/board", f"tours are completed on boards of at most {MAX_SQUARES} squares")
+    if problem.graph.neighbours.shape[1] > MAX_MOVES:
+        raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
 
 
 def _shard(index: int, target: SubtreeTarget) -> ShardPlan:

@@ -12,6 +12,7 @@ from engine.kinds.enumeration import Enumeration
 from engine.kinds.generator_test import GeneratorTesting
 from engine.kinds.imported import Imported
 from engine.kinds.index import CycleIndexing
+from engine.kinds.puzzle import PuzzleMaking
 from engine.kinds.sampling.kind import Sampling
 from engine.kinds.symmetry import SymmetryCounting
 
@@ -22,6 +23,7 @@ KINDS: dict[str, Kind[Any]] = {
     "enumerate": Enumeration(),
     "import": Imported(),
     "index": CycleIndexing(),
+    "puzzle": PuzzleMaking(),
     "test-generator": GeneratorTesting(),
     "sample": Sampling(),
     "symmetry": SymmetryCounting(),

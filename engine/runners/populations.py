@@ -38,7 +38,7 @@ class PopulationRunner:
         self.trials, self.trial_runs = potentials_tried(target), pilot_runs(spec, target.stream)
         asked = spec.potential if isinstance(spec.potential, list) else usual_potential(spec.tours)
         self.logarithms = target.potential or tuple(asked)
-        self.block = words_of(spec, target.stream, checkpoint)
+        self.block = words_of(spec.rng, target.stream, checkpoint)
         self.keep = 0 if spec.store == "none" else target.keep
         self.groups = np.zeros(self.graph.size, dtype=np.int64)
         self.groups[self.starts] = 0 if self.closed else start_groups(problem)

@@ -32,7 +32,7 @@ class WalkRunner:
         tallies: Tallies = empty_tallies(board) if checkpoint is None else tallies_from(dict(checkpoint))
         done = 0 if checkpoint is None else int(np.asarray(checkpoint["done"])[0])
         self.stored = 0 if checkpoint is None else int(np.asarray(checkpoint["stored"])[0])
-        words = words_of(spec, target.stream, checkpoint)
+        words = words_of(spec.rng, target.stream, checkpoint)
         self.walker = Walker(board, WALKERS[spec.method], words, tallies, done, _proposal(problem))
         self.keep = 0 if spec.store == "none" else target.keep
         self.tours = spec.tours

@@ -48,7 +48,7 @@ class UniformTourRunner:
                 shard.files.losses.append(str(error))
         drawn, stored = (0, 0) if checkpoint is None else np.asarray(checkpoint["drawn"]).tolist()
         self._drawn, self._stored = int(drawn), int(stored)
-        self._block = words_of(self._problem.spec, 0, checkpoint)  # every shard draws the same numbers
+        self._block = words_of(self._problem.spec.rng, 0, checkpoint)  # every shard draws the same numbers
         self._layers = Layers(self._sweep_problem(checkpoint), layers)
         self._unranking: Unranking | None = None
         self._tours = np.empty((0, self._problem.board.size), dtype=np.int32)

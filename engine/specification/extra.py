@@ -164,6 +164,26 @@ class Completion(Part):
     directed: bool = Field(description="whether what is given says where or in which direction the tour goes")
 
 
+class Puzzle(Part):
+    """Numbers of a tour that no other tour has, and how hard it is to find the others."""
+
+    grid: str = Field(description="a row of the board a line, from the top: a number, a dot, or # where no square is")
+    givens: int = Field(description="how many numbers stand there")
+    level: Literal["direct", "few-guesses", "many-guesses", "search"] = Field(
+        description="direct: propagation alone finds the tour; few: up to 10 guesses; many: up to 100; search: more"
+    )
+    guesses: int = Field(
+        description="branches that the proof of the only solution tries where propagation left a choice"
+    )
+    known_at_once: int = Field(
+        description="squares whose number propagation tells before the first guess, givens included"
+    )
+    needed: int = Field(description="numbers without which the others have several solutions")
+    kept_for_ease: int = Field(description="numbers without which the proof would take more guesses than were allowed")
+    made: list[list[int]] = Field(description="numbers and guesses of each puzzle made, of which this is the best")
+    solution: list[list[int]] = Field(description="the squares of the tour in order")
+
+
 class KeptBySymmetry(Part):
     """The undirected tours that each of some symmetries leaves as they are: all of them leave equally many."""
 
@@ -194,6 +214,7 @@ class Extra(Part):
     stages: list[StageTried] | None = absent("construct: the methods tried, in order")
     tour: ConstructedTour | None = absent("construct: the tour's digest and ends, and how to build it again")
     completion: Completion | None = absent("complete: none, one or several, and the guesses it took")
+    puzzle: Puzzle | None = absent("puzzle: its grid, how hard it is, and its solution")
     squares_by_distance: list[int] | None = absent("distance: squares at 0, 1, 2, ... moves")
     reachable: int | None = absent("distance: squares that can be reached")
     unreachable: int | None = absent("distance: squares that cannot")

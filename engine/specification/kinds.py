@@ -25,6 +25,7 @@ from engine.specification.fields import (
     TourSpecification,
     text_or_parts,
 )
+from engine.specification.puzzle import PuzzleSpecification
 from engine.streams.catalogue import generator_facts
 
 FEWEST_IN_A_CHANNEL = 5
@@ -306,6 +307,7 @@ JobSpecification = Annotated[
     | SampleSpecification
     | ConstructSpecification
     | CompleteSpecification
+    | PuzzleSpecification
     | DistanceSpecification
     | GeneratorTestSpecification
     | IndexSpecification

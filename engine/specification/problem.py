@@ -32,6 +32,7 @@ from engine.specification.kinds import (
     SampleSpecification,
     SymmetrySpecification,
 )
+from engine.specification.puzzle import PuzzleSpecification
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 
 Spec_co = TypeVar("Spec_co", bound=Specification, covariant=True)
@@ -79,6 +80,7 @@ SampleProblem = Problem[SampleSpecification]
 ConstructProblem = Problem[ConstructSpecification]
 CompleteProblem = Problem[CompleteSpecification]
 DistanceProblem = Problem[DistanceSpecification]
+PuzzleProblem = Problem[PuzzleSpecification]
 IndexProblem = Problem[IndexSpecification]
 SymmetryProblem = Problem[SymmetrySpecification]
 

@@ -8,7 +8,7 @@ ONE_SQUARE = ("start", "end", "from", "to")
 EVERY_SQUARE = ("from", "to")
 """Of these, may be "all"."""
 
-SQUARE_LISTS = ("starts", "via")
+SQUARE_LISTS = ("starts", "via", "tour")
 LISTS_OF_LISTS = ("paths", "moves", "barred")
 
 

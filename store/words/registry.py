@@ -10,12 +10,14 @@ from store.words.enumeration import ENUMERATION
 from store.words.generators import GENERATORS
 from store.words.imports import IMPORTS
 from store.words.indexes import INDEXES
+from store.words.puzzles import PUZZLES
 from store.words.sampling import SAMPLING
 from store.words.symmetry import SYMMETRIES
 
 WORDS: dict[str, Words] = {
     "construct": CONSTRUCTION,
     "complete": COMPLETIONS,
+    "puzzle": PUZZLES,
     "enumerate": ENUMERATION,
     "sample": SAMPLING,
     "distance": DISTANCES,

@@ -332,3 +332,33 @@ def test_a_question_in_sql(browser: Browser) -> None:
     browser.page.locator("summary", has_text="How this was asked").click()
     browser.see("#answer", "permanent link")
     browser.check_accessibility()
+
+
+def test_a_puzzle_is_solved_by_hand(browser: Browser) -> None:
+    """With the mouse and by keys; what is wrong is shown, what was filled in survives a reload."""
+    path = submit_by_form(browser, "puzzle", {"board": "5x5", "guesses": "0", "rng.streams": "1"})
+    browser.see(".answer", "one solution")
+    browser.page.locator("#solve").click()
+    browser.see("#told", "of 25 numbers")
+    browser.check_accessibility()
+    result = browser.page.request.get(f"{browser.url}/api/v1{path}/result").json()
+    order = [(row - 1) * 5 + column - 1 for row, column in result["extra"]["puzzle"]["solution"]]
+    squares = [browser.page.locator(f'#puzzle button[data-square="{square}"]') for square in order]
+    free = [number for number, square in enumerate(squares) if square.get_attribute("data-given") is None]
+
+    follows = next(number for number in free if number and number - 1 not in free)
+    squares[follows - 1].click()
+    squares[follows].click()
+    browser.see("#told", f"{25 - len(free) + 1} of 25 numbers")
+    wrong = next(number for number in free if number != follows)
+    squares[wrong].focus()
+    browser.page.keyboard.type(str(follows + 1))
+    browser.see("#told", "wrong")
+    browser.page.keyboard.press("Backspace")
+    browser.page.reload()
+    browser.see("#told", f"{25 - len(free) + 1} of 25 numbers")
+    for number in free:
+        squares[number].focus()
+        browser.page.keyboard.press("Backspace")
+        browser.page.keyboard.type(str(number + 1))
+    browser.see("#told", "Solved")

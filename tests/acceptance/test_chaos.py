@@ -31,6 +31,7 @@ SOME = (
     "generator test",
     "index",
     "partly given tours",
+    "puzzles",
     "tours up to symmetry",
 )
 """A job of each kind and of each way to keep what is large: so few faults meet few jobs."""

@@ -108,6 +108,7 @@ def test_the_kinds_of_job_are_told_apart(client: FlaskClient) -> None:
         "construct",
         "distance",
         "index",
+        "puzzle",
         "symmetry",
         "test-generator",
     }

@@ -43,6 +43,11 @@ def ask_everything(service: cavalier.Client) -> None:
         assert (found.count("tours"), found.document["extra"]["completion"]["verdict"]) == (1, "unique")
         assert completed.tours.first()[0].to_numpy()[2].tolist() == [3, 1]
 
+    puzzle = service.puzzle("5x5", guesses=0, rng={"streams": 1}).wait(timeout=SECONDS, progress=False)
+    grid = puzzle.document["extra"]["puzzle"]["grid"]
+    solved = service.complete("5x5", grid).wait(timeout=SECONDS, progress=False)
+    assert solved.document["extra"]["completion"] == {"verdict": "unique", "guesses": "0", "directed": True}
+
     built = service.construct("6x6", tours="closed")
     built.wait(timeout=SECONDS, progress=False)
     assert [one.closed for one in built.tours] == [True]

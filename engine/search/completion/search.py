@@ -72,6 +72,12 @@ class CompletionSearch:
         found = advance(self._table, self._stack, self._nodes, self._span, (self.counters, buffer), limits)
         return found, buffer[:found]
 
+    @property
+    def known_at_once(self) -> int:
+        """The squares of which narrowing what is given leaves one time; 0 before that is done."""
+        times = self._stack[0][1]
+        return int((np.bitwise_count(times).sum(axis=1) == 1).sum())
+
     def place(self) -> list[int]:
         """Return the branch being searched at each level below the node, but at the one where the search stands."""
         return [int(tried) - 1 for tried in self._nodes[self.floor + 1 : int(self._span[0]), 2]]

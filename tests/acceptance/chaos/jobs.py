@@ -63,6 +63,7 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
         "limit": "none",
         "store": "none",
     },
+    "puzzles": {"kind": "puzzle", "board": "10x10", "guesses": 1000},
     "tours up to symmetry": {"kind": "symmetry", "board": "6x8"},
 }
 """By name. Equal jobs give equal digests, whoever computes them and whatever befalls him."""

@@ -135,6 +135,15 @@ def judged(test: str, verdict: str) -> GeneratorTest:
             "A tour has all that is given; there may be others.",
         ),
         (
+            {"kind": "puzzle", "board": "8x8"},
+            Result(extra={"puzzle": {"givens": 11, "guesses": 60, "known_at_once": 17}}),
+            (
+                "A puzzle with 11 numbers and one solution. "
+                "Propagation tells 17 squares at once; the proof then takes 60 guesses."
+            ),
+        ),
+        ({"kind": "puzzle", "board": "8x8"}, Result(), None),
+        (
             {"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"},
             Result(distances=[Distance(square=[1, 8], distance=6, shortest_paths="108")]),
             "6 moves from a1 to h8, by 108 shortest ways.",

@@ -34,6 +34,11 @@ from store.statements.titles import job_title
             "Complete 2 numbers to a tour of 3x4, with moves given",
         ),
         ({"kind": "complete", "board": "3x4"}, "Complete what is given to a tour of 3x4"),
+        ({"kind": "puzzle", "board": "3x4"}, "A puzzle: a tour of 3x4"),
+        (
+            {"kind": "puzzle", "board": "3x4", "tours": "closed", "tour": ["a1"]},
+            "A puzzle from a given closed tour of 3x4",
+        ),
         ({"kind": "distance", "board": "8x8", "from": "a1", "to": "h8"}, "Moves from a1 to h8 on 8x8"),
         ({"kind": "distance", "board": "3x3x3", "from": [1, 1, 1]}, "Distances from 1,1,1 on 3x3x3"),
         ({"kind": "test-generator", "generator": "randu"}, "Test of the generator randu"),

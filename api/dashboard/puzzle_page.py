@@ -1,0 +1,60 @@
+"""A puzzle to be solved by hand, with the mouse or the keys, and to be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import render_template
+
+from api.context import reading
+from api.dashboard.blueprint import blueprint
+from api.jobs import load_document
+from api.problems import not_found
+from engine.boards.board import Board
+from engine.boards.move_graph import move_graph
+from engine.boards.piece import Piece
+from engine.boards.squares import written_square
+from engine.specification.givens import read_grid
+from engine.specification.result import Result
+from store.jobs import lifecycle
+from store.jobs.progress import current_result, problem_of
+
+MOVES = ("paths", "moves", "barred")
+
+
+@blueprint.get("/jobs/<job_id>/puzzle")
+def job_puzzle(job_id: str) -> str:
+    """Show the numbers of a puzzle, or those that a completion was given, on a board to be filled."""
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        job, board, piece = load_document(session, job_id), problem_of(row).board, problem_of(row).piece
+        numbers = given_numbers(row.specification, board, current_result(session, row))
+    if board is None or not numbers:
+        raise not_found("puzzle of this job")
+    names = [written_square(board, square) for square in range(board.size)]
+    return render_template(
+        "puzzle.html",
+        job=job,
+        numbers=numbers,
+        names=names,
+        rows=board.numbers.reshape(board.shape).tolist(),
+        moves=_moves(board, piece),
+        closed=row.specification.get("tours") == "closed",
+    )
+
+
+def given_numbers(specification: Mapping[str, Any], board: Board | None, result: Result) -> dict[int, int]:
+    """Return the number by square of a puzzle on a flat board; {} where there is none, or moves are given."""
+    if board is None or not board.is_flat:
+        return {}
+    made, solved = (result.extra.get(name) or {} for name in ("puzzle", "completion"))
+    if made:
+        return dict(read_grid(board, made["grid"]))
+    if not solved or solved["verdict"] == "none" or any(specification.get(name) for name in MOVES):
+        return {}
+    return {board.index(given["square"]): given["number"] for given in specification["givens"]}
+
+
+def _moves(board: Board, piece: Piece) -> list[list[int]]:
+    return [list(row) for row in move_graph(board, piece).lists]

@@ -1,0 +1,93 @@
+"""Puzzles: numbers of a tour are taken away one after the other, each for good where the rest still leaves one tour.
+
+A number without which others have the rest as well stays needed however many more are taken away, so one pass leaves a
+set of which none can be spared. A number can also stay because the proof would take too many guesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.arrays import Arrays
+from engine.boards.move_graph import MoveGraph
+from engine.search.completion.search import CompletionSearch
+from engine.search.completion.tree import CLOSED, CLOSED_ONLY, NODES, OPEN_ONLY, TOURS
+from engine.specification.givens import Known
+
+TRIED, NEEDED, HARD, GUESSES, KNOWN = range(5)
+"""figures: numbers tried; those without which there are several tours; those whose loss takes too many guesses; the
+guesses that the proof takes for what is kept; the squares whose number propagation alone tells, givens included."""
+
+
+class Reduction:
+    """The numbers of one tour, taken away in one order.
+
+    kept: bool (squares,). figures: int64 (5,), see above.
+    """
+
+    def __init__(self, graph: MoveGraph, tour: Sequence[int], order: Sequence[int], guesses: int, wanted: int) -> None:
+        self._graph, self._order, self._guesses, self._wanted = graph, list(order), guesses, wanted
+        self._times = {square: time for time, square in enumerate(tour)}
+        self.kept = np.ones(graph.size, bool)
+        self.figures = np.zeros(5, np.int64)
+        self.figures[KNOWN] = graph.size
+        self._search: CompletionSearch | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether every number was tried."""
+        return bool(self.figures[TRIED] == len(self._order))
+
+    def advance(self, nodes: int) -> int:
+        """Enter at most `nodes` more nodes of searches; return how many they were."""
+        left = nodes
+        while left > 0 and not self.finished:
+            search = self._search = self._search or self._without(self._square)
+            before = int(search.counters[NODES])
+            search.advance(min(left, self._guesses + 1 - before), 2 - self._solutions(search))
+            left -= int(search.counters[NODES]) - before
+            self._judge(search)
+        return nodes - left
+
+    @property
+    def _square(self) -> int:
+        """The square whose number is being tried."""
+        return self._order[int(self.figures[TRIED])]
+
+    def _without(self, square: int) -> CompletionSearch:
+        at = {other: time for other, time in self._times.items() if self.kept[other] and other != square}
+        return CompletionSearch(self._graph, Known(at, (), (), ()), wanted=self._wanted)
+
+    def _solutions(self, search: CompletionSearch) -> int:
+        tours, closed = int(search.counters[TOURS]), int(search.counters[CLOSED])
+        return {CLOSED_ONLY: closed, OPEN_ONLY: tours - closed}.get(self._wanted, tours)
+
+    def _judge(self, search: CompletionSearch) -> None:
+        """Take the number away, or keep it, once the search tells which; else go on with the search."""
+        entered, several = int(search.counters[NODES]), self._solutions(search) > 1
+        if several:
+            self.figures[NEEDED] += 1
+        elif search.finished:
+            self.kept[self._square] = False
+            self.figures[[GUESSES, KNOWN]] = entered - 1, search.known_at_once
+        elif entered > self._guesses:
+            self.figures[HARD] += 1
+        else:
+            return
+        self._search = None
+        self.figures[TRIED] += 1
+
+    def checkpoint(self) -> Arrays:
+        """Return what is kept, the figures, and where the search stands."""
+        search = {} if self._search is None else self._search.checkpoint()
+        return {"kept": self.kept.copy(), "figures": self.figures.copy(), **search}
+
+    def restore(self, checkpoint: Arrays) -> None:
+        """Go to the place that a checkpoint describes."""
+        self.kept[:] = checkpoint["kept"]
+        self.figures[:] = checkpoint["figures"]
+        if "nodes" in checkpoint:
+            self._search = self._without(self._square)
+            self._search.restore(checkpoint)

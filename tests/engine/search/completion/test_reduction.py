@@ -1,0 +1,94 @@
+"""Numbers taken away from a tour, beside plain walks over all tours."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.boards.labels import parse_board
+from engine.boards.move_graph import MoveGraph, move_graph
+from engine.boards.piece import KNIGHT
+from engine.search.completion.reduction import GUESSES, HARD, KNOWN, NEEDED, TRIED, Reduction
+from engine.search.completion.search import CompletionSearch
+from engine.search.completion.tree import ANY, CLOSED_ONLY, NODES
+from engine.specification.givens import Known
+from tests.reference.completions import completions
+
+LABELS = ("3x4", "4x5", "cylinder:3x4", "mask:.###/####/####/####")
+
+
+def first_tour(graph: MoveGraph, *, closed: bool = False, number: int = 0) -> tuple[int, ...]:
+    """Return one of the tours of a board."""
+    tours = completions(neighbours(graph), Known({}, (), (), ()), closed=closed)
+    return next(tour for index, tour in enumerate(tours) if index == number)
+
+
+def neighbours(graph: MoveGraph) -> dict[int, list[int]]:
+    """Return the graph as the plain walk wants it."""
+    return {square: list(row) for square, row in enumerate(graph.lists)}
+
+
+def reduced(
+    graph: MoveGraph, tour: tuple[int, ...], guesses: int, *, wanted: int = ANY, nodes: int = 10**9
+) -> Reduction:
+    """Take the numbers away in an order of their own, written down between steps."""
+    order = np.random.default_rng(5).permutation(graph.size).tolist()
+    reduction = Reduction(graph, tour, order, guesses, wanted)
+    while not reduction.finished:
+        assert 0 < reduction.advance(nodes) <= nodes
+        checkpoint = reduction.checkpoint()
+        reduction = Reduction(graph, tour, order, guesses, wanted)
+        reduction.restore(checkpoint)
+    return reduction
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_what_is_kept_has_one_solution_and_nothing_can_be_spared(label: str) -> None:
+    """All tours with the numbers kept are one; without any of them there are more."""
+    graph = move_graph(parse_board(label), KNIGHT)
+    tour = first_tour(graph, number=7)
+    reduction = reduced(graph, tour, 10_000)
+    kept = {square: time for time, square in enumerate(tour) if reduction.kept[square]}
+
+    def solutions(at: dict[int, int]) -> int:
+        return sum(1 for _ in completions(neighbours(graph), Known(at, (), (), ())))
+
+    assert (reduction.figures[TRIED], reduction.figures[HARD], reduction.figures[NEEDED]) == (graph.size, 0, len(kept))
+    assert solutions(kept) == 1
+    for square in kept:
+        assert solutions({other: time for other, time in kept.items() if other != square}) > 1
+
+
+def test_of_closed_tours_only_closed_ones_count() -> None:
+    """Whoever knows that the tour closes needs fewer numbers: on 5x6 the closed tours with the numbers kept are one."""
+    graph = move_graph(parse_board("5x6"), KNIGHT)
+    tour = first_tour(graph, closed=True)
+    reduction = reduced(graph, tour, 10_000, wanted=CLOSED_ONLY)
+    known = Known({square: time for time, square in enumerate(tour) if reduction.kept[square]}, (), (), ())
+
+    assert list(completions(neighbours(graph), known, closed=True)) == [tour]
+    assert sum(1 for _ in completions(neighbours(graph), known)) > 1
+
+
+@pytest.mark.parametrize("guesses", [0, 3])
+def test_the_proof_takes_no_more_guesses_than_allowed(guesses: int) -> None:
+    """The figures are those of a search of what is kept."""
+    graph = move_graph(parse_board("6x6"), KNIGHT)
+    tour = first_tour(graph)
+    reduction = reduced(graph, tour, guesses)
+    search = CompletionSearch(graph, Known({s: t for t, s in enumerate(tour) if reduction.kept[s]}, (), (), ()))
+    search.advance(10_000)
+
+    assert search.counters[NODES] - 1 == reduction.figures[GUESSES] <= guesses
+    assert search.known_at_once == reduction.figures[KNOWN]
+    assert reduction.figures[HARD] > 0
+
+
+@pytest.mark.parametrize("nodes", [1, 7])
+def test_steps_leave_no_trace(nodes: int) -> None:
+    """However the work is cut, the same numbers are kept."""
+    graph = move_graph(parse_board("5x5"), KNIGHT)
+    tour = first_tour(graph)
+    whole, cut = (reduced(graph, tour, 20, nodes=most) for most in (10**9, nodes))
+    assert (whole.kept == cut.kept).all()
+    assert (whole.figures == cut.figures).all()
