@@ -21,11 +21,13 @@ from api.jobs import NOT_MODIFIED
 from api.openapi import examples
 from api.openapi.body import Body, checked
 from api.openapi.operation import Answer, operation
-from api.problems import Fault
+from api.openapi.query import Query
+from api.problems import Fault, not_found
 from api.telling import have_told
 from engine.specification.fields import Model
 from store.jobs.lifecycle import get_job
 from store.jobs.states import JobState, Told
+from store.webhooks import outbox
 from store.webhooks.addresses import LONGEST
 from store.webhooks.outbox import count_deliveries, find_deliveries, webhooks_of
 
@@ -42,6 +44,12 @@ class WebhookRequest(Model):
         max_length=5,
         description="of the job, to be told of",
     )
+
+
+class WebhookQuery(Query):
+    """Which of the addresses."""
+
+    url: str = Field(max_length=LONGEST, description="as it was given")
 
 
 ADAPTER = TypeAdapter(WebhookRequest)
@@ -74,6 +82,22 @@ def list_webhooks(job_id: str) -> WebhooksDocument:
     with reading() as session:
         rows = webhooks_of(session, get_job(session, job_id))
     return WebhooksDocument(items=[webhook_document(row) for row in rows])
+
+
+@blueprint.delete("/webhooks")
+@operation(
+    "Tell an address of a job no more",
+    tag="jobs",
+    scope="submit",
+    query=WebhookQuery,
+    answers={204: Answer("It is told no more, and the messages to it are gone")},
+)
+def remove_webhook(job_id: str, query: WebhookQuery) -> Response:
+    """404 where it is not told of the job; a message that is being sent at this moment may still arrive."""
+    with writing() as session:
+        if not outbox.remove_webhook(session, get_job(session, job_id, lock=True), query.url):
+            raise not_found(f"webhook {query.url} of job {job_id}")
+    return Response(status=204)
 
 
 @blueprint.get("/deliveries")

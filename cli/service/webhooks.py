@@ -23,13 +23,28 @@ from store.jobs.states import Told
 @click.option(
     "--state", "states", multiple=True, type=click.Choice(get_args(Told)), help="Tell of this state; may be repeated."
 )
+@click.option("--remove", is_flag=True, help="Have it told no more, and forget the messages to it.")
 @service_options
-def webhook(job_id: str, address: str, *, states: tuple[str, ...], url: str, token: str | None, as_json: bool) -> None:
+def webhook(
+    job_id: str,
+    address: str,
+    *,
+    states: tuple[str, ...],
+    remove: bool,
+    url: str,
+    token: str | None,
+    as_json: bool,
+) -> None:
     """Have the program at ADDRESS told when JOB ends, or comes to other states.
 
     The operator of the service decides which addresses may be told. Where JOB has ended already it is told at once.
     `cavalier deliveries JOB` shows what came of the messages.
     """
+    if remove:
+        with service(url, token) as client:
+            client.remove(f"/jobs/{job_id}/webhooks", url=address)
+        tell(f"{address} is told of {job_id} no more")
+        return
     asked: dict[str, object] = {"url": address} | ({"states": list(states)} if states else {})
     with service(url, token) as client:
         found = client.post(f"/jobs/{job_id}/webhooks", asked)

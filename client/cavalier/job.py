@@ -85,6 +85,16 @@ class Job:
         asked: dict[str, object] = {"url": url} | ({} if states is None else {"states": list(states)})
         return documents.WebhookDocument.model_validate(self._transport.post(f"/jobs/{self.id}/webhooks", asked))
 
+    @property
+    def webhooks(self) -> list[documents.WebhookDocument]:
+        """Who is told of it, oldest first."""
+        found = self._transport.get(f"/jobs/{self.id}/webhooks")["items"]
+        return [documents.WebhookDocument.model_validate(one) for one in found]
+
+    def remove_webhook(self, url: str) -> None:
+        """Have an address told no more; the messages to it are forgotten."""
+        self._transport.remove(f"/jobs/{self.id}/webhooks", url=url)
+
     def watch(self, *, timeout: float | None = None) -> Iterator[documents.JobDocument]:
         """Yield where the job stands, now and at every change, until it has ended.
 

@@ -99,9 +99,9 @@ class Transport:
         """Ask for a change; `verb` is pause, resume, cancel or adopt."""
         return self.post(f"/jobs/{job_id}/{verb}", **query)
 
-    def remove(self, path: str) -> None:
+    def remove(self, path: str, **query: object) -> None:
         """Delete what leaves nothing behind."""
-        self._send("DELETE", path)
+        self._send("DELETE", path, params=_given(query))
 
     def delete(self, job_id: str) -> Document:
         """Have a job that has ended deleted; return what is kept of it, also where it is deleted already."""

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from store.database.db import now
@@ -72,6 +72,12 @@ def add_webhook(
     if news:
         _write(session, [(found.id, job)], job.state, now(session), job.outcome)
     return found
+
+
+def remove_webhook(session: Session, job: Job, url: str) -> bool:
+    """Tell an address of a job no more, and forget the messages to it; whether it was told at all."""
+    ours = delete(Webhook).where(Webhook.job_id == job.id, Webhook.url == url)
+    return session.connection().execute(ours).rowcount > 0
 
 
 def write_deliveries(session: Session, jobs: Sequence[Job], state: JobState, moment: float, outcome: object) -> None:

@@ -111,6 +111,21 @@ def test_not_too_many(client: FlaskClient, job_id: str) -> None:
     assert "10" in sent.get_json()["detail"]
 
 
+def test_a_webhook_that_is_removed(client: FlaskClient, job_id: str) -> None:
+    """By its address as it was given; what is not told cannot be removed, and the address must be named."""
+    hooks = f"{JOBS}/{job_id}/webhooks"
+    client.post(hooks, json={"url": URL})
+    client.post(hooks, json={"url": ALLOWED})
+    assert client.delete(hooks, query_string={"url": URL}).status_code == 204
+    assert [one["url"] for one in client.get(hooks).get_json()["items"]] == [ALLOWED]
+    client.post(f"{JOBS}/{job_id}/cancel")
+    assert events(client, job_id) == [("job.cancelled", ALLOWED, "waiting")]
+    gone = client.delete(hooks, query_string={"url": URL})
+    assert (gone.status_code, URL in gone.get_json()["detail"]) == (404, True)
+    unnamed = client.delete(hooks)
+    assert (unnamed.status_code, unnamed.get_json()["errors"][0]["parameter"]) == (422, "url")
+
+
 def test_no_job(client: FlaskClient) -> None:
     """Is told as such."""
     for path in ("webhooks", "deliveries"):

@@ -59,7 +59,13 @@ def test_from_submission_to_delivery(service: EmbeddedService, receiver: Receive
     with cavalier.connect(service.url, cache=False) as client:
         assert [one.attempts for one in client.job(job).deliveries] == [1, 3]
         assert client.job(job).add_webhook(receiver.url + "ok").states == ["succeeded", "failed", "cancelled"]
+        client.job(job).remove_webhook(receiver.url + "ok")
+        [left] = client.job(job).webhooks
     assert "job.succeeded" in invoke(service, "deliveries", job).stdout
+    removed = invoke(service, "webhook", job, left.url, "--remove")
+    assert (removed.exit_code, "no more" in removed.stderr + removed.stdout) == (0, True)
+    again = invoke(service, "webhook", job, left.url, "--remove")
+    assert (again.exit_code, left.url in again.stderr) == (1, True)
 
 
 def test_what_is_refused(service: EmbeddedService, receiver: Receiver) -> None:

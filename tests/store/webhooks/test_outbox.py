@@ -27,6 +27,7 @@ from store.webhooks.outbox import (
     find_deliveries,
     is_due,
     record_attempt,
+    remove_webhook,
     webhooks_of,
 )
 from tests.store.job_samples import drain, stored_job, take
@@ -231,3 +232,25 @@ def test_they_go_with_their_job(database: Database, job: str) -> None:
     with database.writing() as session:
         session.delete(session.scalars(select(Job)).one())
     assert told(database) == []
+
+
+def test_who_is_removed_is_told_no_more(database: Database, job: str) -> None:
+    """Its messages go with it, also one that is on its way; others stay, and it may be given again."""
+    with database.writing() as session:
+        add_webhook(session, get_job(session, job), URL + "other")
+    end(database, job)
+    parcels = claim(database)
+    with database.writing() as session:
+        row = get_job(session, job)
+        assert [remove_webhook(session, row, url) for url in (URL, URL, URL + "none")] == [True, False, False]
+        assert [hook.url for hook in webhooks_of(session, row)] == [URL + "other"]
+        assert count_deliveries(session, row) == 1
+    for parcel in parcels:
+        with database.writing() as session:
+            record_attempt(session, parcel, FAILED, 12)
+    with database.writing() as session:
+        row = get_job(session, job)
+        add_webhook(session, row, URL)
+        assert [(hook.url, message.state) for message, hook in find_deliveries(session, row)] == [
+            (URL, DeliveryState.WAITING), (URL + "other", DeliveryState.WAITING),
+        ]  # fmt: skip
