@@ -3219,7 +3219,7 @@ class PuzzleSpecification(BaseModel):
     """
     tour: list[list[int] | str] | None = None
     """
-    the tour to be found, all its squares in order; null: a random one for each stream
+    the tour to be found, all its squares in order; if none is given, a random one for each stream
     """
     guesses: int | None = None
     """

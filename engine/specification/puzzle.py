@@ -17,7 +17,8 @@ class PuzzleSpecification(BoardSpecification):
         default="any", description="which tours: who solves the puzzle is told that it is one of these"
     )
     tour: list[Square] | None = Field(
-        default=None, description="the tour to be found, all its squares in order; null: a random one for each stream"
+        default=None,
+        description="the tour to be found, all its squares in order; if none is given, a random one for each stream",
     )
     guesses: Int = Field(
         default=100,
