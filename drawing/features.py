@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from drawing.numbers import grouped
-from language.speech import mark
+from drawing.charts import Chart, Series
+from drawing.numbers import grouped, plus_minus, significant
+from language.speech import gettext, mark, said
 
 NAMES = {
     "angle_37": "Angles of 36.87°",
@@ -25,9 +28,54 @@ NAMES = {
 }
 """By the names of engine/features/table.py."""
 
+NO_CENSUS: Mapping[str, Any] = {"distributions": ()}
+
 SUMS = (mark("not magic"), mark("semimagic"), mark("magic"))
 
 
 def features_said(statistics: Mapping[str, int]) -> list[tuple[str, str]]:
     """Return the statistics of a tour as (name, value) for people, in English to be said."""
     return [(NAMES[name], SUMS[value] if name == "magic" else grouped(value)) for name, value in statistics.items()]
+
+
+@dataclass(frozen=True)
+class CensusRow:
+    """A statistic of many tours in words."""
+
+    name: str
+    least: int
+    most: int
+    mean: str
+    deviation: str
+
+
+def census_said(census: Mapping[str, Any] | None) -> list[CensusRow]:
+    """Return the rows of a census, if there is one, for people: exact means, or those of draws with their errors."""
+    return [
+        CensusRow(
+            said(NAMES[row["statistic"]]),
+            row["least"],
+            row["most"],
+            plus_minus(row["mean"], row["mean_error"]) if row.get("mean_error") else significant(row["mean"]),
+            significant(row["standard_deviation"]),
+        )
+        for row in (census or NO_CENSUS)["distributions"]
+    ]
+
+
+def census_charts(census: Mapping[str, Any] | None) -> list[Chart]:
+    """Return a chart for each statistic: tours by value or, of draws, shares with one standard error either way."""
+    census = census or NO_CENSUS
+    charts = []
+    for row in census["distributions"]:
+        places = [float(value) for value in range(row["least"], row["most"] + 1)]
+        numbers = [float(number) for number in row["tours"]]
+        name = said(NAMES[row["statistic"]])
+        if census["exact"]:
+            height, series = gettext("tours"), Series(name, list(zip(places, numbers, strict=True)), "bars")
+        else:
+            height = gettext("share of the tours")
+            shares = [number / sum(numbers) for number in numbers]
+            series = Series(name, list(zip(places, shares, strict=True)), "marks", errors=row["share_errors"])
+        charts.append(Chart(f"census-{row['statistic'].replace('_', '-')}", name, gettext("value"), height, [series]))
+    return charts

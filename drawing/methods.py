@@ -304,6 +304,25 @@ METHODS: tuple[Method, ...] = (
         reference="K. Pearson, 1900; D. E. Knuth, The Art of Computer Programming 2, 3.3.1",
     ),
     Method(
+        name="search",
+        kinds=("census",),
+        summary="Backtrack with prunings, which meets every tour: a closed one in one direction, an open one in both, "
+        "of which one is measured.",
+        promise="exact",
+        boards="flat boards of 3 to 64 squares, for the knight",
+        cost="time grows with the tours: the 1,067,638 closed ones of 6x7 take 3 s of a core; memory is small",
+    ),
+    Method(
+        name="sample",
+        kinds=("census",),
+        summary="Draws tours by their number, backwards through the layers of a frontier sweep: independent, and all "
+        "equally likely.",
+        promise="estimate",
+        boards="flat boards whose sweep has at most 4,000,000 states, for the knight: closed tours up to 6x8",
+        cost="that of the sweep, then as much for every 8192 tours",
+        parameters={"draws": "how many tours", "rng": "generator and seed of the draws"},
+    ),
+    Method(
         name="kolmogorov-smirnov",
         kinds=("test-generator",),
         summary="K+ and K- of 1000 reals, again and again, compared with their law.",

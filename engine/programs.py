@@ -71,9 +71,11 @@ TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.ki
 INDEX = Program(
     "engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",), checkpoint_format=2, facts=True
 )
+CENSUS = Program("engine.runners.census:CensusRunner", ("engine.kinds.census:TourCensus",), facts=True)
 SYMMETRY = Program("engine.runners.folded:open_symmetry", ("engine.kinds.symmetry:SymmetryCounting",), facts=True)
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
+    "census": {"sample": CENSUS, "search": CENSUS},
     "complete": {None: COMPLETION},
     "construct": {
         "auto": CONSTRUCTION,

@@ -47,6 +47,8 @@ TRIALS: tuple[Mapping[str, object], ...] = (
     {**TOURS, "board": "3x12", "method": "auto"},
     {**TOURS, "board": "torus:6x6", "method": "two-factor"},
     {**TOURS, "board": "6x6", "method": "search"},
+    {"kind": "census", "board": "5x6"},
+    {"kind": "census", "board": "5x6", "method": "sample", "draws": 40},
     {"kind": "complete", "board": "5x5", "givens": [{"square": [1, 1], "number": 1}], "store": {"first": 2}},
     {"kind": "distance", "board": "8x8", "from": [1, 1]},
     {"kind": "distance", "board": "8x8", "from": [1, 1], "to": [8, 8], "via": [[3, 4], [5, 5]]},

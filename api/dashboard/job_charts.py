@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from drawing.charts import Chart, Series
+from drawing.features import census_charts
 from drawing.histograms import histograms
 from engine.specification.result import Result
 from store.models.jobs import Job
@@ -26,6 +27,7 @@ def charts_of(session: Session, job: Job, result: Result) -> list[Chart]:
         *depth_charts(result),
         *trace_charts(result),
         *histogram_charts(result),
+        *census_charts(result.extra.get("census")),
     ]
 
 

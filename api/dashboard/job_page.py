@@ -27,6 +27,7 @@ from api.drawings import drawing
 from api.jobs import document_of
 from api.problems import not_found
 from drawing.charts import Chart
+from drawing.features import census_said
 from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
 from engine.programs import RULE
@@ -175,6 +176,7 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "path": _inline(way_drawing(row.specification, result)) if row.kind == "distance" else None,
         "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
         "puzzle": bool(given_numbers(row.specification, board, result)),
+        "census": census_said(result.extra.get("census")),
         "exact_form": _exact_form(row, result),
         **_squares(row, board, result),
     }

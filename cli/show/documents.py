@@ -13,6 +13,7 @@ from rich.table import Table
 
 from cli.show.board_table import square_tables
 from cli.speech import quantity_said, told
+from drawing.features import census_said
 from drawing.numbers import duration, grouped, percent, plus_minus, power_of_ten, significant
 from language.formats import figures
 from language.speech import gettext, mark, said
@@ -360,6 +361,12 @@ def _types(rows: Sequence[Document]) -> Table:
     return listing("undirected tours by their symmetries", ["just these", "tours", "classes"], _columns(rows, names))
 
 
+def _census(census: Document) -> Table:
+    title = "undirected tours, exact" if census["exact"] else "tours drawn uniformly (± one standard error)"
+    rows = [(row.name, row.least, row.most, row.mean, row.deviation) for row in census_said(census)]
+    return listing(title, ["statistic", "least", "most", "mean", "standard deviation"], rows)
+
+
 def _columns(rows: Sequence[Document], names: Sequence[str]) -> list[tuple[object, ...]]:
     return [tuple(row[name] for name in names) for row in rows]
 
@@ -369,4 +376,5 @@ EXTRAS: dict[str, Callable[[Any], Table]] = {
     "tour": _constructed,
     "symmetries": _symmetries,
     "types": _types,
+    "census": _census,
 }

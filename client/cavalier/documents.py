@@ -414,6 +414,42 @@ class Distance(BaseModel):
     """
 
 
+class Distribution(BaseModel):
+    """
+    How many tours have which value of a statistic.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    statistic: str
+    """
+    its name, as in a tour's own `statistics`
+    """
+    least: int
+    """
+    the least value that a tour has
+    """
+    most: int
+    """
+    the greatest
+    """
+    tours: list[str]
+    """
+    tours by value, from the least to the greatest: exact decimals
+    """
+    mean: float
+    standard_deviation: float
+    mean_error: float | None = None
+    """
+    one standard error of the mean, where tours were drawn
+    """
+    share_errors: list[float] | None = None
+    """
+    one standard error of each value's share, where tours were drawn
+    """
+
+
 class Effort(BaseModel):
     """
     What a job has cost. rate: units of work (the kind's own) in a CPU second.
@@ -2521,6 +2557,73 @@ class CampaignRequest(BaseModel):
     """
 
 
+class Census(BaseModel):
+    """
+    The distributions of the statistics of undirected tours.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    tours: str
+    """
+    tours that were measured: all there are, all found so far, or those drawn
+    """
+    exact: bool
+    """
+    whether they were met by search, each once; else drawn, uniformly
+    """
+    distributions: list[Distribution]
+
+
+class CensusSpecification(BaseModel):
+    """
+    Tell how the statistics of tours are distributed: angles, directions, turns, crossings, straight runs.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    the piece that moves: the components of its leap; default "knight"
+    """
+    kind: Literal['census']
+    label: str | None = None
+    priority: int | None = None
+    """
+    higher goes first; default 0
+    """
+    weight: float | None = None
+    """
+    share of the workers among jobs of equal priority, against the others'; default 1.0
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    tours: Literal['closed', 'open'] | None = None
+    """
+    which tours: `open` ones do not close; default "closed"
+    """
+    method: Literal['search', 'sample'] | None = None
+    """
+    whether all are met, or some drawn; default "search"
+    """
+    draws: int | None = None
+    """
+    sample: so many tours, each drawn uniformly; default 100000
+    """
+    rng: RandomNumbers | None = None
+    """
+    the random numbers that tours are drawn by; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
+    """
+
+
 class CollectionDocument(BaseModel):
     """
     What is held, and what of it is known to be all there is.
@@ -3029,6 +3132,10 @@ class Extra(BaseModel):
     """
     symmetry: the tours by the symmetries that they have, where it follows
     """
+    census: Census | None = None
+    """
+    census: how the statistics of tours are distributed
+    """
 
 
 class FactsDocument(BaseModel):
@@ -3255,7 +3362,7 @@ class ResultHead(BaseModel):
     """
     what was found, in one sentence; null while there is nothing to say
     """
-    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CensusSpecification | ImportSpecification
     engine: str
     cpu_seconds: float
     tours_stored: int
@@ -3450,7 +3557,7 @@ class DeletionDocument(BaseModel):
     """
     the job's question in a few words
     """
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CensusSpecification | ImportSpecification
     engine: str
     """
     digest of the code that computed it
@@ -3557,7 +3664,7 @@ class JobDocument(BaseModel):
     digest of the code whose workers may compute it
     """
     rounds: int
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CensusSpecification | ImportSpecification
     """
     as submitted, normalised, with defaults filled in
     """

@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from engine.errors import InvalidProblemError
 from engine.specification.fields import BoardSpecification, Specification
-from engine.specification.kinds import EnumerateSpecification, GeneratorTestSpecification, SampleSpecification
+from engine.specification.kinds import (
+    CensusSpecification,
+    EnumerateSpecification,
+    GeneratorTestSpecification,
+    SampleSpecification,
+)
 from engine.specification.problem import Problem, Question
 
 FEW_SHARDS = 32
@@ -33,8 +38,7 @@ MASK = 4096
 def plans_at_once(problem: Question[Specification]) -> bool:
     """Whether planning this job and storing its shards is a matter of a millisecond or two: the request does both."""
     spec = problem.spec
-    is_cut = isinstance(spec, EnumerateSpecification) and spec.limit is None
-    return not is_cut and stated_shards(spec) <= FEW_SHARDS and plans_soon(problem)
+    return not _is_cut(spec) and stated_shards(spec) <= FEW_SHARDS and plans_soon(problem)
 
 
 def plans_soon(problem: Question[Specification]) -> bool:
@@ -46,12 +50,19 @@ def plans_soon(problem: Question[Specification]) -> bool:
         return True
     if problem.board.present is not None and problem.board.size > MASK:
         return False
-    if isinstance(spec, EnumerateSpecification):
+    if isinstance(spec, EnumerateSpecification | CensusSpecification):
         return _enumerates_soon(spec, problem)
     if isinstance(spec, SampleSpecification):
         swept = spec.exact or spec.method == "frontier"
         return _is_small(problem) if swept else problem.board.size <= SAMPLED
     return True
+
+
+def _is_cut(spec: Specification) -> bool:
+    """Whether it plans a search that is cut into subtrees, or sweeps."""
+    if isinstance(spec, EnumerateSpecification):
+        return spec.limit is None
+    return isinstance(spec, CensusSpecification)
 
 
 def stated_shards(spec: Specification) -> int:
@@ -70,8 +81,8 @@ def check_shards(spec: Specification, shards: int, most: int) -> None:
         raise InvalidProblemError("/confirm_cost", f'{message}: fewer streams cost less, or say "confirm_cost": true')
 
 
-def _enumerates_soon(spec: EnumerateSpecification, problem: Problem[BoardSpecification]) -> bool:
-    if spec.limit is not None:
+def _enumerates_soon(spec: EnumerateSpecification | CensusSpecification, problem: Problem[BoardSpecification]) -> bool:
+    if isinstance(spec, EnumerateSpecification) and spec.limit is not None:
         return problem.board.size <= LIMITED
     return _is_small(problem)
 

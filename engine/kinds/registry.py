@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kinds.base import Kind
+from engine.kinds.census import TourCensus
 from engine.kinds.completion import Completion
 from engine.kinds.construction import Construction
 from engine.kinds.distance import Distances
@@ -17,6 +18,7 @@ from engine.kinds.sampling.kind import Sampling
 from engine.kinds.symmetry import SymmetryCounting
 
 KINDS: dict[str, Kind[Any]] = {
+    "census": TourCensus(),
     "complete": Completion(),
     "construct": Construction(),
     "distance": Distances(),

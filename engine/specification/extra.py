@@ -207,6 +207,27 @@ class SymmetryType(Part):
     classes: str = Field(description="so many up to symmetry")
 
 
+class Distribution(Part):
+    """How many tours have which value of a statistic."""
+
+    statistic: str = Field(description="its name, as in a tour's own `statistics`")
+    least: int = Field(description="the least value that a tour has")
+    most: int = Field(description="the greatest")
+    tours: list[str] = Field(description="tours by value, from the least to the greatest: exact decimals")
+    mean: float
+    standard_deviation: float
+    mean_error: float | None = absent("one standard error of the mean, where tours were drawn")
+    share_errors: list[float] | None = absent("one standard error of each value's share, where tours were drawn")
+
+
+class Census(Part):
+    """The distributions of the statistics of undirected tours."""
+
+    tours: str = Field(description="tours that were measured: all there are, all found so far, or those drawn")
+    exact: bool = Field(description="whether they were met by search, each once; else drawn, uniformly")
+    distributions: list[Distribution]
+
+
 class Extra(Part):
     """Only what the job's kind and method give is there."""
 
@@ -245,3 +266,4 @@ class Extra(Part):
     error: float | None = absent("bound on the rounding error of the probabilities")
     symmetries: list[KeptBySymmetry] | None = absent("symmetry: the tours that each symmetry leaves as they are")
     types: list[SymmetryType] | None = absent("symmetry: the tours by the symmetries that they have, where it follows")
+    census: Census | None = absent("census: how the statistics of tours are distributed")

@@ -291,6 +291,16 @@ class SymmetrySpecification(BoardSpecification):
     tours: Literal["closed", "open"] = Field(default="closed", description="which tours: `open` ones do not close")
 
 
+class CensusSpecification(BoardSpecification):
+    """Tell how the statistics of tours are distributed: angles, directions, turns, crossings, straight runs."""
+
+    kind: Literal["census"]
+    tours: Literal["closed", "open"] = Field(default="closed", description="which tours: `open` ones do not close")
+    method: Literal["search", "sample"] = Field(default="search", description="whether all are met, or some drawn")
+    draws: Int = Field(default=100_000, ge=2, le=10**9, description="sample: so many tours, each drawn uniformly")
+    rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that tours are drawn by")
+
+
 IMPORT = "import"
 """The kind that nobody submits."""
 
@@ -311,6 +321,7 @@ JobSpecification = Annotated[
     | DistanceSpecification
     | GeneratorTestSpecification
     | IndexSpecification
-    | SymmetrySpecification,
+    | SymmetrySpecification
+    | CensusSpecification,
     Field(discriminator="kind"),
 ]

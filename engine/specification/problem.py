@@ -25,6 +25,7 @@ from engine.specification.completion import CompleteSpecification
 from engine.specification.fields import BoardSpecification, MaskBoard, Specification
 from engine.specification.givens import normal_givens
 from engine.specification.kinds import (
+    CensusSpecification,
     ConstructSpecification,
     DistanceSpecification,
     EnumerateSpecification,
@@ -83,6 +84,7 @@ DistanceProblem = Problem[DistanceSpecification]
 PuzzleProblem = Problem[PuzzleSpecification]
 IndexProblem = Problem[IndexSpecification]
 SymmetryProblem = Problem[SymmetrySpecification]
+CensusProblem = Problem[CensusSpecification]
 
 
 def resolve(specification: BoardSpec) -> Problem[BoardSpec]:

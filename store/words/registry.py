@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from store.words.base import Words
+from store.words.census import CENSUSES
 from store.words.completions import COMPLETIONS
 from store.words.construction import CONSTRUCTION
 from store.words.distances import DISTANCES
@@ -23,6 +24,7 @@ WORDS: dict[str, Words] = {
     "distance": DISTANCES,
     "test-generator": GENERATORS,
     "symmetry": SYMMETRIES,
+    "census": CENSUSES,
     "index": INDEXES,
     "import": IMPORTS,
 }

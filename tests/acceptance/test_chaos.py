@@ -32,6 +32,7 @@ SOME = (
     "index",
     "partly given tours",
     "puzzles",
+    "census by search",
     "tours up to symmetry",
 )
 """A job of each kind and of each way to keep what is large: so few faults meet few jobs."""

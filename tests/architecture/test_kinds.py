@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.kinds.registry import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
-WORDS = {"complete", "distance", "import", "index", "puzzle", "symmetry"}
+WORDS = {"census", "complete", "distance", "import", "index", "puzzle", "symmetry"}
 """Kinds whose names mean other things as well; what a job's kind is compared with is looked at all the same."""
 
 NAMING = {

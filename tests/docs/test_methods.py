@@ -11,6 +11,7 @@ from drawing.methods import METHODS, Method
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
+    "census": ("features.md",),
     "enumerate": ("enumeration.md", "frontier.md"),
     "sample": ("sampling.md",),
     "construct": ("construction.md",),

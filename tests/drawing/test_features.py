@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from drawing.features import NAMES, features_said
+import pytest
+
+from drawing.features import NAMES, census_charts, census_said, features_said
 from engine.features.table import LINE, MAGIC, MAGIC_SQUARE, NONE, SEMIMAGIC
 
 
@@ -19,3 +21,35 @@ def test_values() -> None:
         ("Sums of the numbers", "semimagic"),
     ]
     assert [features_said({"magic": value})[0][1] for value in (NONE, MAGIC_SQUARE)] == ["not magic", "magic"]
+
+
+ROW = {
+    "statistic": "crossings",
+    "least": 3,
+    "most": 5,
+    "tours": ["1", "0", "3"],
+    "mean": 4.5,
+    "standard_deviation": 0.25,
+}
+EXACT = {"tours": "4", "exact": True, "distributions": [ROW]}
+DRAWN = {"tours": "4", "exact": False, "distributions": [ROW | {"mean_error": 0.1, "share_errors": [0.2, 0.0, 0.2]}]}
+
+
+def test_rows_of_a_census() -> None:
+    """Means are exact, or have their errors; without a census there is none."""
+    (exact,), (drawn,) = census_said(EXACT), census_said(DRAWN)
+    assert (exact.name, exact.least, exact.most, exact.mean, exact.deviation) == ("Crossings", 3, 5, "4.5", "0.25")
+    assert drawn.mean == "4.50 \N{PLUS-MINUS SIGN} 0.10"
+    assert census_said(None) == census_charts(None) == []
+
+
+@pytest.mark.parametrize(
+    ("census", "heights", "form"), [(EXACT, [1.0, 0.0, 3.0], "bars"), (DRAWN, [0.25, 0.0, 0.75], "marks")]
+)
+def test_charts_of_a_census(census: dict[str, object], heights: list[float], form: str) -> None:
+    """Every value from the least to the greatest has its tours, or its share with an error."""
+    (chart,) = census_charts(census)
+    (series,) = chart.series
+    assert (chart.name, chart.title, series.form) == ("census-crossings", "Crossings", form)
+    assert list(series.points) == list(zip([3.0, 4.0, 5.0], heights, strict=True))
+    assert list(series.errors) == ([] if form == "bars" else [0.2, 0.0, 0.2])

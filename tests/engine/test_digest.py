@@ -16,10 +16,18 @@ from engine.programs import PROGRAMS
 
 JOBS = [(kind, method) for kind, methods in PROGRAMS.items() for method in methods]
 CONSTRUCTIONS = {("construct", method) for method in PROGRAMS["construct"]}
-SWEEPS = {("enumerate", "auto"), ("enumerate", "frontier"), ("index", None), ("sample", "frontier"), ("symmetry", None)}
+CENSUSES = {("census", "sample"), ("census", "search")}
+SWEEPS = {
+    ("enumerate", "auto"),
+    ("enumerate", "frontier"),
+    ("index", None),
+    ("sample", "frontier"),
+    ("symmetry", None),
+    *CENSUSES,
+}
 WALKS = {("sample", method) for method in ("importance", "rotating", "uniform", "warnsdorff")}
 COUNTED = {("enumerate", "board-array"), ("enumerate", "link-cutting")}
-SEARCHES = {("enumerate", "auto"), ("enumerate", "backtrack"), ("enumerate", "warnsdorff")}
+SEARCHES = {("enumerate", "auto"), ("enumerate", "backtrack"), ("enumerate", "warnsdorff"), *CENSUSES}
 
 
 @pytest.fixture

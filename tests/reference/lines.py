@@ -24,9 +24,7 @@ def line_of(squares: list[Point], *, closed: bool) -> dict[str, int]:
     found["turns"] = sum(_step(before) != _step(after) for before, after in corners)
     found["crossings"] = sum(cross(one, other) for one, other in combinations(segments, 2))
     steps = [_step(one) for one in segments]
-    runs = [
-        list(run) for begin in range(len(steps) if closed else 1) for _, run in groupby(steps[begin:] + steps[:begin])
-    ]
+    runs = [list(run) for _, run in groupby(2 * steps if closed else steps)]  # round twice: over the start, too
     found["straight_run"] = max(map(len, runs), default=0)
     return found
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 from flask.testing import FlaskClient
 
 from engine.boards.labels import parse_board
+from engine.features.table import LINE
+from engine.kinds.census import census_of
 from engine.specification.result import Distance, Result
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, get_job, pause
@@ -54,6 +57,27 @@ def test_charts_as_pictures_and_tables(client: FlaskClient, sqlite_database: Dat
         assert picture.text.startswith("<svg")
         assert len(table.text.splitlines()) > 1
     assert client.get(f"/jobs/{job_id}/charts/none.svg").status_code == 404
+
+
+def test_a_census_has_a_table_and_charts(client: FlaskClient, sqlite_database: Database) -> None:
+    """A row and a chart for each statistic, and what the figures are of."""
+    job_id = client.post(JOBS, json={"kind": "census", "board": "5x6"}).get_json()["id"]
+    census = census_of(np.eye(len(LINE), 20, dtype=np.int64) * 8, sampled=False)
+    assert census is not None
+    with sqlite_database.writing() as session:
+        job = get_job(session, job_id)
+        record_result(session, job, parse_board("5x6"), Result(extra={"census": census.model_dump()}))
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome="complete")
+
+    page = client.get(f"/jobs/{job_id}").text
+
+    assert "What the closed tours of 5x6 are like" in page
+    assert "Exact, of 8 undirected tours" in page
+    assert page.count('id="chart-census-') == len(LINE)
+    assert page.count("<tr>", page.index('id="census"'), page.index("Exact, of 8")) == 1 + len(LINE)
+    rows = client.get(f"/jobs/{job_id}/charts/census-crossings.csv").text.splitlines()
+    assert rows == ["series,value,tours,error", f"Crossings,{LINE.index('crossings')}.0,8.0,"]
 
 
 def test_what_has_no_way_has_no_picture_of_one(client: FlaskClient) -> None:

@@ -173,3 +173,16 @@ def test_a_finding_fits_a_screen(part: str) -> None:
     lines = out.export_text().rstrip().splitlines()
     assert len(lines) < 23
     assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("exact", "title"), [(True, "undirected tours, exact"), (False, "tours drawn uniformly (± one standard error)")]
+)
+def test_a_census(*, exact: bool, title: str) -> None:
+    """Its statistics stand in a table that says whether they are exact."""
+    out = wide()
+    row = {"statistic": "turns", "least": 2, "most": 9, "tours": ["8"], "mean": 3.25, "standard_deviation": 1.5}
+    show_result(out, {"extra": {"census": {"tours": "8", "exact": exact, "distributions": [row]}}})
+    printed = out.export_text()
+    assert all(word in printed for word in (title, "Turns", "3.25", "1.5"))
+    assert "distributions" not in printed

@@ -37,6 +37,12 @@ def completed(verdict: str, tours: str, guesses: str) -> Result:
     return Result(counts=[Count(quantity="tours", value=tours, method="narrowing")], extra=extra)
 
 
+def census(*, exact: bool, **errors: float) -> Result:
+    """A census that is about one statistic."""
+    row = {"statistic": "crossings", "least": 52, "most": 66, "tours": [], "mean": 57.826, "standard_deviation": 2.3}
+    return Result(extra={"census": {"tours": "9862", "exact": exact, "distributions": [row | errors]}})
+
+
 def judged(test: str, verdict: str) -> GeneratorTest:
     """A test with its verdict."""
     return GeneratorTest.model_validate({"test": test, "statistic": 1.0, "verdict": verdict})
@@ -159,13 +165,24 @@ def judged(test: str, verdict: str) -> GeneratorTest:
             "randu fails: spectral.",
         ),
         (
+            {"kind": "census", "board": "6x6"},
+            census(exact=True),
+            "9,862 undirected tours, each with 52 to 66 crossings, 57.83 in the mean.",
+        ),
+        (
+            {"kind": "census", "board": "6x6", "method": "sample"},
+            census(exact=False, mean_error=0.0074),
+            "9,862 tours drawn uniformly, each with 52 to 66 crossings, about 57.8260 ± 0.0074 in the mean.",
+        ),
+        ({"kind": "census", "board": "6x6"}, Result(), None),
+        (
             {"kind": "test-generator", "generator": "philox"},
             Result(tests=[judged("chi-square", "pass"), judged("gap", "pass")]),
             "philox passes the 2 tests that were run; others may still fail it.",
         ),
     ],
 )
-def test_answers(raw: dict[str, object], result: Result, expected: str) -> None:
+def test_answers(raw: dict[str, object], result: Result, expected: str | None) -> None:
     """The convention is named, an estimate has its error, and a proof is told instead of attempts."""
     specification = parse_specification(raw)
     job = Job(public_id="j", kind=raw["kind"], method=getattr(specification, "method", None), engine="e",

@@ -1,0 +1,77 @@
+"""Runs one shard of a census: a search or a sample, whose tours are measured and let go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.arrays import Arrays
+from engine.features.measure import line_statistics
+from engine.features.table import LINE
+from engine.kinds.census import SAMPLE, drawn, searched, total
+from engine.runners.base import Shard, ShardRunner
+from engine.runners.search import SearchRunner
+from engine.runners.uniform_tours import UniformTourRunner
+from engine.specification.problem import CensusProblem
+
+
+class CensusRunner:
+    """The unit of work is that of the runner that finds the tours: a node entered, or a state of a sweep."""
+
+    def __init__(self, shard: Shard[CensusProblem]) -> None:
+        """Open the shard at its last checkpoint, None: with nothing tallied."""
+        problem = shard.problem
+        self._board, self._closed = problem.board, problem.spec.tours == "closed"
+        self._backwards_too = problem.spec.method != SAMPLE and not self._closed
+        self._tours = _finder(shard)
+        self._tallies = np.zeros((len(LINE), 0), np.int64)
+        if shard.checkpoint is not None:
+            self._tallies = np.asarray(shard.checkpoint["tallies"], np.int64)
+
+    def step(self, work: int) -> int:
+        """Go on with finding tours, and tally what was found."""
+        done = self._tours.step(work)
+        tours = self._tours.take_tours()
+        if self._backwards_too:
+            tours = tours[tours[:, 0] < tours[:, -1]]
+        found = line_statistics(self._board, tours, closed=self._closed)
+        if len(found):
+            width = int(found.max()) + 1
+            places = found + np.arange(len(LINE)) * width
+            counts = np.bincount(places.reshape(-1), minlength=len(LINE) * width).reshape(len(LINE), width)
+            self._tallies = total([self._tallies, counts])
+        return done
+
+    @property
+    def finished(self) -> bool:
+        """Whether all tours are found, or it is time to rest."""
+        return self._tours.finished
+
+    @property
+    def progress(self) -> float:
+        """The share of the tours' runner."""
+        return self._tours.progress
+
+    def checkpoint(self) -> Arrays:
+        """Return the checkpoint of the tours' runner, and the tallies."""
+        return {**self._tours.checkpoint(), "tallies": self._tallies}
+
+    def statistics(self) -> Arrays:
+        """Return the statistics of the tours' runner, and the tallies: int64 (statistics, values 0, 1, ...)."""
+        return {**self._tours.statistics(), "tallies": self._tallies}
+
+    def take_tours(self) -> NDArray[np.int32]:
+        """Return nothing: the tours are measured, not kept."""
+        return np.empty((0, self._board.size), np.int32)
+
+
+def _finder(shard: Shard[CensusProblem]) -> ShardRunner:
+    """Return what finds the tours; the search is told to hand them over."""
+    problem = shard.problem
+    if problem.spec.method == SAMPLE:
+        return UniformTourRunner(Shard(drawn(problem), shard.target, shard.checkpoint, shard.files, shard.memory))
+    search = searched(problem)
+    listed = replace(search, spec=search.spec.model_copy(update={"store": "all"}))
+    return SearchRunner(Shard(listed, shard.target, shard.checkpoint, shard.files, shard.memory))
