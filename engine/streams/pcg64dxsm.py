@@ -18,6 +18,16 @@ MULTIPLIER = np.uint64(0xDA942042E4DD58B5)
 MASK_64 = 2**64 - 1
 MODULUS = 2**128
 
+LANES = 16
+"""States that are advanced side by side."""
+
+HALF, LOWER = np.uint64(32), np.uint64(0xFFFFFFFF)
+_FAR = pow(int(MULTIPLIER), LANES, MODULUS)
+_SUM = sum(pow(int(MULTIPLIER), power, MODULUS) for power in range(LANES)) % MODULUS
+FAR_HIGH, FAR_LOW = np.uint64(_FAR >> 64), np.uint64(_FAR & MASK_64)
+SUM_HIGH, SUM_LOW = np.uint64(_SUM >> 64), np.uint64(_SUM & MASK_64)
+"""LANES steps at once: the state times FAR, and the increment times SUM."""
+
 
 class Pcg64Dxsm:
     """State: the 128-bit state and the odd increment, each as (high, low)."""
@@ -69,15 +79,53 @@ def _unpack(state: State) -> tuple[int, int]:
 
 @kernel
 def _fill(state: State, out: NDArray[np.uint64]) -> None:
-    """Write one output a step from the state before the step; `state` is updated in place."""
+    """Write one output a step from the state before the step; `state` is updated in place.
+
+    As many states as there are lanes stand one step apart and go as many steps at once, side by side in vectors.
+    """
     high, low, increment_high, increment_low = state[0], state[1], state[2], state[3]
-    for i in range(out.size):
-        mixed = high ^ (high >> np.uint64(32))
-        mixed *= MULTIPLIER
-        mixed ^= mixed >> np.uint64(48)
-        out[i] = mixed * (low | np.uint64(1))
-        high = high * MULTIPLIER + multiply_high(low, MULTIPLIER) + increment_high
-        low = low * MULTIPLIER + increment_low
-        if low < increment_low:
-            high += np.uint64(1)
+    plus_low = increment_low * SUM_LOW
+    plus_high = increment_high * SUM_LOW + increment_low * SUM_HIGH + multiply_high(increment_low, SUM_LOW)
+    highs, lows, done = np.empty(LANES, dtype=np.uint64), np.empty(LANES, dtype=np.uint64), out.size // LANES * LANES
+    if done:
+        for lane in range(LANES):
+            highs[lane], lows[lane] = high, low
+            high, low = _stepped(high, low, increment_high, increment_low)
+        for first in range(0, done, LANES):
+            for lane in range(LANES):
+                high, low = highs[lane], lows[lane]
+                out[first + lane] = _output(high, low)
+                lows[lane] = low * FAR_LOW + plus_low
+                carry = np.uint64(lows[lane] < plus_low)
+                highs[lane] = high * FAR_LOW + low * FAR_HIGH + _times_far(low) + plus_high + carry
+        high, low = highs[0], lows[0]
+    for i in range(done, out.size):
+        out[i] = _output(high, low)
+        high, low = _stepped(high, low, increment_high, increment_low)
     state[0], state[1] = high, low
+
+
+@kernel
+def _output(high: np.uint64, low: np.uint64) -> np.uint64:
+    """Return the draw that a state makes."""
+    mixed = (high ^ (high >> HALF)) * MULTIPLIER
+    return (mixed ^ (mixed >> np.uint64(48))) * (low | np.uint64(1))
+
+
+@kernel
+def _stepped(
+    high: np.uint64, low: np.uint64, increment_high: np.uint64, increment_low: np.uint64
+) -> tuple[np.uint64, np.uint64]:
+    """Return the next state."""
+    high = high * MULTIPLIER + multiply_high(low, MULTIPLIER) + increment_high
+    low = low * MULTIPLIER + increment_low
+    return high + np.uint64(low < increment_low), low
+
+
+@kernel
+def _times_far(low: np.uint64) -> np.uint64:
+    """Return the upper half of `low` times FAR_LOW, from products of halves, of which a vector holds many."""
+    below, above = low & LOWER, low >> HALF
+    middle = above * (FAR_LOW & LOWER) + (below * (FAR_LOW & LOWER) >> HALF)
+    other = below * (FAR_LOW >> HALF) + (middle & LOWER)
+    return above * (FAR_LOW >> HALF) + (middle >> HALF) + (other >> HALF)
