@@ -65,14 +65,14 @@ def show(command: object, *arguments: object) -> str:
 
 
 @contextmanager
-def compiled(source: str) -> Iterator[Path | None]:
-    """Compile a twin for the time of the block; None where there is no compiler."""
+def compiled(source: str, *definitions: str) -> Iterator[Path | None]:
+    """Compile a twin, with -D definitions, for the time of the block; None where there is no compiler."""
     if shutil.which(COMPILER) is None:
         yield None
         return
     with tempfile.TemporaryDirectory() as folder:
         binary = Path(folder) / "twin"
-        show(COMPILER, *FLAGS, "-o", binary, Path(__file__).parent / "twins" / source)
+        show(COMPILER, *FLAGS, *definitions, "-o", binary, Path(__file__).parent / "twins" / source)
         yield binary
 
 

@@ -1,7 +1,8 @@
 """Random walks beside their twin in C++, and on two threads. By hand: python -m bench.walkers.
 
-Every walker on three boards, ours and the twin in turn, the best of several passes each; processor time, so that
-other processes spoil little. Walks of the two have lengths of their own, so nanoseconds a square visited are compared.
+Every walker on three boards, ours and the twin in turn, the best of many short passes each; processor time, so that
+other processes spoil little. The twin is compiled for each board and makes the very walks that ours are, from the same
+words: squares, tours and open moves must be equal.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from engine.sampling.walks import Walker
 from engine.streams.registry import open_stream
 from engine.streams.word_block import WordBlock
 
-BOARDS = {(8, 8): 10_000_000, (16, 16): 10_000_000, (100, 100): 20_000_000}
-"""Squares visited in each pass, about."""
-MEAN_LENGTHS = {"uniform": 34.6, "rotating": 34.6, "warnsdorff": 63.9}
-"""On 8x8, from all squares in turn; of both, or one of them is wrong."""
+BOARDS = ((8, 8), (16, 16), (100, 100))
+METHODS = ("uniform", "rotating", "warnsdorff")
+SQUARES = 2_000_000
+"""Visited in each pass, about."""
+PASSES = 15
 REPEATS = 7
 WALKED = 2_000_000
 NO_ROOM = np.empty((0, 0), dtype=np.int32)
@@ -50,19 +52,28 @@ def our_nanoseconds(walking: Walker, walks: int) -> float:
 def row(method: str, rows: int, columns: int, twin: Path | None) -> Row:
     """Compare one walker on one board."""
     walking = walker(method, rows, columns)
+    state = walking.block.stream.state.tolist()
     walking.walk(100, NO_ROOM)
-    mean = walking.tallies.moves.sum() / walking.done
-    walks = round(BOARDS[rows, columns] / mean)
+    walks = round(SQUARES / (walking.tallies.moves.sum() / walking.done))
     ours, theirs = [], []
-    for _ in range(REPEATS):
+    walking.walk(walks - walking.done, NO_ROOM)
+    made = _made(walking)
+    for _ in range(PASSES):
         ours.append(our_nanoseconds(walking, walks))
         if twin is not None:
-            made, squares, _, seconds = map(float, show(twin, method, rows, columns, walks, 1).split())
-            assert rows != 8 or abs(squares / made - MEAN_LENGTHS[method]) < 0.2
-            theirs.append(seconds / squares * 1e9)
+            *counts, seconds = map(float, show(twin, method, walks, *state).split())
+            assert tuple(counts) == made
+            theirs.append(seconds / counts[1] * 1e9)
     squares_a_walk = walking.tallies.moves.sum() / walking.done
     found = f"{min(ours):.2f} ns a square, {1e3 / min(ours) / squares_a_walk:.3f} M walks/s"
     return Row(f"{method} walks, {rows}x{columns}", found, *_beside(ours, theirs), ">= 0.8")
+
+
+def _made(walking: Walker) -> tuple[int, ...]:
+    """Return the numbers of walks, of squares visited, of tours, and of moves that were open."""
+    moves = walking.tallies.moves
+    open_ = int((moves * np.arange(moves.shape[1])).sum())
+    return walking.done, int(moves.sum()), int(walking.tallies.tours.sum()), open_
 
 
 def _beside(ours: list[float], theirs: list[float]) -> tuple[str, float | None]:
@@ -88,10 +99,10 @@ def two_threads(method: str = "uniform") -> Row:
 
 def rows() -> Iterator[Row]:
     """Make all comparisons, one after the other."""
-    with compiled("walks.cpp") as twin:
-        for method in MEAN_LENGTHS:
-            for sides in BOARDS:
-                yield row(method, *sides, twin)
+    for height, width in BOARDS:
+        with compiled("walks.cpp", f"-DROWS={height}", f"-DCOLUMNS={width}") as twin:
+            for method in METHODS:
+                yield row(method, height, width, twin)
     yield two_threads()
 
 

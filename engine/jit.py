@@ -1,4 +1,4 @@
-"""The one place that sets numba options; every kernel is decorated with `kernel`."""
+"""The one place that sets numba options; every kernel is decorated with `kernel` or `inlined`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,15 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 def kernel(function: Function) -> Function:
     """Compile `function` with the house's options; types are inferred at the first call."""
+    return _compiled(function)
+
+
+def inlined(function: Function) -> Function:
+    """Compile `function` into each kernel that calls it, where a call would copy tuples of many arrays one by one."""
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: Function, *, forceinline: bool = False) -> Function:
     compiled: Function = numba.njit(
         # Compile once for good: start-up of a worker costs seconds otherwise. The cache folder is named by
         # `kernels_digest` (engine/digest.py), because numba does not notice edits to helpers in other files.
@@ -25,6 +34,7 @@ def kernel(function: Function) -> Function:
         error_model="numpy",
         # Stays off; tests run the kernels' Python source with NUMBA_DISABLE_JIT=1 instead.
         boundscheck=False,
+        forceinline=forceinline,
     )(function)  # type: ignore[assignment]  # called as the function is
     return compiled
 

@@ -1,10 +1,16 @@
 /* Self-avoiding random walks of the knight on a rectangle: the yardstick of bench/walkers.py.
 
-   Arguments: uniform, rotating or warnsdorff; rows; columns; number of walks; seed. Walks start on all squares in turn.
-   Prints walks, squares visited in all, tours, processor seconds. As ours, it counts the moves that were open and adds
-   up the weights by depth. At most 64 squares: one mask, bit planes of the exits left, PDEP. More: neighbour tables, free
-   flags undone after each walk, and for Warnsdorff's rule a byte of exits a square, updated as squares are taken.
-   Random numbers are made where they are needed, only where there is a choice. */
+   Compiled for one board, of ROWS x COLUMNS squares, so that all that follows from them is a constant.
+   Arguments: uniform, rotating or warnsdorff; number of walks; the state of PCG64DXSM as four numbers (value and
+   increment, high and low). Walks start on all squares in turn and are the very walks that ours are: same
+   words, same squares. Prints walks, squares visited in all, tours, the sum of the numbers of moves that were open,
+   processor seconds. As ours, it counts moves by depth, adds up weights by depth and, by start, those of whole walks.
+
+   Written for speed. Words are made sixteen streams at a time, in vectors. At most 64 squares: the unvisited ones are one
+   mask, numbers of exits are bits in planes, PDEP takes the n-th bit; a rotating walk finds the first open square at or
+   below its direction in one mask. More squares: a grid with a margin, so that moves are eight fixed offsets, a byte for
+   each cell, and no loop over what is open; numbers of exits are kept as squares are taken, and PEXT turns them into planes.
+   One walk after the other, since a walk takes its words where the one before it ended. */
 #include <immintrin.h>
 
 #include <algorithm>
@@ -16,207 +22,264 @@
 #include <vector>
 
 using Mask = uint64_t;
-static const int ROWS[8] = {-2, -2, -1, -1, 1, 1, 2, 2}, COLUMNS[8] = {-1, 1, -2, 2, -2, 2, -1, 1};
-static const int AROUND[8] = {7, 6, 5, 4, 3, 2, 1, 0};  // the order in which a rotating walk turns, as places above
-static Mask counter;
+using Wide = unsigned __int128;
+static const Wide MULTIPLIER = 0xDA942042E4DD58B5u;
+static const int LANES = 16, OVER = 64;
+static const int SIZE = ROWS * COLUMNS, WIDTH = COLUMNS + 2, CELLS = (ROWS + 4) * WIDTH + 2;
+static const bool SMALL = SIZE <= 64;
+static const int DOWN[8] = {-2, -2, -1, -1, 1, 1, 2, 2}, RIGHT[8] = {-1, 1, -2, 2, -2, 2, -1, 1};  // ascending
+static constexpr int64_t STEPS[8] = {-2 * WIDTH - 1, -2 * WIDTH + 1, -WIDTH - 2, -WIDTH + 2,
+                                     WIDTH - 2, WIDTH + 2, 2 * WIDTH - 1, 2 * WIDTH + 1};
+static constexpr int64_t TURNS[8] = {2 * WIDTH + 1, 2 * WIDTH - 1, WIDTH + 2, WIDTH - 2,
+                                     -WIDTH + 2, -WIDTH - 2, -2 * WIDTH + 1, -2 * WIDTH - 1};
 
-static inline uint32_t below(uint32_t bound) {
-    Mask z = (counter += 0x9E3779B97F4A7C15u);
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return (uint32_t)(((z ^ z >> 31) >> 32) * bound >> 32);
-}
+struct Words {
+    uint64_t high[LANES], low[LANES];
+    uint64_t far_high, far_low, plus_high, plus_low;  // sixteen steps at once: times far, plus
+    std::vector<uint32_t> block;
+    const uint32_t *at, *end;
+    size_t least;
 
-static inline int drawn(Mask squares, int count) { return __builtin_ctzll(_pdep_u64(1ull << below(count), squares)); }
+    Words(Wide value, Wide increment, size_t least) : least(least) {
+        Wide far = 1, plus = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            high[lane] = value >> 64, low[lane] = value;
+            value = value * MULTIPLIER + increment, plus = plus * MULTIPLIER + increment, far *= MULTIPLIER;
+        }
+        far_high = far >> 64, far_low = far, plus_high = plus >> 64, plus_low = plus;
+        block.resize(least + 4096);
+        at = end = block.data() + block.size();
+    }
+
+    inline void ready() {
+        if ((size_t)(end - at) < least) refill();
+    }
+
+    __attribute__((noinline)) void refill() {
+        size_t left = end - at;
+        std::copy(at, end, block.begin());
+        uint32_t *out = block.data() + left;
+        for (; out + 2 * LANES <= block.data() + block.size(); out += 2 * LANES) {
+            uint64_t draws[LANES];
+            for (int lane = 0; lane < LANES; lane++) {
+                uint64_t h = high[lane], l = low[lane], mixed = (h ^ h >> 32) * (uint64_t)MULTIPLIER;
+                draws[lane] = (mixed ^ mixed >> 48) * (l | 1);
+                uint64_t a = (l & 0xFFFFFFFF) * (far_low & 0xFFFFFFFF), b = (l >> 32) * (far_low & 0xFFFFFFFF) + (a >> 32);
+                uint64_t c = (l & 0xFFFFFFFF) * (far_low >> 32) + (b & 0xFFFFFFFF);
+                uint64_t top = (l >> 32) * (far_low >> 32) + (b >> 32) + (c >> 32), fresh = l * far_low + plus_low;
+                high[lane] = h * far_low + l * far_high + top + plus_high + (fresh < plus_low);
+                low[lane] = fresh;
+            }
+            memcpy(out, draws, sizeof draws);
+        }
+        at = block.data(), end = out;
+    }
+
+};
 
 struct Board {
-    int rows, columns, size;
-    std::vector<int> targets, around;         // 8 a square: by place and as a rotating walk turns; off the board the square itself
-    std::vector<uint8_t> exits;               // bits of the places that are on the board
-    std::vector<Mask> masks;
-    std::vector<long long> moves;
-    std::vector<double> widths;
+    std::vector<int> starts;                 // where walks begin: squares, or cells of the grid
+    std::vector<Mask> masks, downward;       // downward: 8 a square, the squares that directions k and after lead to
+    std::vector<uint8_t> direction;          // 64 a square: which leads to another square
+    Mask planes[3] = {0, 0, 0};
+    std::vector<uint8_t> flags, exits, fresh;
+    std::vector<long long> moves, walks;
+    std::vector<double> widths, nodes, leaves;
     std::vector<int> path;
     double shares[9];
 
-    Board(int rows, int columns) : rows(rows), columns(columns), size(rows * columns), targets(8 * size),
-        around(8 * size), exits(size), masks(size), moves(9 * size), widths(size), path(size) {
-        for (int square = 0; square < size; square++) {
+    Board() : masks(SIZE), downward(8 * SIZE), direction(SMALL ? 64 * SIZE : 0), flags(CELLS), fresh(CELLS, 0xFF),
+        moves(9 * SIZE), walks(16 * SIZE), widths(SIZE), nodes(16 * SIZE), leaves(16 * SIZE), path(SIZE) {
+        for (int square = 0; square < SIZE; square++) {
+            int cell = (square / COLUMNS + 2) * WIDTH + square % COLUMNS + 2, degree = 0;
+            starts.push_back(SMALL ? square : cell);
             for (int k = 0; k < 8; k++) {
-                int row = square / columns + ROWS[k], column = square % columns + COLUMNS[k];
-                bool on = row >= 0 && row < rows && column >= 0 && column < columns;
-                targets[8 * square + k] = on ? row * columns + column : square;
-                if (on) exits[square] |= 1 << k;
-                if (on && size <= 64) masks[square] |= 1ull << (row * columns + column);
+                int row = square / COLUMNS + DOWN[k], column = square % COLUMNS + RIGHT[k];
+                if (row < 0 || row >= ROWS || column < 0 || column >= COLUMNS) continue;
+                degree++;
+                if (!SMALL) continue;
+                int near = row * COLUMNS + column;
+                masks[square] |= 1ull << near;
+                direction[64 * square + near] = 7 - k;
+                for (int d = 0; d <= 7 - k; d++) downward[8 * square + d] |= 1ull << near;
             }
-            for (int k = 0; k < 8; k++) around[8 * square + k] = targets[8 * square + AROUND[k]];
+            flags[cell] = 1, fresh[cell] = degree;
+            for (int k = 0; SMALL && k < 3; k++) planes[k] |= (Mask)((degree - 1) >> k & 1) << square;
         }
+        exits = fresh;
         for (int gap = 1; gap < 9; gap++) shares[gap] = 8.0 / gap;
-    }
-
-    inline void tally(int depth, int choices, double weight) {
-        moves[9 * depth + choices]++;
-        widths[depth] += weight;
     }
 };
 
-static inline int turned(uint32_t open, double *weight, const double *shares) {
-    uint32_t start = below(8), twice = (open | open << 8) >> start, forward = __builtin_ctz(twice);
-    uint32_t last = 31 - __builtin_clz(twice & 255);
-    *weight *= shares[forward + 8 - last];
-    return (start + forward) & 7;
-}
+struct Walk {  // copied to and fro, so that compilers keep it in registers
+    int *path;
+    long long *moves;
+    double *widths;
+    const uint32_t *at;
+    int64_t length;
+    double weight, nodes;
 
-static int uniform_mask(Board &board, int here) {
-    Mask free = ~0ull;
-    double weight = 1;
-    for (int length = 0;;) {
-        board.path[length] = here;
-        free &= ~(1ull << here);
-        Mask left = board.masks[here] & free;
-        int choices = __builtin_popcountll(left);
-        board.tally(length++, choices, weight);
-        if (!choices) return length;
-        weight *= choices;
-        here = drawn(left, choices);
+    inline void visit(int64_t here, int choices) {
+        path[length] = here;
+        moves[9 * length + choices]++;
+        widths[length] += weight;
+        nodes += weight;
+        length++;
     }
-}
 
-static int rotating_mask(Board &board, int here) {
-    Mask free = ~0ull;
-    double weight = 1;
-    for (int length = 0;;) {
-        board.path[length] = here;
-        free &= ~(1ull << here);
-        const int *near = &board.around[8 * here];
-        uint32_t open = 0;
-        for (int k = 0; k < 8; k++) open |= (uint32_t)(free >> near[k] & 1) << k;
-        board.tally(length++, __builtin_popcount(open), weight);
-        if (!open) return length;
-        here = near[turned(open, &weight, board.shares)];
+    inline uint64_t below(uint64_t bound) {
+        for (;;) {
+            uint64_t product = *at++ * bound;
+            if (__builtin_expect((uint32_t)product >= bound, 1) || (uint32_t)product >= (1ull << 32) % bound)
+                return product >> 32;
+        }
     }
+
+    inline uint64_t choice(uint64_t count) {  // takes no word where there is no choice
+        weight *= (int64_t)count;
+        uint64_t product = *at * count;
+        at += count > 1;
+        if (__builtin_expect((uint32_t)product < count && (uint32_t)product < (1ull << 32) % count, 0)) return below(count);
+        return product >> 32;
+    }
+};
+
+static inline int64_t bit_of(Mask squares, uint64_t n) { return __builtin_ctzll(_pdep_u64(1ull << n, squares)); }
+
+static void uniform_mask(Board &board, int64_t here, Walk &made) {
+    Walk walk = made;
+    const Mask *masks = board.masks.data();
+    for (Mask free = ~0ull;;) {
+        free &= ~(1ull << here);
+        Mask left = masks[here] & free;
+        uint64_t choices = _mm_popcnt_u64(left);
+        walk.visit(here, choices);
+        if (!left) break;
+        here = bit_of(left, walk.choice(choices));
+    }
+    made = walk;
 }
 
-static Mask ones, twos, fours;  // the bits of each square's exits, less one
-
-static int warnsdorff_mask(Board &board, int here) {
-    Mask free = ~0ull, first = ones, second = twos, third = fours;
-    double weight = 1;
-    for (int length = 0;;) {
-        board.path[length] = here;
+static void rotating_mask(Board &board, int64_t here, Walk &made) {
+    Walk walk = made;
+    const Mask *masks = board.masks.data(), *downward = board.downward.data();
+    const uint8_t *directions = board.direction.data();
+    for (Mask free = ~0ull;;) {
         free &= ~(1ull << here);
-        Mask near = board.masks[here], left = near & free, less;
-        int choices = __builtin_popcountll(left);
-        board.tally(length++, choices, weight);
-        if (!choices) return length;
+        Mask left = masks[here] & free;
+        walk.visit(here, _mm_popcnt_u64(left));
+        if (!left) break;
+        Mask ahead = left & downward[8 * here + walk.below(8)];
+        int64_t next = 63 - __builtin_clzll(ahead ? ahead : left);
+        Mask before = left & ~1ull << next;  // the squares above: those of directions before
+        int64_t last = __builtin_ctzll(before ? before : left);
+        const uint8_t *direction = directions + 64 * here;
+        walk.weight *= board.shares[(direction[next] - direction[last] - 1 & 7) + 1];
+        here = next;
+    }
+    made = walk;
+}
+
+static void warnsdorff_mask(Board &board, int64_t here, Walk &made) {
+    Walk walk = made;
+    const Mask *masks = board.masks.data();
+    Mask free = ~0ull, first = board.planes[0], second = board.planes[1], third = board.planes[2];
+    for (;;) {
+        free &= ~(1ull << here);
+        Mask near = masks[here], left = near & free, less;
+        walk.visit(here, _mm_popcnt_u64(left));
+        if (!left) break;
         left = (less = left & ~third) ? less : left;
         left = (less = left & ~second) ? less : left;
         left = (less = left & ~first) ? less : left;
-        int ties = __builtin_popcountll(left);
-        weight *= ties;
-        here = drawn(left, ties);
+        here = bit_of(left, walk.choice(_mm_popcnt_u64(left)));
         first ^= near;
         near &= first;
         second ^= near;
         near &= second;
         third ^= near;
     }
+    made = walk;
 }
 
-static std::vector<uint8_t> flags, exits;
-
-static int uniform_array(Board &board, int here) {
-    double weight = 1;
-    int length = 0;
+template <bool TURNING> static void free_cells(Board &board, int64_t here, Walk &made) {
+    Walk walk = made;
+    constexpr const int64_t *steps = TURNING ? TURNS : STEPS;
+    uint8_t *flags = board.flags.data();
     for (;;) {
-        board.path[length] = here;
         flags[here] = 0;
-        const int *near = &board.targets[8 * here];
-        int list[9], choices = 0;
-        for (int k = 0; k < 8; k++) {
-            list[choices] = near[k];
-            choices += flags[near[k]];
-        }
-        board.tally(length++, choices, weight);
-        if (!choices) break;
-        weight *= choices;
-        here = list[choices > 1 ? below(choices) : 0];
-    }
-    for (int k = 0; k < length; k++) flags[board.path[k]] = 1;
-    return length;
-}
-
-static int rotating_array(Board &board, int here) {
-    double weight = 1;
-    int length = 0;
-    for (;;) {
-        board.path[length] = here;
-        flags[here] = 0;
-        const int *near = &board.around[8 * here];
-        uint32_t open = 0;
-        for (int k = 0; k < 8; k++) open |= (uint32_t)flags[near[k]] << k;
-        board.tally(length++, __builtin_popcount(open), weight);
+        uint64_t open = 0;
+#pragma GCC unroll 8
+        for (int k = 0; k < 8; k++) open |= (uint64_t)flags[here + steps[k]] << k;
+        uint64_t choices = _mm_popcnt_u64(open);
+        walk.visit(here, choices);
         if (!open) break;
-        here = near[turned(open, &weight, board.shares)];
+        if (TURNING) {
+            uint64_t start = walk.below(8), twice = (open | open << 8) >> start, forward = __builtin_ctzll(twice);
+            walk.weight *= board.shares[forward + 8 - (63 - __builtin_clzll(twice & 255))];
+            here += steps[(start + forward) & 7];
+        } else
+            here += steps[bit_of(open, walk.choice(choices))];
     }
-    for (int k = 0; k < length; k++) flags[board.path[k]] = 1;
-    return length;
+    for (int64_t k = 0; k < walk.length; k++) flags[walk.path[k]] = 1;
+    made = walk;
 }
 
-static int warnsdorff_array(Board &board, int here) {
-    double weight = 1;
-    int length = 0;
+static void fewest_exits(Board &board, int64_t here, Walk &made) {
+    const Mask EACH = 0x0101010101010101u;
+    Walk walk = made;
+    uint8_t *exits = board.exits.data();
+    const uint8_t *fresh = board.fresh.data();
     for (;;) {
-        board.path[length] = here;
-        int choices = __builtin_popcount(exits[here]), fewest = 9;
-        board.tally(length++, choices, weight);
-        if (!choices) break;
-        const int *near = &board.targets[8 * here];
-        uint32_t kept = 0;
-        for (uint32_t left = exits[here]; left; left &= left - 1) {
-            int k = __builtin_ctz(left), count;
-            uint8_t after = exits[near[k]] & ~(1 << (7 - k));
-            exits[near[k]] = after;
-            count = __builtin_popcount(after);
-            kept = count < fewest ? 1u << k : count == fewest ? kept | 1u << k : kept;
-            fewest = std::min(fewest, count);
-        }
-        int ties = __builtin_popcount(kept);
-        weight *= ties;
-        here = near[ties > 1 ? drawn(kept, ties) : __builtin_ctz(kept)];
+        exits[here] |= 0x80;
+        Mask all = 0, less;
+#pragma GCC unroll 8
+        for (int k = 0; k < 8; k++) all |= (Mask)--exits[here + STEPS[k]] << 8 * k;
+        Mask left = ~_pext_u64(all, EACH << 7) & 255;
+        walk.visit(here, _mm_popcnt_u64(left));
+        if (!left) break;
+        left = (less = left & ~_pext_u64(all, EACH << 2)) ? less : left;
+        left = (less = left & ~_pext_u64(all, EACH << 1)) ? less : left;
+        left = (less = left & ~_pext_u64(all, EACH)) ? less : left;
+        here += STEPS[bit_of(left, walk.choice(_mm_popcnt_u64(left)))];
     }
-    if (2 * length > board.size)
-        exits = board.exits;
+    if (64 * walk.length > CELLS)
+        std::copy_n(fresh, CELLS, exits);
     else
-        for (int i = 0; i < length; i++)
-            for (int k = 0; k < 8; k++) {
-                int near = board.targets[8 * board.path[i] + k];
-                exits[near] = board.exits[near];
-            }
-    return length;
+        for (int64_t i = 0; i < walk.length; i++) {
+            const uint8_t *from = fresh + walk.path[i];
+            uint8_t *to = exits + walk.path[i];
+            for (int k = 0; k < 8; k++) to[STEPS[k]] = from[STEPS[k]];
+            *to = *from;
+        }
+    made = walk;
 }
 
 int main(int count, char **arguments) {
-    if (count < 6) return 1;
+    if (count < 7) return 1;
     char mode = arguments[1][0];
-    Board board(atoi(arguments[2]), atoi(arguments[3]));
-    long long walks = atoll(arguments[4]), squares = 0, tours = 0;
-    counter = strtoull(arguments[5], NULL, 10);
-    bool small = board.size <= 64;
-    flags.assign(board.size, 1);
-    exits = board.exits;
-    for (int square = 0; small && square < board.size; square++) {
-        Mask less = __builtin_popcount(board.exits[square]) - 1, bit = square;
-        ones |= (less & 1) << bit, twos |= (less >> 1 & 1) << bit, fours |= (less >> 2 & 1) << bit;
-    }
-    auto walk = mode == 'u' ? (small ? uniform_mask : uniform_array)
-              : mode == 'r' ? (small ? rotating_mask : rotating_array) : (small ? warnsdorff_mask : warnsdorff_array);
+    Board board;
+    long long walks = atoll(arguments[2]), squares = 0, tours = 0, open = 0;
+    uint64_t state[4];
+    for (int k = 0; k < 4; k++) state[k] = strtoull(arguments[3 + k], NULL, 10);
+    Words words((Wide)state[0] << 64 | state[1], (Wide)state[2] << 64 | state[3], SIZE + OVER);
+    auto walk = mode == 'u' ? (SMALL ? uniform_mask : free_cells<false>)
+              : mode == 'r' ? (SMALL ? rotating_mask : free_cells<true>) : (SMALL ? warnsdorff_mask : fewest_exits);
     clock_t begin = clock();
-    for (long long number = 0; number < walks; number++) {
-        int length = walk(board, number % board.size);
-        squares += length;
-        tours += length == board.size;
+    int number = 0, batch = 0;
+    for (long long done = 0; done < walks; done++) {
+        words.ready();
+        Walk made = {board.path.data(), board.moves.data(), board.widths.data(), words.at, 0, 1, 0};
+        walk(board, board.starts[number], made);
+        words.at = made.at;
+        int cell = batch * SIZE + number;
+        board.walks[cell]++, board.leaves[cell] += made.weight, board.nodes[cell] += made.nodes;
+        squares += made.length;
+        tours += made.length == SIZE;
+        if (++number == SIZE) number = 0, batch = (batch + 1) & 15;
     }
-    printf("%lld %lld %lld %.6f\n", walks, squares, tours, (double)(clock() - begin) / CLOCKS_PER_SEC);
+    double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
+    for (size_t k = 0; k < board.moves.size(); k++) open += board.moves[k] * (k % 9);
+    printf("%lld %lld %lld %lld %.6f\n", walks, squares, tours, open, seconds);
     return 0;
 }

@@ -89,13 +89,14 @@ def array_walks(
     size, starts, depths = len(board.degrees), len(board.starts), (tallies.moves, tallies.widths)
     number, batch = done % starts, (done // starts) % BATCHES
     while done < goal and words.size - cursor >= size + WORDS_OVER and (len(found) == 0 or written < len(found)):
-        start = board.starts[number]
+        start, word = np.uint64(board.starts[number]), np.uint64(cursor)
         if mode == UNIFORM:
-            length, seen, cursor = _random_walk((board.neighbours, 0), start, words, cursor, depths, room)
+            length, seen, word = _random_walk((board.neighbours, 0), start, words, word, depths, room)
         elif mode == ROTATING:
-            length, seen, cursor = _random_walk((board.slots, board.directions), start, words, cursor, depths, room)
+            length, seen, word = _random_walk((board.slots, board.directions), start, words, word, depths, room)
         else:
-            length, seen, cursor = _warnsdorff_walk(board.neighbours, start, words, cursor, depths, room)
+            length, seen, word = _warnsdorff_walk(board.neighbours, start, words, word, depths, room)
+        cursor = int(np.int64(word))
         tally_walk(tallies, seen, (batch, number))
         if length == size:
             tally_tour(board, tallies, room.path, seen[0], (batch, number))
@@ -108,14 +109,14 @@ def array_walks(
 
 @kernel
 def _random_walk(
-    turns: Turns, start: int, words: NDArray[np.uint32], cursor: int, depths: Depths, room: Room
-) -> tuple[int, Size, int]:
+    turns: Turns, start: np.uint64, words: NDArray[np.uint32], cursor: np.uint64, depths: Depths, room: Room
+) -> tuple[int, Size, np.uint64]:
     """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor.
 
     A move is one of the open ones, all equally likely; where there are directions, at most 64, one of them at random,
     then the next open one in cyclic order.
     """
-    here, length, weight, nodes = np.uint64(start), 0, 1.0, 0.0
+    here, length, weight, nodes = start, np.uint64(0), 1.0, 0.0
     ((squares, shift), directions), free = turns, room.free
     width = 1 << shift
     while True:
@@ -128,40 +129,38 @@ def _random_walk(
             for j in range(EIGHT):
                 byte |= np.uint64(free[squares[row + np.uint64(first + j)]]) << np.uint64(j)
             open_ |= byte << np.uint64(first)
-        choices = np.int64(population(open_))
-        tally_square(depths, length, int(choices), weight)
+        choices = population(open_)
+        tally_square(depths, length, choices, weight)
         nodes += weight
-        length += 1
-        if choices == 0:
+        length += ONE
+        if open_ == 0:
             break
         if directions:
-            direction, share, cursor = turned(open_, directions, words, cursor)
-            index = np.uint64(direction)
+            index, share, cursor = turned(open_, np.uint64(directions), words, cursor)
         else:
-            index, cursor = drawn_bit(open_, int(choices), words, cursor)
+            index, cursor = drawn_bit(open_, choices, words, cursor)
             share = float(choices)
         weight *= share
         here = np.uint64(squares[row + index])
     for square in room.path[:length]:
         free[square] = 1
-    return length, (weight, nodes), cursor
+    return int(np.int64(length)), (weight, nodes), cursor
 
 
 @kernel
 def _warnsdorff_walk(
-    neighbours: Rows, start: int, words: NDArray[np.uint32], cursor: int, depths: Depths, room: Room
-) -> tuple[int, Size, int]:
+    neighbours: Rows, start: np.uint64, words: NDArray[np.uint32], cursor: np.uint64, depths: Depths, room: Room
+) -> tuple[int, Size, np.uint64]:
     """Do the same by Warnsdorff's rule, ties at random: only unvisited neighbours are looked at."""
-    here, length, weight, nodes = np.uint64(start), 0, 1.0, 0.0
+    here, length, weight, nodes = start, np.uint64(0), 1.0, 0.0
     exits, back, squares = room.exits, room.back, neighbours.squares
     while True:
         room.path[length] = here
         left = exits[here]
-        choices = np.int64(population(left))
-        tally_square(depths, length, int(choices), weight)
+        tally_square(depths, length, population(left), weight)
         nodes += weight
-        length += 1
-        if choices == 0:
+        length += ONE
+        if left == 0:
             break
         fewest, kept, row = np.uint64(64), np.uint64(0), here << np.uint64(neighbours.shift)
         while left:
@@ -174,12 +173,12 @@ def _warnsdorff_walk(
             count = population(after)
             kept = bit if count < fewest else kept | bit if count == fewest else kept
             fewest = min(fewest, count)
-        ties = np.int64(population(kept))
-        weight *= ties
-        j, cursor = drawn_bit(kept, int(ties), words, cursor)
+        ties = population(kept)
+        weight *= np.int64(ties)
+        j, cursor = drawn_bit(kept, ties, words, cursor)
         here = np.uint64(squares[row + j])
-    _restore(neighbours, room, length)
-    return length, (weight, nodes), cursor
+    _restore(neighbours, room, int(np.int64(length)))
+    return int(np.int64(length)), (weight, nodes), cursor
 
 
 @kernel

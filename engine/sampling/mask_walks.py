@@ -1,5 +1,7 @@
 """Uniform, rotating and Warnsdorff walks on boards of at most 64 squares: the unvisited squares are one mask.
 
+Rotating walks need directions that lead to ever lower squares (`WalkBoard.onward`); others are made on arrays.
+
 Same words, same walks, same tallies as `array_walks`, to the last bit. The loops are nearly free of branches that a
 processor could guess wrongly.
 """
@@ -10,24 +12,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import kernel
-from engine.sampling.drawing import drawn_bit, turned
+from engine.sampling.drawing import drawn_bit, drawn_number
 from engine.sampling.tallies import (
     BATCHES,
-    EIGHT,
     ROTATING,
     UNIFORM,
     WORDS_OVER,
     Depths,
     Size,
     Tallies,
-    Turns,
     WalkBoard,
     after,
+    least,
     tally_square,
     tally_tour,
     tally_walk,
 )
-from engine.search.bits import ONE, population
+from engine.search.bits import ONE, highest, lowest, population
 
 
 @kernel
@@ -50,13 +51,14 @@ def mask_walks(
     size, starts, depths = len(board.degrees), len(board.starts), (tallies.moves, tallies.widths)
     number, batch = done % starts, (done // starts) % BATCHES
     while done < goal and words.size - cursor >= size + WORDS_OVER and (len(found) == 0 or written < len(found)):
-        start = board.starts[number]
+        start, word = np.uint64(board.starts[number]), np.uint64(cursor)
         if mode == UNIFORM:
-            length, seen, cursor = _uniform_walk(board.masks, start, words, cursor, depths, path)
+            length, seen, word = _uniform_walk(board.masks, start, words, word, depths, path)
         elif mode == ROTATING:
-            length, seen, cursor = _rotating_walk((board.slots, board.directions), start, words, cursor, depths, path)
+            length, seen, word = _rotating_walk(board, start, words, word, depths, path)
         else:
-            length, seen, cursor = _warnsdorff_walk((board.masks, board.planes), start, words, cursor, depths, path)
+            length, seen, word = _warnsdorff_walk((board.masks, board.planes), start, words, word, depths, path)
+        cursor = int(np.int64(word))
         tally_walk(tallies, seen, (batch, number))
         if length == size:
             tally_tour(board, tallies, path, seen[0], (batch, number))
@@ -70,65 +72,74 @@ def mask_walks(
 @kernel
 def _uniform_walk(
     masks: NDArray[np.uint64],
-    start: int,
+    start: np.uint64,
     words: NDArray[np.uint32],
-    cursor: int,
+    cursor: np.uint64,
     depths: Depths,
     path: NDArray[np.int32],
-) -> tuple[int, Size, int]:
+) -> tuple[int, Size, np.uint64]:
     """Walk until stuck or complete; return how many squares were visited, the tree's size as told by it, the cursor."""
-    here, length, weight, nodes, free = np.uint64(start), 0, 1.0, 0.0, ~np.uint64(0)
+    here, length, weight, nodes, free = start, np.uint64(0), 1.0, 0.0, ~np.uint64(0)
     while True:
         path[length] = here
         free &= ~(ONE << here)
         left = masks[here] & free
-        choices = np.int64(population(left))
-        tally_square(depths, length, int(choices), weight)
+        choices = population(left)
+        tally_square(depths, length, choices, weight)
         nodes += weight
-        length += 1
-        if choices == 0:
-            return length, (weight, nodes), cursor
-        weight *= choices
-        here, cursor = drawn_bit(left, int(choices), words, cursor)
+        length += ONE
+        if left == 0:
+            return int(np.int64(length)), (weight, nodes), cursor
+        weight *= np.int64(choices)
+        here, cursor = drawn_bit(left, choices, words, cursor)
 
 
 @kernel
 def _rotating_walk(
-    turns: Turns, start: int, words: NDArray[np.uint32], cursor: int, depths: Depths, path: NDArray[np.int32]
-) -> tuple[int, Size, int]:
-    """Do the same by a direction at random, then the next free one in cyclic order; at most 64 directions."""
-    (squares, shift), directions = turns
-    width = 1 << shift
-    here, length, weight, nodes, free = np.uint64(start), 0, 1.0, 0.0, ~np.uint64(0)
+    board: WalkBoard,
+    start: np.uint64,
+    words: NDArray[np.uint32],
+    cursor: np.uint64,
+    depths: Depths,
+    path: NDArray[np.int32],
+) -> tuple[int, Size, np.uint64]:
+    """Do the same by a direction at random, then the next free one in cyclic order.
+
+    Later directions lead to lower squares: the next is the highest open square of those that the direction drawn and
+    later ones lead to, else the highest of all; the one before it is the next higher one, else the lowest of all.
+    """
+    here, length, weight, nodes, free = start, np.uint64(0), 1.0, 0.0, ~np.uint64(0)
+    masks, onward, turns = board.masks, board.onward, board.turns
+    shift, directions = np.uint64(board.slots.shift), np.uint64(board.directions)
     while True:
         path[length] = here
         free &= ~(ONE << here)
-        open_, row = np.uint64(0), here << np.uint64(shift)
-        for first in range(0, width, EIGHT):
-            byte = np.uint64(0)
-            for j in range(EIGHT):
-                byte |= ((free >> np.uint64(squares[row + np.uint64(first + j)])) & ONE) << np.uint64(j)
-            open_ |= byte << np.uint64(first)
-        choices = np.int64(population(open_))
-        tally_square(depths, length, int(choices), weight)
+        left = masks[here] & free
+        tally_square(depths, length, population(left), weight)
         nodes += weight
-        length += 1
-        if choices == 0:
-            return length, (weight, nodes), cursor
-        direction, share, cursor = turned(open_, directions, words, cursor)
-        weight *= share
-        here = np.uint64(squares[row + np.uint64(direction)])
+        length += ONE
+        if left == 0:
+            return int(np.int64(length)), (weight, nodes), cursor
+        drawn, cursor = drawn_number(directions, words, cursor, True)
+        ahead = left & onward[here << shift | drawn]
+        square = highest(ahead or left)
+        higher = left & (~ONE << square)
+        row = here << np.uint64(6)
+        direction, before = np.int64(turns[row | square]), np.int64(turns[row | lowest(higher or left)])
+        gap = direction - before
+        weight *= board.directions / (gap if gap > 0 else gap + board.directions)
+        here = square
 
 
 @kernel
 def _warnsdorff_walk(
     sets: tuple[NDArray[np.uint64], NDArray[np.uint64]],
-    start: int,
+    start: np.uint64,
     words: NDArray[np.uint32],
-    cursor: int,
+    cursor: np.uint64,
     depths: Depths,
     path: NDArray[np.int32],
-) -> tuple[int, Size, int]:
+) -> tuple[int, Size, np.uint64]:
     """Do the same by Warnsdorff's rule, ties at random.
 
     Plane k holds bit k of every square's number of exits, less one, while the square left still counts as free: then
@@ -138,24 +149,23 @@ def _warnsdorff_walk(
     wide = len(planes) > 3
     ones, twos, fours = planes[0], planes[1], planes[2]
     eights, sixteens, most = planes[3 * wide], planes[4 * wide], planes[5 * wide]
-    here, length, weight, nodes, free = np.uint64(start), 0, 1.0, 0.0, ~np.uint64(0)
+    here, length, weight, nodes, free = start, np.uint64(0), 1.0, 0.0, ~np.uint64(0)
     while True:
         path[length] = here
         free &= ~(ONE << here)
         near = masks[here]
         left = near & free
-        choices = np.int64(population(left))
-        tally_square(depths, length, int(choices), weight)
+        tally_square(depths, length, population(left), weight)
         nodes += weight
-        length += 1
-        if choices == 0:
-            return length, (weight, nodes), cursor
+        length += ONE
+        if left == 0:
+            return int(np.int64(length)), (weight, nodes), cursor
         if wide:
-            left = _least(_least(_least(left, most), sixteens), eights)
-        left = _least(_least(_least(left, fours), twos), ones)
-        ties = np.int64(population(left))
-        weight *= ties
-        here, cursor = drawn_bit(left, int(ties), words, cursor)
+            left = least(least(least(left, most), sixteens), eights)
+        left = least(least(least(left, fours), twos), ones)
+        ties = population(left)
+        weight *= np.int64(ties)
+        here, cursor = drawn_bit(left, ties, words, cursor)
         ones ^= near
         near &= ones
         twos ^= near
@@ -167,10 +177,3 @@ def _warnsdorff_walk(
             near &= eights
             sixteens ^= near
             most ^= near & sixteens
-
-
-@kernel
-def _least(squares: np.uint64, plane: np.uint64) -> np.uint64:
-    """Return the squares without this plane's bit or, where all have it, all of them."""
-    less = squares & ~plane
-    return less or squares

@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
-from engine.jit import kernel
+from engine.jit import inlined, kernel
+from engine.sampling.grid import NO_GRID, Grid, grid_of
 from engine.sampling.units import unit_of
+from engine.search.bits import ONE
 
 MASK_SQUARES = 64
 EIGHT = 8
@@ -46,6 +48,10 @@ class WalkBoard(NamedTuple):
     starts: int32, in turn.
     masks: uint64 (size,), the neighbours as bits; empty on boards of more than 64 squares.
     planes: uint64 (3 or 6,), bit v of plane k is bit k of degrees[v] - 1; empty on boards of more than 64 squares.
+    onward: uint64 (size << slots.shift,), the squares that a direction and those after it lead to. turns: uint8
+    (size << 6,), the direction that leads from a square to another. Both only for the rotating walker, on boards of at
+    most 64 squares where later directions lead to lower squares, as they do without an order of one's own; else empty.
+    grid: empty on boards of at most 64 squares, and where there is none.
     """
 
     neighbours: Rows
@@ -55,6 +61,9 @@ class WalkBoard(NamedTuple):
     starts: NDArray[np.int32]
     masks: NDArray[np.uint64]
     planes: NDArray[np.uint64]
+    onward: NDArray[np.uint64]
+    turns: NDArray[np.uint8]
+    grid: Grid
 
 
 class Tallies(NamedTuple):
@@ -99,11 +108,30 @@ def walk_board(graph: MoveGraph, slots: NDArray[np.int32], starts: NDArray[np.in
     """Return the kernel's view of a move graph; `slots` int32 (size, directions), -1 off the board."""
     ascending = np.sort(np.where(graph.neighbours < 0, graph.size, graph.neighbours), axis=1)
     neighbours, onto = rows_of(np.where(ascending == graph.size, -1, ascending)), rows_of(slots)
-    small = graph.size <= MASK_SQUARES
-    masks = graph.masks if small else np.empty(0, dtype=np.uint64)
-    planes = _planes(graph.degrees) if small else np.empty(0, dtype=np.uint64)
-    directions = slots.shape[1]
-    return WalkBoard(neighbours, graph.degrees, onto, directions, np.asarray(starts, dtype=np.int32), masks, planes)
+    masks = planes = np.empty(0, dtype=np.uint64)
+    turning, grid = (masks, masks.astype(np.uint8)), NO_GRID
+    if graph.size > MASK_SQUARES:
+        grid = grid_of(graph, slots)
+    else:
+        masks, planes = graph.masks, _planes(graph.degrees)
+        turning = _descending(slots, onto.shift) or turning
+    chosen = np.asarray(starts, dtype=np.int32)
+    return WalkBoard(neighbours, graph.degrees, onto, slots.shape[1], chosen, masks, planes, *turning, grid)
+
+
+def _descending(slots: NDArray[np.int32], shift: int) -> tuple[NDArray[np.uint64], NDArray[np.uint8]] | None:
+    """Return `WalkBoard.onward` and `WalkBoard.turns`; None where a later direction leads to a higher square."""
+    size = len(slots)
+    onward, turns = np.zeros((size, 1 << shift), dtype=np.uint64), np.zeros((size, MASK_SQUARES), dtype=np.uint8)
+    for square, row in enumerate(slots.tolist()):
+        ahead = [other for other in row if other >= 0]
+        if ahead != sorted(ahead, reverse=True):
+            return None
+        for direction, other in enumerate(row):
+            if other >= 0:
+                onward[square, : direction + 1] |= np.uint64(1 << other)
+                turns[square, other] = direction
+    return onward.reshape(-1), turns.reshape(-1)
 
 
 def rows_of(table: NDArray[np.int32]) -> Rows:
@@ -176,11 +204,18 @@ def after(done: int, number: int, batch: int, starts: int) -> tuple[int, int, in
 
 
 @kernel
-def tally_square(depths: Depths, depth: int, choices: int, weight: float) -> None:
+def tally_square(depths: Depths, depth: np.uint64, choices: np.uint64, weight: float) -> None:
     """Count a square visited: how many were before it, how many moves lead on, 1 / the probability so far."""
     moves, widths = depths
     moves[depth, choices] += 1
     widths[depth] += weight
+
+
+@kernel
+def least(squares: np.uint64, plane: np.uint64) -> np.uint64:
+    """Return the squares without this plane's bit or, where all have it, all of them."""
+    less = squares & ~plane
+    return less or squares
 
 
 @kernel
@@ -191,41 +226,42 @@ def tally_walk(tallies: Tallies, size: Size, cell: tuple[int, int]) -> None:
     tallies.nodes[cell] += size[1]
 
 
-@kernel
+@inlined
 def tally_tour(
     board: WalkBoard, tallies: Tallies, path: NDArray[np.int32], weight: float, cell: tuple[int, int]
 ) -> None:
     """Count a completed walk; cell: its batch and the number of its start."""
-    batch, number = cell
-    last = int(path[len(path) - 1])
-    closes, row = False, path[0] << board.neighbours.shift
-    for j in range(board.degrees[path[0]]):
-        closes |= board.neighbours.squares[row + j] == last and len(path) > 2
-    tallies.ends[0, last] += 1
-    tallies.ends[1, last] += closes
-    count_completions(tallies, (weight, weight if closes else 0.0), (batch, number, last))
+    squares, ends, shift = board.neighbours.squares, tallies.ends, np.uint64(board.neighbours.shift)
+    first, last = np.uint64(path[0]), np.uint64(path[len(path) - 1])
+    closes, row = False, first << shift
+    for j in range(ONE << shift):
+        closes |= np.uint64(squares[row + j]) == last
+    closes &= len(path) > 2
+    ends[0, last] += 1
+    ends[1, last] += closes
+    count_completions(tallies, (weight, weight if closes else 0.0), (cell[0], cell[1], int(np.int64(last))))
 
 
-@kernel
+@inlined
 def count_completions(tallies: Tallies, weights: tuple[float, float], cell: tuple[int, int, int]) -> None:
     """Count a walk that stands for tours of these weights, all and closed; cell: batch, start number, last square.
 
     A last square beyond the board is one that differs from tour to tour.
     """
-    weight, closed_weight = weights
-    batch, number, last = cell
-    if weight == 0.0:
-        return
-    tallies.tours[batch, number] += 1
-    tallies.weights[batch, number] += weight
-    for row, part in enumerate((weight, closed_weight, weight - closed_weight)):
-        before = _unit(tallies.largest[row])
-        tallies.largest[row] = max(tallies.largest[row], part)
-        unit = _unit(tallies.largest[row])
-        tallies.squares[row] = tallies.squares[row] * (before / unit) ** 2 + (part / unit) ** 2
-    if last < tallies.pairs.shape[2]:
-        tallies.pairs[0, number, last] += weight
-        tallies.pairs[1, number, last] += weight * weight
-    if closed_weight > 0.0:
-        tallies.closed[batch, number] += 1
-        tallies.closed_weights[batch, number] += closed_weight
+    (weight, closed_weight), (batch, number, last) = weights, cell
+    tours, sums, closed, closed_sums = tallies.tours, tallies.weights, tallies.closed, tallies.closed_weights
+    largest, squares, pairs = tallies.largest, tallies.squares, tallies.pairs
+    if weight != 0.0:
+        tours[batch, number] += 1
+        sums[batch, number] += weight
+        closed[batch, number] += closed_weight > 0.0
+        closed_sums[batch, number] += closed_weight
+        parts = weight, closed_weight, weight - closed_weight
+        for row in range(3):
+            before = _unit(largest[row])
+            largest[row] = max(largest[row], parts[row])
+            unit = _unit(largest[row])
+            squares[row] = squares[row] * (before / unit) ** 2 + (parts[row] / unit) ** 2
+        if last < pairs.shape[2]:
+            pairs[0, number, last] += weight
+            pairs[1, number, last] += weight * weight

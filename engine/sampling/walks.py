@@ -1,4 +1,4 @@
-"""Self-avoiding random walks until stuck or complete, by every walker, on masks or on arrays as the board is large.
+"""Self-avoiding random walks until stuck or complete, by every walker, on masks, grids or arrays, as the board is.
 
 Every walk knows the probability with which it was drawn, so that a completed one carries the weight
 1 / probability: the mean weight over all walks (zero for those that got stuck) is Knuth's unbiased estimate of the
@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sampling.array_walks import array_walks, walking_room
+from engine.sampling.grid_walks import grid_room, grid_walks
 from engine.sampling.importance import Proposal, importance_walks
 from engine.sampling.mask_walks import mask_walks
-from engine.sampling.tallies import MASK_SQUARES, WORDS_OVER, Tallies, WalkBoard
+from engine.sampling.tallies import MASK_SQUARES, ROTATING, WORDS_OVER, Tallies, WalkBoard
 from engine.streams.word_block import WordBlock
 
 
@@ -34,7 +35,7 @@ class Walker:
     draw: Proposal | None = None
 
     def __post_init__(self) -> None:
-        self._room = walking_room(self.board)
+        self._room, self._grid_room = walking_room(self.board), grid_room(self.board.grid)
         self._stack = np.zeros((MASK_SQUARES, 4), dtype=np.uint64)
 
     def walk(self, count: int, found: NDArray[np.int32]) -> int:
@@ -56,9 +57,12 @@ class Walker:
         """Make walks while the block's words last; return cursor, walks done and rows written."""
         words, cursor, span = self.block.words, self.block.cursor, (self.done, goal)
         if self.draw is not None:
-            room = self._room.path, self._stack
-            return importance_walks(self.board, self.draw, words, cursor, span, self.tallies, room, (found, written))
-        if len(self.board.masks):
+            scratch = self._room.path, self._stack
+            return importance_walks(self.board, self.draw, words, cursor, span, self.tallies, scratch, (found, written))
+        if len(self.board.grid.cells):
+            room = self._grid_room
+            return grid_walks(self.board, self.mode, words, cursor, span, self.tallies, room, (found, written))
+        if len(self.board.masks) and (self.mode != ROTATING or len(self.board.onward)):
             path = self._room.path
             return mask_walks(self.board, self.mode, words, cursor, span, self.tallies, path, (found, written))
         return array_walks(self.board, self.mode, words, cursor, span, self.tallies, self._room, (found, written))

@@ -88,3 +88,40 @@ def _nth_bit_in_kernels(bits: Any, number: Any) -> Any:  # noqa: ANN401, ARG001 
         return _deposited(bits, number)  # type: ignore[call-arg]  # the compiler passes the context
 
     return compiled
+
+
+def gathered(bits: np.uint64, places: np.uint64) -> np.uint64:
+    """Return the bits that stand at the places, side by side, from the lowest up.
+
+    In kernels it is one instruction where the processor has it (PEXT), else this loop.
+    """
+    found, place = np.uint64(0), ONE
+    while places:
+        if bits & places & (~places + ONE):
+            found |= place
+        places &= places - ONE
+        place <<= ONE
+    return found
+
+
+@intrinsic
+def _extracted(_context: Any, bits: Any, places: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types
+    """Compile `gathered` for the processor that the kernel is compiled for."""
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:  # noqa: ANN401  as above
+        _, _, features = context.codegen().magic_tuple()
+        if "+bmi2" not in features:
+            return context.compile_internal(builder, gathered, signature, values)
+        word = ir.IntType(64)
+        extract = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), ir.FunctionType(word, [word, word]))
+        return builder.call(extract, values)
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@overload(gathered)
+def _gathered_in_kernels(bits: Any, places: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types, found by their names
+    def compiled(bits: Any, places: Any) -> Any:  # noqa: ANN401  as above
+        return _extracted(bits, places)  # type: ignore[call-arg]  # the compiler passes the context
+
+    return compiled

@@ -16,7 +16,7 @@ REJECTED = -1
 
 
 @kernel
-def choose(word: np.uint32, bound: int) -> np.int64:
+def choose(word: np.uint32, bound: int | np.uint64) -> np.int64:
     """Return the choice in 0..bound-1 that `word` makes, or -1 where the word must be thrown away and another taken.
 
     bound: 1..2**32-1. Every choice has the same number of words. For use inside kernels.

@@ -10,6 +10,7 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import direction_table, move_graph
+from engine.sampling.grid import NO_GRID
 from engine.sampling.tallies import WALKERS, empty_tallies, tallies_from, walk_board
 from engine.sampling.walks import Walker
 from engine.streams.registry import open_stream, resume_words
@@ -76,6 +77,9 @@ def test_tallies_add_up(method: str) -> None:
     assert (reached[1:] == reached[:-1] - stuck[:-1]).all()
 
 
+HOLES = (
+    "mask:##########/#.######.#/##########/###.##.###/##########/##########/###.##.###/##########/#.######.#/.########."
+)
 BOARDS: list[tuple[str, tuple[int, ...], list[int] | None]] = [
     ("8x8", (1, 2), None),
     ("5x5", (1, 2), [0, 7]),
@@ -94,8 +98,18 @@ BOARDS: list[tuple[str, tuple[int, ...], list[int] | None]] = [
     ("5x5x5", (1, 2, 3), None),
     ("10x11", (1, 1), None),
     ("5x5x5", (1, 1), [62]),
+    ("cylinder:6x8", (1, 2), None),
+    ("cylinder:9x8", (1, 2), None),
+    ("ring:10x10-2", (1, 2), None),
+    (HOLES, (1, 2), None),
+    (HOLES, (1, 3), [0, 40]),
+    ("3x30", (1, 2), None),
+    ("1x70", (0, 1), [0, 30]),
+    ("5x5x5", (0, 1), None),
+    ("9x9", (1, 7), None),
+    ("9x9", (11, 12), [3]),
 ]
-"""Every surface, up to 64 squares and more, up to eight moves and more."""
+"""Every surface, up to 64 squares and more, up to eight moves and more, with a grid and without, few moves and none."""
 
 
 @pytest.mark.parametrize("method", ["uniform", "rotating", "warnsdorff"])
@@ -132,6 +146,52 @@ def test_walks_are_those_of_the_slow_twin(
     assert room[:written].tolist() == tours
     assert walking.tallies.closed.sum() == sum(tour[-1] in graph.closing_ends(tour[0]) for tour in tours)
     assert next(stream) == walking.block.words[walking.block.cursor]
+
+
+@pytest.mark.parametrize("method", ["uniform", "rotating", "warnsdorff"])
+@pytest.mark.parametrize(
+    ("label", "order"),
+    [
+        ("8x8", [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]),
+        ("10x10", [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]),
+        ("torus:6x6", [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]),
+    ],
+)
+def test_walks_in_an_order_of_ones_own(label: str, order: list[tuple[int, int]], method: str) -> None:
+    """The order of the directions decides how rotating walks turn, and nothing else."""
+    board = parse_board(label)
+    graph, table = move_graph(board, (1, 2), order), direction_table(board, (1, 2), order)
+    view = walk_board(graph, table, np.arange(graph.size, dtype=np.int32))
+    walking = Walker(view, WALKERS[method], WordBlock(open_stream("pcg64dxsm", 2)), empty_tallies(view))
+    stream = iter(open_stream("pcg64dxsm", 2).words(1 << 16).tolist())
+    moves, widths = np.zeros_like(walking.tallies.moves), np.zeros(graph.size)
+
+    walking.walk(200, NO_ROOM)
+    for number in range(200):
+        walk = slow_walk(method, graph.lists, table.tolist(), number % graph.size, stream)
+        moves[np.arange(len(walk.squares)), walk.choices] += 1
+        widths[: len(walk.squares)] += walk.weights
+
+    np.testing.assert_array_equal(walking.tallies.moves, moves)
+    np.testing.assert_array_equal(walking.tallies.widths, widths)
+
+
+@pytest.mark.parametrize("method", ["uniform", "rotating", "warnsdorff"])
+@pytest.mark.parametrize(("label", "starts"), [("9x9", None), ("5x20", [0, 7]), (HOLES, None), ("30x30", [0])])
+def test_a_grid_changes_nothing(label: str, starts: list[int] | None, method: str) -> None:
+    """Walks on a grid leave the very tallies, and find the very tours, of walks on arrays."""
+    grids, arrays = walker(label, method, starts=starts), walker(label, method, starts=starts)
+    arrays.board = arrays.board._replace(grid=NO_GRID)
+    size = len(grids.board.degrees)
+    found = [np.full((50, size), -1, dtype=np.int32) for _ in range(2)]
+
+    written = [walking.walk(2000, room) for walking, room in zip((grids, arrays), found, strict=True)]
+
+    assert len(grids.board.grid.cells) == size
+    assert written[0] == written[1]
+    np.testing.assert_array_equal(*found)
+    for name, array in grids.arrays().items():
+        np.testing.assert_array_equal(array, arrays.arrays()[name], err_msg=name)
 
 
 @pytest.mark.parametrize("method", ["uniform", "rotating", "warnsdorff"])

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.jit import kernel
-from engine.search.bits import highest, lowest, nth_bit, population
+from engine.search.bits import gathered, highest, lowest, nth_bit, population
 
 WORDS = st.integers(min_value=0, max_value=2**64 - 1)
 
@@ -26,6 +26,21 @@ def compiled_nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
 def compiled_highest(bits: np.uint64) -> np.uint64:
     """Return what kernels get."""
     return highest(bits)
+
+
+@kernel
+def compiled_gathered(bits: np.uint64, places: np.uint64) -> np.uint64:
+    """Return what kernels get."""
+    return gathered(bits, places)
+
+
+@given(WORDS, WORDS)
+def test_bits_are_gathered(word: int, places: int) -> None:
+    """The bits at the places, read from the lowest to the highest, are the bits of the result."""
+    expected = sum((word >> place & 1) << index for index, place in enumerate(p for p in range(64) if places >> p & 1))
+
+    assert gathered(np.uint64(word), np.uint64(places)) == expected
+    assert compiled_gathered(np.uint64(word), np.uint64(places)) == expected
 
 
 @given(WORDS)
@@ -47,8 +62,9 @@ def test_bits_are_counted_and_found(word: int) -> None:
 def test_a_processor_without_the_instruction_finds_the_same_bits() -> None:
     """Compiled for the least of processors, the loop is taken."""
     program = (
-        "import numpy as np; from tests.engine.search.test_bits import compiled_nth_bit as nth;"
-        "print([int(nth(np.uint64(0b10110100), np.uint64(number))) for number in range(5)])"
+        "import numpy as np; from tests.engine.search.test_bits import compiled_gathered, compiled_nth_bit as nth;"
+        "print([int(nth(np.uint64(0b10110100), np.uint64(number))) for number in range(5)],"
+        "      int(compiled_gathered(np.uint64(0b10110100), np.uint64(0b11110101))))"
     )
     environment = os.environ | {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
 
@@ -56,4 +72,4 @@ def test_a_processor_without_the_instruction_finds_the_same_bits() -> None:
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
 
-    assert output.stdout.strip() == "[4, 16, 32, 128, 0]"
+    assert output.stdout.strip() == "[4, 16, 32, 128, 0] 46"
