@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from cavalier.asynchronous import AsyncClient, AsyncJob, connect_async
 from cavalier.campaign import Campaign
 from cavalier.client import Client, connect
 from cavalier.errors import (
@@ -38,6 +39,8 @@ from cavalier.tours import Tours
 __all__ = [
     "AddressError",
     "Answer",
+    "AsyncClient",
+    "AsyncJob",
     "Board",
     "Campaign",
     "CavalierError",
@@ -63,5 +66,6 @@ __all__ = [
     "UnavailableError",
     "WaitTimeoutError",
     "connect",
+    "connect_async",
     "local",
 ]

@@ -54,13 +54,13 @@ class Client:
             self._stop = None
 
     def count(
-        self, board: str, *, tours: Wanted = "any", starts: Literal["all"] | Sequence[Square] = "all", **more: object
+        self, /, board: str, *, tours: Wanted = "any", starts: Literal["all"] | Sequence[Square] = "all", **more: object
     ) -> Job:
         """Count the directed tours of a board exactly, and those that close; job `enumerate`."""
         return self.submit({"kind": "enumerate", "board": board, "tours": tours, "starts": starts} | more)
 
     def estimate(
-        self, board: str, *, relative_error: float | None = None, walks: int | None = None, **more: object
+        self, /, board: str, *, relative_error: float | None = None, walks: int | None = None, **more: object
     ) -> Job:
         """Estimate the number of directed tours; job `sample`.
 
@@ -72,6 +72,7 @@ class Client:
 
     def construct(
         self,
+        /,
         board: str,
         *,
         tours: Wanted = "any",
@@ -84,7 +85,7 @@ class Client:
         return self.submit({"kind": "construct", "board": board, "tours": tours} | ends | more)
 
     def complete(
-        self, board: str, givens: str | Mapping[str, int] | Sequence[Mapping[str, object]] = (), **more: object
+        self, /, board: str, givens: str | Mapping[str, int] | Sequence[Mapping[str, object]] = (), **more: object
     ) -> Job:
         """Find the tours that have all that is given, and tell whether there is one only; job `complete`.
 
@@ -105,16 +106,16 @@ class Client:
         asked = {"kind": "puzzle", "board": board, "tours": tours, "guesses": guesses, "rng": {"seed": seed}}
         return self.submit(asked | more)
 
-    def distances(self, board: str, start: Square, goal: Square | Literal["all"] = "all", **more: object) -> Job:
+    def distances(self, /, board: str, start: Square, goal: Square | Literal["all"] = "all", **more: object) -> Job:
         """Find the fewest moves from a square to another or to all; job `distance`."""
         return self.submit({"kind": "distance", "board": board, "from": start, "to": goal} | more)
 
-    def test_generator(self, generator: str, **more: object) -> Job:
+    def test_generator(self, /, generator: str, **more: object) -> Job:
         """Judge a random-number generator; job `test-generator`."""
         return self.submit({"kind": "test-generator", "generator": generator} | more)
 
     def submit(
-        self, specification: Mapping[str, object] | BaseModel, *, reuse: bool = False, webhook: str | None = None
+        self, /, specification: Mapping[str, object] | BaseModel, *, reuse: bool = False, webhook: str | None = None
     ) -> Job:
         """Submit any job. reuse: an existing identical job will do. webhook: an address to be told when it ends."""
         if isinstance(specification, BaseModel):
