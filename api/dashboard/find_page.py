@@ -13,6 +13,7 @@ from api.dashboard.submit import faults_of
 from api.drawings import drawing
 from api.problems import not_found
 from api.tour_search import PastedTour, parse_pasted, search
+from drawing.features import features_said
 from drawing.tour import tour_svg
 from engine.boards.piece import parse_piece
 from engine.boards.squares import written_square
@@ -62,7 +63,12 @@ def _found(given: dict[str, str]) -> dict[str, Any]:
         raw["piece"] = [int(part) if part.isdecimal() else part for part in given["piece"].replace(" ", "").split(",")]
     body = parse_pasted(raw)
     found = search(body)
-    return {"found": found, **_drawn(body, closed=bool(found.closed), sound=found.sound, canonical=found.canonical)}
+    features = features_said(found.statistics or {})
+    return {
+        "found": found,
+        "features": features,
+        **_drawn(body, closed=bool(found.closed), sound=found.sound, canonical=found.canonical),
+    }
 
 
 def _drawn(body: PastedTour, *, closed: bool, sound: bool, canonical: list[list[int]] | None) -> dict[str, object]:

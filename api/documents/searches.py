@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from api.documents.times import moment
 from engine.boards.board import Board
+from engine.specification.result import absent
 from engine.tours.facts import TourFacts
 from engine.tours.verify import Fault
 from store.queries.found_tours import FoundTour
@@ -49,6 +50,9 @@ class SearchDocument(BaseModel):
     symmetries: int | None = Field(default=None, description="how many they are, the identity included")
     directed: str | None = Field(default=None, description="directed tours in its class")
     undirected: str | None = Field(default=None, description="undirected tours in its class")
+    statistics: dict[str, int] | None = absent(
+        "what it is like, as of a stored tour; where its board and piece have any"
+    )
     held: HeldTourDocument | None = None
 
 
@@ -71,6 +75,7 @@ def search_document(board: Board, piece: tuple[int, ...], facts: TourFacts, foun
         symmetries=facts.stabiliser,
         directed=str(facts.directed),
         undirected=str(facts.undirected),
+        statistics=facts.statistics or None,
         held=HeldTourDocument(
             same=[_finder(one) for one in found.same],
             members=found.members,

@@ -11,7 +11,8 @@ from cli.errors import FAILED, problem
 from cli.options import print_json, service_options
 from cli.service.connection import service
 from cli.speech import tell
-from language.speech import mark
+from drawing.features import features_said
+from language.speech import mark, said
 from store.words.phrases import path_words
 
 
@@ -46,11 +47,13 @@ def _lines(found: Document, *, named: bool) -> list[str]:
     if not found["sound"]:
         return [mark(f"not a tour of {found['board']}: {found['fault']}")]
     held = found["held"]
+    like = [f"{said(name)}: {said(value)}" for name, value in features_said(found.get("statistics") or {})]
     canonical = path_words(found["board"], found["canonical"], named=named)
     lines = [
         mark(f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}"),
         mark(f"symmetry {found['symmetry']}; {found['undirected']} tours in its class, {found['directed']} directed"),
         mark(f"canonical form {canonical}"),
+        *(["; ".join(like)] if like else []),
     ]
     if held["first"] is None:
         return [*lines, mark("not held, nor any image of it")]

@@ -364,7 +364,7 @@ def _types(rows: Sequence[Document]) -> Table:
 def _census(census: Document) -> Table:
     title = "undirected tours, exact" if census["exact"] else "tours drawn uniformly (± one standard error)"
     rows = [(row.name, row.least, row.most, row.mean, row.deviation) for row in census_said(census)]
-    return listing(title, ["statistic", "least", "most", "mean", "standard deviation"], rows)
+    return listing(title, ["statistic", "minimum", "maximum", "mean", "standard deviation"], rows)
 
 
 def _columns(rows: Sequence[Document], names: Sequence[str]) -> list[tuple[object, ...]]:

@@ -1717,6 +1717,10 @@ class SearchDocument(BaseModel):
     """
     undirected tours in its class
     """
+    statistics: dict[str, int] | None = None
+    """
+    what it is like, as of a stored tour; where its board and piece have any
+    """
     held: HeldTourDocument | None = None
 
 

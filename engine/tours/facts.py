@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.symmetry import symmetries
+from engine.features.measure import statistics_of
 from engine.tours.canonical import class_keys, classify
 from engine.tours.pack import TourPacker
 from engine.tours.symmetry_type import symmetry_type
@@ -21,7 +22,7 @@ class TourFacts:
 
     canonical: int32 (size,), the representative of its class. key: the class's 16 bytes. packed: the tour itself,
     in the format of `pack`. stabiliser: symmetries that map it onto itself. directed, undirected: how many tours the
-    class has, by either convention.
+    class has, by either convention. statistics: what the tour is like, by name; those that its board and piece have.
     """
 
     closed: bool
@@ -32,6 +33,7 @@ class TourFacts:
     stabiliser: int
     directed: int
     undirected: int
+    statistics: dict[str, int]
 
 
 def facts_of(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer]) -> TourFacts:
@@ -53,4 +55,5 @@ def facts_of(board: Board, piece: tuple[int, ...], tour: NDArray[np.integer]) ->
         stabiliser=int(classes.stabiliser[0]),
         directed=int(classes.directed_sizes[0]),
         undirected=int(classes.undirected_sizes[0]),
+        statistics=statistics_of(board, piece, np.asarray(tour), closed=bool(closes[0])),
     )

@@ -36,6 +36,7 @@ def test_every_form_finds_the_same_tour(client: FlaskClient, sqlite_database: Da
     stored = client.get(f"/api/v1/tours/{held['same'][0]['tour']}").get_json()
     assert stored["squares"] == (SQUARES[::-1] if text == str(SQUARES[::-1]) else SQUARES)
     assert stored["class"] == found["class"]
+    assert stored["statistics"] == found["statistics"]
 
 
 def test_an_unknown_tour_is_described_all_the_same(client: FlaskClient) -> None:
@@ -44,6 +45,13 @@ def test_an_unknown_tour_is_described_all_the_same(client: FlaskClient) -> None:
 
     assert found["held"] == {"same": [], "members": 0, "capped": False, "first": None}
     assert found["canonical"][0] == [1, 1]
+
+
+def test_the_page_says_what_it_is_like(client: FlaskClient) -> None:
+    """The statistics that the API gives stand there in words."""
+    crossings = look_up(client, GRID).get_json()["statistics"]["crossings"]
+    page = client.get("/find", query_string={"board": "5x5", "tour": GRID}).text
+    assert f"<dt>Crossings</dt><dd>{crossings}</dd>" in page
 
 
 def test_what_is_no_tour(client: FlaskClient) -> None:

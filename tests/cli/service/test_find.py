@@ -23,6 +23,7 @@ def test_a_tour_that_is_there(service: EmbeddedService, tmp_path: Path) -> None:
     assert "held as tour" in done.stdout
     assert "first found by job" in done.stdout
     assert "canonical form" in done.stdout
+    assert "Turns: 9; Crossings: " in done.stdout or "Turns: 10; Crossings: " in done.stdout
 
     wrong = invoke(service, "tours", "find", str(file), "--board", "4x4")
     assert wrong.exit_code == 1

@@ -21,6 +21,7 @@ def test_a_tour_without_symmetry() -> None:
     assert (facts.symmetry, facts.stabiliser, facts.directed, facts.undirected) == ("none", 1, 16, 8)
     packer = TourPacker(BOARD, KNIGHT)
     assert np.array_equal(packer.unpack_one(facts.packed), warnsdorff_8x8())
+    assert facts.statistics["turns"] + facts.statistics["angle_180"] == 62
 
 
 def test_the_key_belongs_to_the_class() -> None:
@@ -42,6 +43,7 @@ def test_rotations_of_a_closed_tour_share_their_class() -> None:
     keys = {facts_of(board, KNIGHT, np.roll(closed, shift)).key for shift in range(9)}
     assert len(keys) == 1
     assert facts_of(board, KNIGHT, closed).symmetry.startswith(("order", "none"))
+    assert facts_of(board, KNIGHT, closed).statistics == {}
 
 
 def test_what_is_no_tour() -> None:
