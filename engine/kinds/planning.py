@@ -12,8 +12,10 @@ from engine.specification.kinds import (
     EnumerateSpecification,
     GeneratorTestSpecification,
     SampleSpecification,
+    SymmetrySpecification,
 )
 from engine.specification.problem import Problem, Question
+from engine.specification.puzzle import PuzzleSpecification
 
 FEW_SHARDS = 32
 """Shards that a request plans and stores: they take about a millisecond."""
@@ -55,19 +57,19 @@ def plans_soon(problem: Question[Specification]) -> bool:
     if isinstance(spec, SampleSpecification):
         swept = spec.exact or spec.method == "frontier"
         return _is_small(problem) if swept else problem.board.size <= SAMPLED
-    return True
+    return not isinstance(spec, SymmetrySpecification) or _is_small(problem)
 
 
 def _is_cut(spec: Specification) -> bool:
     """Whether it plans a search that is cut into subtrees, or sweeps."""
     if isinstance(spec, EnumerateSpecification):
         return spec.limit is None
-    return isinstance(spec, CensusSpecification)
+    return isinstance(spec, CensusSpecification | SymmetrySpecification)
 
 
 def stated_shards(spec: Specification) -> int:
     """Return the number of shards that the specification states; 0 where only planning tells."""
-    if isinstance(spec, SampleSpecification):
+    if isinstance(spec, SampleSpecification | PuzzleSpecification):
         return spec.rng.streams
     if isinstance(spec, GeneratorTestSpecification):
         return len(spec.tests) * min(spec.streams, spec.trials)

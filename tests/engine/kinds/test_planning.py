@@ -34,6 +34,8 @@ def test_cheap_plans(fields: dict[str, object]) -> None:
     [
         {"kind": "enumerate", "board": "6x6"},
         {"kind": "enumerate", "board": "6x6", "method": "frontier"},
+        {"kind": "symmetry", "board": "6x6"},
+        {"kind": "puzzle", "board": "5x5", "rng": {"streams": 33}},
         STREAMED | {"rng": {"streams": 33}},
         STREAMED | {"rng": {"streams": 1000}},
     ],
@@ -48,6 +50,7 @@ def test_plans_of_a_moment(fields: dict[str, object]) -> None:
     "fields",
     [
         {"kind": "enumerate", "board": "8x8"},
+        {"kind": "symmetry", "board": "8x8"},
         {"kind": "enumerate", "board": "torus:5x5"},
         {"kind": "enumerate", "board": "20x20"},
         {"kind": "enumerate", "board": "20x20", "method": "warnsdorff"},
