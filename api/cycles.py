@@ -158,7 +158,7 @@ def _cycle(board: Board, piece: Piece, number: int) -> CycleDocument:
         piece=list(piece),
         number=str(number),
         of=str(index.cycles),
-        squares=[board.square(int(square)) for square in tour],
+        squares=board.squares(tour),
         index=index.digest,
     )
 

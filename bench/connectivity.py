@@ -14,7 +14,7 @@ from itertools import combinations
 import click
 
 from bench.search import ORDER, graph_of
-from engine.search.backtrack import NODES, TOURS
+from engine.search.counters import NODES, TOURS
 from engine.search.pruned_search import PrunedSearch
 
 BEST = 6

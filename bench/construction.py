@@ -22,6 +22,7 @@ from typing import cast
 import numpy as np
 
 from engine.boards.existence.decide import existence
+from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.masks import named_shapes
 from engine.boards.move_graph import move_graph
@@ -31,7 +32,6 @@ from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.construction.path_search import search_path
 from engine.construction.request import Request
 from engine.runners.construction import construct
-from engine.specification.fields import Tours
 from engine.specification.parse import parse_problem
 from engine.specification.problem import ConstructProblem
 from engine.tours.verify_kernel import first_flat_fault

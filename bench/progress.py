@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import click
 
-from engine.search.backtrack import ANY, CLOSED_ONLY, NODES
+from engine.search.counters import ANY, CLOSED_ONLY, NODES
 from tests.engine.search.test_progress import PRUNED, SEARCHES, pruned_search, ratio_at, tied_search
 
 SORT = {ANY: "pruned", CLOSED_ONLY: "pruned, closed"}

@@ -18,7 +18,7 @@ from bench.table import compiled, show
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import Direction
-from engine.search.backtrack import CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
+from engine.search.counters import CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
 from engine.search.link_cutting import CUTS, LOOKS, CountedSearch
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch

@@ -17,6 +17,9 @@ Command = TypeVar("Command", bound=Callable[..., object])
 LONGEST_INDENTED = 100_000
 """Characters; nobody reads longer documents, and the encoder that indents is slow."""
 
+FILE = click.Path(path_type=Path, dir_okay=False)
+"""A file to read or to write."""
+
 DEFAULT_URL = "http://127.0.0.1:8000"
 
 first_option = click.option(

@@ -15,9 +15,9 @@ from typing import IO
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan
 from engine.specification.result import Result
+from store.jobs.leases import ERROR_LENGTH
 
 TICK_SECONDS = 0.1
-ERROR_LENGTH = 4000
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """Each thread of a library takes memory for itself."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import traceback
 
 from engine.errors import InvalidProblemError
+from store.jobs.leases import ERROR_LENGTH
 from store.jobs.states import Step
 from workers.planning import PlanTooLargeError
 
 TYPE = "urn:cavalier:problem"
-ERROR_LENGTH = 4000
 
 
 def problem_of(step: Step, error: Exception) -> dict[str, object]:

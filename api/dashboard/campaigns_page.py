@@ -25,7 +25,6 @@ from store.campaigns.submission import get_campaign
 from store.jobs.states import JobState
 from store.models.campaigns import Campaign
 from store.queries import campaigns as queries
-from store.queries.versions import pulse
 from store.statements.titles import job_title
 from store.words.texts import Whole
 
@@ -57,14 +56,14 @@ class GridQuery(Query):
 def campaigns() -> str:
     """All campaigns, newest first."""
     query = parse_query(PageQuery, request.args)
-    return render_template("campaigns.html", **live.shown(_list_name(), _version(), lambda: _render_list(query)))
+    return render_template("campaigns.html", **live.shown(_list_name(), live.of_jobs(), lambda: _render_list(query)))
 
 
 @blueprint.get("/live/campaigns")
 def live_campaigns() -> Response:
     """Send the live part of the list."""
     query = parse_query(PageQuery, request.args)
-    return live.poll(_list_name(), _version, lambda: _render_list(query))
+    return live.poll(_list_name(), live.of_jobs, lambda: _render_list(query))
 
 
 @blueprint.get("/campaigns/<campaign_id>")
@@ -73,7 +72,7 @@ def campaign(campaign_id: str) -> str:
     query = parse_query(GridQuery, request.args)
     with reading() as session:
         row = get_campaign(session, campaign_id)
-    part = live.shown(_name(campaign_id, query), _version(), lambda: _render(campaign_id, query))
+    part = live.shown(_name(campaign_id, query), live.of_jobs(), lambda: _render(campaign_id, query))
     return render_template("campaign.html", campaign=row, query=query, **part)
 
 
@@ -81,7 +80,7 @@ def campaign(campaign_id: str) -> str:
 def live_campaign(campaign_id: str) -> Response:
     """Send the live part of a campaign's page."""
     query = parse_query(GridQuery, request.args)
-    return live.poll(_name(campaign_id, query), _version, lambda: _render(campaign_id, query))
+    return live.poll(_name(campaign_id, query), live.of_jobs, lambda: _render(campaign_id, query))
 
 
 @blueprint.post("/campaigns/<campaign_id>/<verb>")
@@ -96,11 +95,6 @@ def act_on_campaign(campaign_id: str, verb: str) -> str | AnyResponse:
     VERBS[verb](services().database, campaign_id)
     notifications.notify_workers(notifications.MOST)
     return redirect(url_for("dashboard.campaign", campaign_id=campaign_id), 303)
-
-
-def _version() -> tuple[object, ...]:
-    with reading() as session:
-        return pulse(session)
 
 
 def _list_name() -> str:

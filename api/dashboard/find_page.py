@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.submit import faults_of
+from api.documents.pages import MAX_ADDRESS, address
 from api.drawings import drawing
 from api.problems import not_found
 from api.tour_search import PastedTour, parse_pasted, search
@@ -23,7 +23,6 @@ from engine.specification.problem import resolve_board
 from engine.tours.text import parse_tour
 
 MAX_DRAWN = 1024
-MAX_ADDRESS = 4000
 FIELDS = ("board", "tour", "piece")
 
 
@@ -32,8 +31,9 @@ def find() -> str | AnyResponse | tuple[str, int]:
     """Show the form and, of the tour pasted into it, what it is; a tour that fits into an address goes there."""
     form = request.form if request.method == "POST" else request.args
     given = {name: text for name in FIELDS if (text := form.get(name, "").strip())}
-    if request.method == "POST" and len(address := f"{url_for('dashboard.find')}?{urlencode(given)}") < MAX_ADDRESS:
-        return redirect(address, 303)
+    here = address(url_for("dashboard.find"), given)
+    if request.method == "POST" and len(here) < MAX_ADDRESS:
+        return redirect(here, 303)
     if "tour" not in given:
         return render_template("find.html", given=given, faults={}, found=None)
     try:

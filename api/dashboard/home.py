@@ -20,7 +20,6 @@ from store.queries import jobs as queries
 from store.queries.activity import workers_at_work
 from store.queries.discoveries import latest_counts, latest_tours
 from store.queries.operations import distrusted_workers
-from store.queries.versions import pulse
 
 RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
 ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
@@ -33,20 +32,20 @@ NOTICE = ("verb", "done", "left")
 @blueprint.get("/")
 def home() -> str:
     """Show what a visitor wants to know first."""
-    return render_template("home.html", **live.shown("home", _version(), _render_home))
+    return render_template("home.html", **live.shown("home", live.of_jobs(), _render_home))
 
 
 @blueprint.get("/live/home")
 def live_home() -> Response:
     """Send the live part of the home page."""
-    return live.poll("home", _version, _render_home)
+    return live.poll("home", live.of_jobs, _render_home)
 
 
 @blueprint.get("/jobs")
 def jobs() -> str:
     """All jobs, newest first; the same filters as the API's list."""
     query = _jobs_query()
-    shown = live.shown(_jobs_name(), _version(), lambda: _render_jobs(query))
+    shown = live.shown(_jobs_name(), live.of_jobs(), lambda: _render_jobs(query))
     return render_template(
         "jobs.html",
         states=list(JobState),
@@ -80,18 +79,13 @@ def counts_table() -> Response:
 def live_jobs() -> Response:
     """Send the live part of the list of jobs."""
     query = _jobs_query()
-    return live.poll(_jobs_name(), _version, lambda: _render_jobs(query))
+    return live.poll(_jobs_name(), live.of_jobs, lambda: _render_jobs(query))
 
 
 def _jobs_query() -> JobsQuery:
     """Return the filters of the address; fields that a form left empty do not restrict."""
     given = [(name, value) for name, value in request.args.items(multi=True) if value and name not in NOTICE]
     return parse_query(JobsQuery, MultiDict(given))
-
-
-def _version() -> tuple[object, ...]:
-    with reading() as session:
-        return pulse(session)
 
 
 def _jobs_name() -> str:

@@ -12,8 +12,10 @@ from flask import Response, current_app
 from markupsafe import Markup
 
 from api import etags
+from api.context import reading
 from api.dashboard.blueprint import blueprint
 from api.parts import Parts
+from store.queries.versions import pulse
 
 EXTENSION = "cavalier.live"
 
@@ -36,6 +38,12 @@ def poll(name: str, version: Callable[[], Sequence[object]], render: Callable[[]
         return same
     part = part or _parts().part(name, tag, render)
     return Response(part.text, headers=etags.headers(part.tag))
+
+
+def of_jobs() -> tuple[object, ...]:
+    """Return the version of a part that any job may be in."""
+    with reading() as session:
+        return pulse(session)
 
 
 def _parts() -> Parts:

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from api.context import services
 from api.dashboard.blueprint import blueprint
 from api.documents.citations import query_citation
-from api.documents.pages import address
+from api.documents.pages import MAX_ADDRESS, address
 from api.openapi.query import parse_query
 from api.problems import ProblemError
 from api.queries import Asked, AskedQuery, answered, asked_document, asked_in, off_because
@@ -20,7 +20,6 @@ from store.sql.views import VIEWS
 from store.sql.words import FUNCTIONS
 
 SHOWN = 200
-MAX_ADDRESS = 4000
 FIELDS = ("sql", "parameters")
 FORMATS = ("csv", "json", "parquet")
 LINKS: Mapping[str, Callable[[str], str]] = {

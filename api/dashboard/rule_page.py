@@ -14,6 +14,7 @@ from api.dashboard.tree_page import BoardQuery, problem_of_query
 from api.drawings import drawing
 from api.openapi.query import parse_query
 from drawing.exits import exits_svg
+from engine.boards.move_graph import MoveGraph
 from engine.boards.squares import written_square
 from language.speech import gettext, mark
 from store.words.texts import Whole
@@ -32,8 +33,7 @@ def warnsdorff() -> str:
     """Show a move of a walk by Warnsdorff's rule, ties at random."""
     query = parse_query(RuleQuery, request.args)
     board, _, graph, start = problem_of_query(query)
-    walk = random_walk(graph, start, random.Random(query.seed), careful=True)
-    move = min(query.move, max(1, len(walk) - 1))
+    walk, move = _walk(query, graph, start)
     before = walk[:move]
     left, after = exits_of(graph, before), exits_of(graph, walk[: move + 1])
     choices = {square: left[square] for square in graph.lists[before[-1]] if square in left}
@@ -59,16 +59,20 @@ def warnsdorff_file(name: str, form: str) -> Response:
     if form == "svg":
         return drawing(_boards(query)[name])
     board, _, graph, start = problem_of_query(query)
-    walk = random_walk(graph, start, random.Random(query.seed), careful=True)
-    move = min(query.move, max(1, len(walk) - 1))
+    walk, move = _walk(query, graph, start)
     exits = exits_of(graph, walk[: move + (name == "after")])
     return csv_file([["square", "ways on"], *([written_square(board, s, named=False), n] for s, n in exits.items())])
 
 
+def _walk(query: RuleQuery, graph: MoveGraph, start: int) -> tuple[list[int], int]:
+    """Return the squares of the walk, and the number of the move that is looked at."""
+    walk = random_walk(graph, start, random.Random(query.seed), careful=True)
+    return walk, min(query.move, max(1, len(walk) - 1))
+
+
 def _boards(query: RuleQuery) -> dict[str, str]:
     board, piece, graph, start = problem_of_query(query)
-    walk = random_walk(graph, start, random.Random(query.seed), careful=True)
-    move = min(query.move, max(1, len(walk) - 1))
+    walk, move = _walk(query, graph, start)
     drawn = {}
     for name, path in (("before", walk[:move]), ("after", walk[: move + 1])):
         exits = exits_of(graph, path)

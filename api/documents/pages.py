@@ -16,6 +16,9 @@ from api.problems import Fault, invalid
 from store.words.texts import Flag, Whole
 
 MAX_LIMIT = 500
+MAX_ADDRESS = 4000
+"""Characters of a link: longer ones do not get through everywhere."""
+
 LINKED = {"ETag": "changes whenever the answer would", "Link": "the first page, and the next where there is one"}
 Item = TypeVar("Item")
 

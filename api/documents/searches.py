@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import numpy as np
-from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.documents.times import moment
@@ -69,7 +67,7 @@ def search_document(board: Board, piece: tuple[int, ...], facts: TourFacts, foun
         piece=list(piece),
         sound=True,
         closed=facts.closed,
-        canonical=_squares(board, facts.canonical),
+        canonical=board.squares(facts.canonical),
         class_=facts.key.hex()[:16],
         symmetry=facts.symmetry,
         symmetries=facts.stabiliser,
@@ -87,7 +85,3 @@ def search_document(board: Board, piece: tuple[int, ...], facts: TourFacts, foun
 
 def _finder(found: FoundTour) -> FinderDocument:
     return FinderDocument(tour=found.tour.id, job=found.job, found_at=moment(found.run.found_at))
-
-
-def _squares(board: Board, tour: NDArray[np.int32]) -> list[list[int]]:
-    return [board.square(int(number)) for number in tour]

@@ -67,7 +67,7 @@ def statistics_document(tour: UnpackedTour) -> dict[str, int]:
 def tour_document(found: FoundTour, *, measured: bool = False) -> TourDocument:
     """Return the document of a stored tour. measured: with its statistics."""
     row, run, tour = found.tour, found.run, unpack(found)
-    squares = [tour.board.square(int(number)) for number in tour.squares]
+    squares = tour.board.squares(tour.squares)
     return TourDocument(
         id=row.id,
         board=tour.board.label,

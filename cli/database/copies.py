@@ -9,7 +9,7 @@ import click
 
 from cli.database.opening import newest_database
 from cli.errors import problem
-from cli.options import data_option
+from cli.options import FILE, data_option
 from cli.settings import database_settings
 from cli.speech import tell
 from store.database.backup import BackupError, backup, restore
@@ -21,7 +21,7 @@ MIB = 1 << 20
 
 
 @click.command("backup", short_help="Copy the embedded database to a file.")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=FILE)
 @data_option
 def db_backup(file: Path, data: Path) -> None:
     """Copy the embedded database, as it stands at one moment, to the new FILE. The service may go on working."""
@@ -33,7 +33,7 @@ def db_backup(file: Path, data: Path) -> None:
 
 
 @click.command("restore", short_help="Restore a copy.")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=FILE)
 @data_option
 def db_restore(file: Path, data: Path) -> None:
     """Replace the embedded database by the copy in FILE, after checking it. No service may be using the data folder."""

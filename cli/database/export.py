@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from cli.database.opening import newest_database
 from cli.errors import nothing, problem
 from cli.filters import question, refused, tour_filters
-from cli.options import data_option
+from cli.options import FILE, data_option
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
 from engine.specification.scope import FACTS
@@ -40,9 +40,7 @@ from store.queries.found_tours import TourFilter, find_tours
 from store.tours.boards import board_labelled
 from store.words.tour_filters import TourQuestion
 
-out_option = click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
-)
+out_option = click.option("--out", type=FILE, help="File to write.  [default: standard output]")
 
 
 @click.group()

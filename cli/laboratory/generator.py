@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli.errors import invalid
-from cli.options import json_option, print_json
+from cli.options import FILE, json_option, print_json
 from cli.settings import keep_kernels
 from cli.speech import tell
 from drawing.apart import apart_chart
@@ -127,7 +127,7 @@ def multipliers(modulus: int, *, mixed: bool, tries: int, best: int, seed: int, 
 @click.option("--lead", type=click.IntRange(1, MOST_WORDS // 2), default=1000, show_default=True,
               help="Words by which the second walker is ahead.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Seed.")
-@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Draw how far apart they are.")
+@click.option("--svg", type=FILE, help="Draw how far apart they are.")
 @json_option
 def synchronise(name: str, *, board: str, lead: int, seed: int, svg: Path | None, as_json: bool) -> None:
     """Let two walkers read one sequence of the generator NAME from two places, until their walks are the same.

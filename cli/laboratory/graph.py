@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from cli.errors import invalid
-from cli.options import json_option, print_json
+from cli.options import FILE, json_option, print_json
 from cli.speech import tell
 from drawing.graph import graph_svg
 from drawing.space import space_svg
@@ -19,7 +19,6 @@ from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 
 MOST_SQUARES = 1_000_000
-FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command(short_help="Describe and draw the graph of a piece's moves.")

@@ -13,9 +13,9 @@ import click
 from cli.speech import tell
 from drawing.charts import Chart, Series
 from drawing.values import Value, heat_map_svg
+from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.construction.heuristics.success_rates import SuccessRate, success_rates
-from engine.specification.fields import Tours
 
 METHODS = ("warnsdorff", "pohl", "roth")
 BY_TABLE = "squirrel-cull"

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cli.errors import invalid, problem
-from cli.options import first_option, read_spec, spec_argument
+from cli.options import FILE, first_option, read_spec, spec_argument
 from cli.show.tour_file import write_drawing
 from cli.speech import tell
 from engine.construction.request import Request
@@ -26,7 +26,7 @@ FORMS = (".npy", ".txt", ".dir", ".svg")
 
 @click.command(short_help="Make a constructed tour again and write it to a file.")
 @spec_argument
-@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("out", type=FILE)
 @click.option("--digest", help="The digest that the tour must have.")
 @first_option
 def regenerate(*, spec: IO[bytes], out: Path, digest: str | None, first: int) -> None:

@@ -9,6 +9,7 @@ from time import perf_counter, process_time
 
 import click
 
+from cli.options import FILE
 from cli.settings import keep_kernels
 from drawing.charts import Chart, Series
 from engine.specification.kinds import ConstructSpecification
@@ -19,7 +20,6 @@ SMALLEST, LARGEST = 6, 10_000
 METHODS = ("auto", "blocks", "squirrel-cull")
 """Those that find a tour of nearly every board at once."""
 COLUMNS = ("side", "squares", "method", "processor_seconds", "wall_seconds")
-FILE = click.Path(path_type=Path, dir_okay=False)
 
 Row = tuple[int, int, str, float, float]
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from api.documents.jobs import job_document
 from cli.errors import FAILED, INTERRUPTED, invalid, problem
 from cli.lazy import lasting
-from cli.options import data_option, json_option, print_json, read_spec, spec_argument, threads_option
+from cli.options import FILE, data_option, json_option, print_json, read_spec, spec_argument, threads_option
 from cli.processes.embedded import Embedded, embedded, local_worker
 from cli.show.documents import console, show_result
 from cli.show.progress import JobProgress
@@ -50,7 +50,7 @@ REST = TERMINAL | {JobState.PAUSED}
 @click.option("--reuse", is_flag=True, help="Print the result of an identical job that has finished, if there is one.")
 @click.option(
     "--svg",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Draw the first tour to this file.  [default for constructions: drawings/JOB.svg in the data folder]",
 )
 @json_option

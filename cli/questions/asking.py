@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from cli.errors import FAILED
-from cli.options import data_option, json_option, print_json, threads_option
+from cli.options import Command, data_option, json_option, print_json, threads_option
 from cli.questions.finding import View, show_finding
 from cli.show.documents import console
 from cli.speech import tell
 from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
 
-Command = TypeVar("Command", bound=Callable[..., object])
 COORDINATES = re.compile(r"\d+(,\d+)+")
 
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
-from cli.options import first_option
+from cli.options import FILE, first_option
 from cli.questions.asking import Asking, answer, numbers, question_options
 from cli.questions.ways import write_way
 
-FILE = click.Path(path_type=Path, dir_okay=False)
 board_argument = click.argument("board")
 piece_option = click.option("--piece", help="Components of the piece's move, such as 1,3.  [default: the knight]")
 closed_option = click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")

@@ -6,9 +6,9 @@ from typing import Any, TextIO
 
 import click
 
-from cli.options import first_option
+from cli.options import FILE, first_option
 from cli.questions.asking import Asking, answer, question_options
-from cli.questions.commands import FILE, board_argument, closed_option, piece_of, piece_option, sort_of
+from cli.questions.commands import board_argument, closed_option, piece_of, piece_option, sort_of
 from language.speech import gettext
 
 

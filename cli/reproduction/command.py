@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli.errors import FAILED, INTERRUPTED, problem
-from cli.options import data_option, json_option, print_json, threads_option
+from cli.options import FILE, data_option, json_option, print_json, threads_option
 from cli.processes.own_service import embedded_service
 from cli.reproduction.page import html_page
 from cli.reproduction.session import run_jobs
@@ -25,7 +25,7 @@ from store.reproduction.table import Results, Specification
 @click.option("--source", type=click.Choice(SOURCES), help="Only the tables of this source.")
 @click.option("--table", help="Only this table.")
 @click.option("--quick/--full", "quick", default=True, show_default=True, help="Minutes, or as far as methods reach.")
-@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a report with pictures here.")
+@click.option("--html", type=FILE, help="Write a report with pictures here.")
 @click.option("--url", envvar="CAVALIER_URL", help="A service to run the jobs.  [default: one of our own]")
 @click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
 @data_option

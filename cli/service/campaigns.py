@@ -16,7 +16,7 @@ from cavalier.client import Client
 from cavalier.documents import CampaignDocument, CellComparisonDocument
 from cavalier.transport import Transport
 from cli.errors import nothing, problem
-from cli.options import print_json, read_spec, service_options, spec_argument
+from cli.options import FILE, print_json, read_spec, service_options, spec_argument
 from cli.service.connection import service
 from cli.show.documents import console, listing, print_whole
 from cli.speech import tell
@@ -156,9 +156,7 @@ def clone(campaign_id: str, name: str, *, url: str, token: str | None, as_json: 
 @click.option(
     "--format", "form", type=click.Choice(["csv", "parquet"]), help="What to write.  [default: as FILE ends, or csv]"
 )
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
-)
+@click.option("--out", type=FILE, help="File to write.  [default: standard output]")
 @service_options
 def export(campaign_id: str, form: str | None, out: Path | None, *, url: str, token: str | None, as_json: bool) -> None:
     """Write the results of CAMPAIGN as one table: a line for each figure, with a link to its job.

@@ -11,7 +11,7 @@ import click
 from rich.markup import escape
 
 from cli.errors import nothing, problem
-from cli.options import print_json, service_options
+from cli.options import FILE, print_json, service_options
 from cli.service.connection import service
 from cli.show.documents import console, listing
 from cli.speech import tell
@@ -26,9 +26,7 @@ MOST_ROWS = 100_000
 @click.option(
     "--limit", type=click.IntRange(1, MOST_ROWS), default=1000, show_default=True, help="At most this many rows."
 )
-@click.option(
-    "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write a file instead: .csv, .json or .parquet."
-)
+@click.option("--output", type=FILE, help="Write a file instead: .csv, .json or .parquet.")
 @service_options
 def query(
     *, sql: str, given: tuple[str, ...], limit: int, output: Path | None, url: str, token: str | None, as_json: bool

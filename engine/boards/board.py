@@ -81,6 +81,13 @@ class Board:
         cell = index if self.present is None else int(self.cells[index])
         return [int(part) + 1 for part in np.unravel_index(cell, self.shape)]
 
+    def squares(self, numbers: NDArray[np.generic]) -> list[list[int]]:
+        """Return the coordinates of the squares with these numbers."""
+        indices = np.asarray(numbers, dtype=np.int64)
+        cells = indices if self.present is None else self.cells[indices]
+        rows: list[list[int]] = (np.stack(np.unravel_index(cells, self.shape), axis=1) + 1).tolist()
+        return rows
+
     def index(self, square: Sequence[int], pointer: str = "") -> int:
         """Return the number of the square with these coordinates; InvalidProblemError where there is none."""
         inside = len(square) == len(self.shape) and all(

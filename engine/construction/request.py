@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.board import Board
+from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT, Piece
-from engine.specification.fields import Tours
 
 Verdict = Literal["complete", "impossible", "not-found"]
 

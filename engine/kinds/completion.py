@@ -14,6 +14,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.cutting import SubtreeTarget, cut, cut_off
 from engine.search.completion.contradictions import contradiction
+from engine.search.counters import CLOSED, DEAD_ENDS, MAX_MOVES, NODES, of_sort
 from engine.specification.completion import CompleteSpecification, tours_allowed
 from engine.specification.fields import BoardSpecification
 from engine.specification.givens import Known, known_of
@@ -21,14 +22,12 @@ from engine.specification.problem import CompleteProblem, Problem
 from engine.specification.result import Convention, Count, Result
 
 MAX_SQUARES = 400
-MAX_MOVES = 64
 
 SHARDS = 32
 ROUND = 1 << 16
 """Nodes that a shard enters in its first round: a second or two on 8x8."""
 
 METHOD = "narrowing"
-TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
 
 
 class Completion:
@@ -64,7 +63,7 @@ class Completion:
     def follow(self, problem: CompleteProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Where tours are still looked for: the shards that have not come to their end, cut again."""
         limit = tours_allowed(problem.spec.limit)
-        if limit is not None and _found(problem.spec, _total(shards)) >= limit:
+        if limit is not None and of_sort(problem.spec.tours, _total(shards)) >= limit:
             return ()
         resting = [shard for shard in shards if "ahead" in shard.statistics]
         wanted = cut_off(len(resting), SHARDS)
@@ -80,7 +79,7 @@ class Completion:
         """Add the shards up, and say whether there is no tour, one, or more of them."""
         spec = problem.spec
         known, total = known_of(spec, problem.board), _total(shards)
-        found = _found(spec, total)
+        found = of_sort(spec.tours, total)
         limit = tours_allowed(spec.limit)
         limited = limit is not None and found >= limit
         whole = all(shard.finished and "ahead" not in shard.statistics for shard in shards)
@@ -122,11 +121,6 @@ def _shard(index: int, target: SubtreeTarget) -> ShardPlan:
 def _total(shards: Sequence[ShardRecord]) -> list[int]:
     rows = [[int(value) for value in shard.statistics["counters"]] for shard in shards if shard.statistics]
     return [sum(column) for column in zip(*rows, strict=True)] if rows else [0, 0, 0, 0]
-
-
-def _found(spec: CompleteSpecification, total: Sequence[int]) -> int:
-    tours, closed = total[TOURS], total[CLOSED]
-    return {"any": tours, "closed": closed, "open": tours - closed}[spec.tours]
 
 
 def _guesses(total: Sequence[int]) -> int:

@@ -84,7 +84,7 @@ class Distances(OneRound):
         if "breadth_first" in arrays:
             extra["orders"] = _orders(problem.board, arrays)
         if "path" in arrays:
-            extra["path"] = _squares(problem.board, arrays["path"])
+            extra["path"] = problem.board.squares(arrays["path"])
         if "walk_length" in arrays:
             extra["walk"] = _walk(problem, arrays)
         if "combination" in arrays:
@@ -147,10 +147,6 @@ def _all_pairs(problem: DistanceProblem, shards: Sequence[ShardRecord]) -> Resul
     return Result(distances=rows, extra=extra, explanation=words if unreachable else None)
 
 
-def _squares(board: Board, numbers: NDArray[np.generic]) -> list[list[int]]:
-    return [board.square(int(number)) for number in numbers]
-
-
 def _rows(board: Board, target: int | None, arrays: Arrays) -> list[Distance]:
     """Return one row per listed square: every square of small boards, or the target alone."""
     if "distance" not in arrays or "limbs" not in arrays:
@@ -181,7 +177,7 @@ def _orders(board: Board, arrays: Arrays) -> dict[str, dict[str, object]]:
         squares, moves = arrays[name], int(np.asarray(arrays[f"{name}_moves"])[0])
         orders[name] = {"entered": len(squares), "moves": moves}
         if board.size <= MAX_ORDERED:
-            orders[name]["squares"] = _squares(board, squares)
+            orders[name]["squares"] = board.squares(squares)
     return orders
 
 
@@ -200,8 +196,8 @@ def _walk(problem: DistanceProblem, arrays: Arrays) -> dict[str, object]:
         "length": length,
         "lower_bound": bound,
         "exact": length == bound,
-        "collected": _squares(board, arrays["collected"]),
-        "squares": _squares(board, arrays["walk"]),
+        "collected": board.squares(arrays["collected"]),
+        "squares": board.squares(arrays["walk"]),
     }
 
 

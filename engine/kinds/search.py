@@ -21,6 +21,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.method import check_prunings, limit_of, method_of, prunings_of
 from engine.kinds.search_shards import SearchTarget, first_round, next_round, ordered_shards, searched_for
+from engine.search.counters import CLOSED, DEAD_ENDS, NODES, TOURS, of_sort
 from engine.search.reductions import carrying, orbit_of_move
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
@@ -28,8 +29,6 @@ from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Count, EndStatistics, Estimate, Result, SquareStatistics
 
 MAX_SQUARES = 10_000
-
-TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
 
 
 class SearchEnumeration:
@@ -69,7 +68,7 @@ class SearchEnumeration:
             if left["limit"] == 0:
                 return ()
         if first is not None:
-            tours = sum(_wanted(spec, _counters(shard.statistics)) for shard in shards)
+            tours = sum(of_sort(spec.tours, _counters(shard.statistics)) for shard in shards)
             left["keep"] = max(0, first.first - tours)
         alone = "limit" in left or left.get("keep", 0) > 0
         due = planned[:1] if alone else planned
@@ -121,17 +120,11 @@ def _counters(statistics: Arrays) -> list[int]:
     return [int(value) for value in statistics["counters"]] if statistics else [0, 0, 0, 0]
 
 
-def _wanted(spec: EnumerateSpecification, counters: Sequence[int]) -> int:
-    """Return how many of the tours are of the sort asked for."""
-    tours, closed = counters[TOURS], counters[CLOSED]
-    return {"any": tours, "closed": closed, "open": tours - closed}[spec.tours]
-
-
 def _reached(spec: EnumerateSpecification, shards: Sequence[ShardRecord]) -> int:
     """Return how much of the limit's quantity the shards hold."""
     assert spec.limit is not None
     rows = [_counters(shard.statistics) for shard in shards]
-    return sum(row[NODES] if spec.limit.tours is None else _wanted(spec, row) for row in rows)
+    return sum(row[NODES] if spec.limit.tours is None else of_sort(spec.tours, row) for row in rows)
 
 
 def _by_start(shards: Iterable[ShardRecord]) -> dict[int, list[int]]:
@@ -151,7 +144,7 @@ def _by_start(shards: Iterable[ShardRecord]) -> dict[int, list[int]]:
 
 def _counts(spec: EnumerateSpecification, total: Sequence[int]) -> list[Count]:
     values = {
-        "tours": _wanted(spec, total),
+        "tours": of_sort(spec.tours, total),
         "closed": total[CLOSED],
         "dead_ends": total[DEAD_ENDS],
         "nodes": total[NODES],
@@ -189,7 +182,7 @@ def _estimates(shards: Sequence[ShardRecord]) -> list[Estimate]:
 def _row(spec: EnumerateSpecification, board: Board, start: int, counters: Sequence[int]) -> SquareStatistics:
     return SquareStatistics(
         square=board.square(start),
-        tours=str(_wanted(spec, counters)),
+        tours=str(of_sort(spec.tours, counters)),
         closed=str(counters[CLOSED]),
         dead_ends=str(counters[DEAD_ENDS]),
         nodes=str(counters[NODES]),

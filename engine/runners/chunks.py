@@ -8,12 +8,12 @@ its own buckets only.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import sha256_of
 from engine.errors import LostFileError
 from engine.files import Files
 from engine.search.frontier.coding import Bytes, decoded, encoded
@@ -42,8 +42,8 @@ def write_chunk(files: Files, prefix: str, parcel: Parcel, *, apart: bool = Fals
     head[:BUCKETS, STATES] = np.diff(ends, prepend=0)
     head[:BUCKETS, END] = byte_ends
     for line, bucket in enumerate(np.split(content, byte_ends[:-1])):
-        head[line, DIGEST] = np.frombuffer(_sha256(bucket), dtype=np.int64)
-    name = f"{prefix}.{_sha256(head).hex()}"
+        head[line, DIGEST] = np.frombuffer(sha256_of(bucket), dtype=np.int64)
+    name = f"{prefix}.{sha256_of(head).hex()}"
     files.write(name, [head, content])
     return name
 
@@ -53,7 +53,7 @@ class Chunk:
 
     def __init__(self, files: Files, name: str, first: int, last: int) -> None:
         content = files.read(name, 0, HEAD_BYTES)
-        if _sha256(content).hex() != name.rpartition(".")[2]:
+        if sha256_of(content).hex() != name.rpartition(".")[2]:
             raise _damaged(files, name)
         head = content.view(np.int64).reshape(HEAD)
         self._files, self._name, self._first = files, name, first
@@ -79,7 +79,7 @@ class Chunk:
 
     def _bucket(self, index: int, content: Bytes) -> Parcel:
         line = self._lines[index]
-        if _sha256(content) != line[DIGEST].tobytes():
+        if sha256_of(content) != line[DIGEST].tobytes():
             raise _damaged(self._files, self._name)
         return decoded(content, int(line[STATES]), self._words)
 
@@ -130,7 +130,3 @@ def _damaged(files: Files, name: str) -> LostFileError:
     """Remove a damaged file, so that it will be written again, and return what to raise."""
     files.remove([name])
     return LostFileError(f"{name} is not what was written")
-
-
-def _sha256(array: NDArray[np.generic]) -> bytes:
-    return hashlib.sha256(np.ascontiguousarray(array).view(np.uint8).reshape(-1).data).digest()

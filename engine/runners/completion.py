@@ -8,14 +8,13 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.kinds.cutting import SubtreeTarget
 from engine.runners.base import Shard
-from engine.search.completion.search import NO_LIMIT, CompletionSearch
-from engine.search.completion.tree import ANY, CLOSED, CLOSED_ONLY, NODES, OPEN_ONLY, TOURS
+from engine.search.completion.search import CompletionSearch
+from engine.search.counters import CLOSED, NO_LIMIT, NODES, TOURS, WANTED
 from engine.specification.completion import tours_allowed
 from engine.specification.fields import FirstTours
 from engine.specification.givens import known_of
 from engine.specification.problem import CompleteProblem
 
-WANTED = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}
 BATCH = 1024
 """Tours handed over by one step at most."""
 

@@ -9,10 +9,10 @@ from engine.arrays import Arrays
 from engine.kinds.counted import LINK_CUTTING
 from engine.kinds.target import StartTarget
 from engine.runners.base import Shard
+from engine.search.counters import NO_LIMIT
 from engine.search.link_cutting import NODES, TOURS, CountedSearch
 from engine.search.progress import share
 from engine.search.tree import branch_string
-from engine.search.tree_search import NO_LIMIT
 from engine.specification.problem import EnumerateProblem
 
 

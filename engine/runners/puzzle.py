@@ -13,7 +13,7 @@ from engine.runners.random_words import words_of
 from engine.sampling.tallies import WALKERS, closes, empty_tallies, walk_board
 from engine.sampling.walks import Walker
 from engine.search.completion.reduction import TRIED, Reduction
-from engine.search.completion.tree import ANY, CLOSED_ONLY, OPEN_ONLY
+from engine.search.counters import ANY, CLOSED_ONLY, OPEN_ONLY
 from engine.specification.problem import PuzzleProblem
 
 WANTED = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}

@@ -10,17 +10,16 @@ from engine.boards.symmetry import symmetries
 from engine.kinds.method import branching_of, prunings_of
 from engine.kinds.search_shards import SearchTarget
 from engine.runners.base import Shard
-from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY
+from engine.search.counters import DEAD_ENDS, NO_LIMIT, NODES, WANTED
 from engine.search.progress import TreeProgress
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree import descend, newly_entered
-from engine.search.tree_search import NO_LIMIT, TreeSearch
+from engine.search.tree_search import TreeSearch
 from engine.specification.fields import FirstTours
 from engine.specification.problem import EnumerateProblem
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing
 
-WANTED = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}
 BATCH = 4096
 """Tours handed over by one step at most."""
 

@@ -7,14 +7,13 @@ What else is left, by a worker that died before its commit or at the shard's end
 
 from __future__ import annotations
 
-import hashlib
 from io import BytesIO
 
 import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from engine.arrays import Arrays
+from engine.arrays import Arrays, sha256_of
 from engine.errors import KernelLimitError, LostFileError
 from engine.files import Files
 
@@ -66,13 +65,9 @@ def _name(digest: bytes) -> str:
     return f"{digest.hex()}.npy"
 
 
-def _digest(array: NDArray[np.generic]) -> bytes:
-    return hashlib.sha256(np.ascontiguousarray(array).view(np.uint8).reshape(-1).data).digest()
-
-
 def _write(array: NDArray[np.generic], files: Files) -> bytes:
     """Write an array, in numpy's own format, under its digest."""
-    digest, content, head = _digest(array), np.ascontiguousarray(array), BytesIO()
+    digest, content, head = sha256_of(array), np.ascontiguousarray(array), BytesIO()
     npy.write_array_header_1_0(head, npy.header_data_from_array_1_0(content))
     files.write(_name(digest), [np.frombuffer(head.getvalue(), dtype=np.uint8), content])
     return digest
@@ -89,7 +84,7 @@ def _read(digest: bytes, files: Files) -> NDArray[np.generic]:
     except ValueError as error:
         files.remove([_name(digest)])
         raise LostFileError(f"{_name(digest)} is not what the checkpoint wrote: {error}") from error
-    if _digest(array) != digest:
+    if sha256_of(array) != digest:
         files.remove([_name(digest)])
         raise LostFileError(f"{_name(digest)} is not what the checkpoint wrote")
     return array

@@ -22,12 +22,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
 from engine.jit import kernel
 from engine.sampling.mask_step import WORD, Factors, mask_step
 from engine.sampling.tallies import MASK_SQUARES, closing_pairs, rows_of
 from engine.search.bits import population
-from engine.specification.fields import Tours
 from engine.streams.word_block import WordBlock
 
 RESAMPLE_BELOW = 0.5

@@ -16,8 +16,6 @@ from engine.sampling.tallies import closing_pairs
 from engine.search.bits import ONE, lowest, population
 from engine.search.warnsdorff import fewest_exits_of_slots, free_slots
 
-MAX_MOVES = 64
-
 
 class TieTree:
     """The tree of ties from one start square, advanced by bounded numbers of nodes.
@@ -27,7 +25,7 @@ class TieTree:
     """
 
     def __init__(self, graph: MoveGraph, start: int, checkpoint: Arrays | None = None) -> None:
-        """Begin at the start square, or go on from a checkpoint; at most MAX_MOVES moves from a square."""
+        """Begin at the start square, or go on from a checkpoint; at most 64 moves from a square."""
         self.graph = graph
         self._closes = closing_pairs(graph)[start]
         if checkpoint is None:

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 
 from engine.jit import kernel
 from engine.search.bits import ONE, lowest
+from engine.search.counters import ANY
 from engine.search.warnsdorff import degree_planes, fewest_exits, fewest_exits_of_slots, free_slots
 
-TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
-OPEN_ONLY, CLOSED_ONLY, ANY = range(3)
 DEPTH_0 = np.uint64(1 << 63)
 
 Graph = tuple[NDArray[np.int32], NDArray[np.uint64]]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays
-from engine.search.backtrack import NODES
+from engine.search.counters import NODES
 from engine.search.tree import descend, expand, passed
 from engine.search.tree_search import TreeSearch
 

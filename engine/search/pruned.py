@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import kernel
-from engine.search.backtrack import ANY, DEPTH_0, Found, Graph, first_of, write_down
+from engine.search.backtrack import DEPTH_0, Found, Graph, first_of, write_down
 from engine.search.bits import ONE, lowest, population
+from engine.search.counters import ANY
 from engine.search.knuth_estimate import drawn
 from engine.search.warnsdorff import fewest_exits
 from engine.streams.splitmix64 import GAMMA

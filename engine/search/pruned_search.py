@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
-from engine.search.backtrack import ANY, CLOSED_ONLY, Found
+from engine.search.backtrack import Found
+from engine.search.counters import ANY, CLOSED_ONLY
 from engine.search.knuth_estimate import mean_and_error
 from engine.search.pruned import probe_pruned, search_pruned
 from engine.search.tree_search import TreeSearch

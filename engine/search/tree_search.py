@@ -10,14 +10,13 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
-from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, TOURS, Found, Graph, advance
+from engine.search.backtrack import Found, Graph, advance
+from engine.search.counters import ANY, CLOSED_ONLY, DEAD_ENDS, MAX_MOVES, NO_LIMIT, TOURS
 from engine.search.knuth_estimate import tree_size
 from engine.search.tree import branches, passed
 
 MASK_SQUARES = 64
 PLANE_MOVES = 8
-MAX_MOVES = 64
-NO_LIMIT = 2**62
 
 
 class TreeSearch:

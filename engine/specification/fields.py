@@ -17,6 +17,7 @@ from pydantic import (
     model_validator,
 )
 
+from engine.boards.existence.verdict import Tours
 from engine.boards.masks import MAX_ROWS
 from engine.boards.surfaces.table import Rectangle
 from engine.errors import InvalidProblemError
@@ -81,7 +82,6 @@ Square = Annotated[Annotated[list[Int], Tag("parts")] | Annotated[str, Tag("text
 """Coordinates [row, column, ...] from 1, also as text ("1,1"), or a name on a flat board; normalised to coordinates."""
 
 Direction = list[Int]
-Tours = Literal["any", "closed", "open"]
 
 
 class Model(BaseModel):

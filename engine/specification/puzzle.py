@@ -6,7 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.specification.fields import BoardSpecification, Int, RandomNumbers, Square, Tours
+from engine.boards.existence.verdict import Tours
+from engine.specification.fields import BoardSpecification, Int, RandomNumbers, Square
 
 
 class PuzzleSpecification(BoardSpecification):

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 from engine.streams.facts import GeneratorFacts
 from engine.streams.generator import State
+from engine.streams.linear_congruential import fill_masked, moved_on
 from engine.streams.seeded import SeededGenerator
 
 WORD = 2**32
@@ -43,20 +44,13 @@ class CongruentialGenerator(SeededGenerator):
                 raise ValueError(f"{self.name} does not run backwards: its multiplier has no inverse")
             factor = pow(factor, -1, modulus)
             offset = -offset * factor % modulus
-        value, steps = int(state[0]), abs(draws)
-        while steps:
-            if steps & 1:
-                value = (value * factor + offset) % modulus
-            offset = offset * (factor + 1) % modulus
-            factor = factor * factor % modulus
-            steps >>= 1
-        return np.array([value], dtype=np.uint64)
+        return np.array([moved_on(int(state[0]), abs(draws), factor, offset, modulus)], dtype=np.uint64)
 
     def fill(self, state: State, out: NDArray[np.uint64]) -> None:
         """Write raw draws."""
         step = self.congruence
         if self.values & (self.values - 1) == 0:
-            _fill_masked(state, out, *map(np.uint64, (step.multiplier, step.increment, self.values - 1)))
+            fill_masked(state, out, *map(np.uint64, (step.multiplier, step.increment, self.values - 1)))
         else:
             _fill(state, out, *map(np.int64, (step.multiplier, step.increment, self.values)))
 
@@ -70,18 +64,6 @@ class CongruentialGenerator(SeededGenerator):
         part = self.values // WORD
         kept = raw[raw < np.uint64(part * WORD)] if self.values % WORD else raw
         return (kept // np.uint64(part)).astype(np.uint32)
-
-
-@kernel
-def _fill_masked(
-    state: State, out: NDArray[np.uint64], multiplier: np.uint64, increment: np.uint64, mask: np.uint64
-) -> None:
-    """Write draws modulo mask + 1; arithmetic modulo 2**64 cut down by the mask."""
-    x = state[0]
-    for i in range(out.size):
-        x = (x * multiplier + increment) & mask
-        out[i] = x
-    state[0] = x
 
 
 @kernel

@@ -39,19 +39,12 @@ class PowerOfTwoGenerator:
 
     def jumped(self, state: State, draws: int) -> State:
         """Compose the affine step with itself by repeated squaring."""
-        value, factor, offset = int(state[0]), self.multiplier, self.increment
-        steps = draws % self.period
-        while steps:
-            if steps & 1:
-                value = (value * factor + offset) % self.values
-            offset = offset * (factor + 1) % self.values
-            factor = factor * factor % self.values
-            steps >>= 1
+        value = moved_on(int(state[0]), draws % self.period, self.multiplier, self.increment, self.values)
         return np.array([value], dtype=np.uint64)
 
     def fill(self, state: State, out: NDArray[np.uint64]) -> None:
         """Write raw draws."""
-        _fill(state, out, np.uint64(self.multiplier), np.uint64(self.increment), np.uint64(self.values - 1))
+        fill_masked(state, out, np.uint64(self.multiplier), np.uint64(self.increment), np.uint64(self.values - 1))
 
     def words(self, raw: NDArray[np.uint64]) -> NDArray[np.uint32]:
         """One word a draw: the draw's bits on top, zeros below where it has fewer than 32."""
@@ -62,9 +55,22 @@ TURBO_PASCAL = PowerOfTwoGenerator("turbo-pascal", multiplier=134775813, increme
 RANDU = PowerOfTwoGenerator("randu", multiplier=65539, increment=0, bits=31)
 
 
+def moved_on(value: int, steps: int, factor: int, offset: int, modulus: int) -> int:
+    """Return what x -> factor x + offset mod modulus makes of a value in so many steps, by repeated squaring."""
+    while steps:
+        if steps & 1:
+            value = (value * factor + offset) % modulus
+        offset = offset * (factor + 1) % modulus
+        factor = factor * factor % modulus
+        steps >>= 1
+    return value
+
+
 @kernel
-def _fill(state: State, out: NDArray[np.uint64], multiplier: np.uint64, increment: np.uint64, mask: np.uint64) -> None:
-    """Write draws; arithmetic modulo 2**64 cut down by `mask`; `state` is updated in place."""
+def fill_masked(
+    state: State, out: NDArray[np.uint64], multiplier: np.uint64, increment: np.uint64, mask: np.uint64
+) -> None:
+    """Write draws modulo mask + 1; arithmetic modulo 2**64 cut down by the mask; `state` is updated in place."""
     x = state[0]
     for i in range(out.size):
         x = (x * multiplier + increment) & mask

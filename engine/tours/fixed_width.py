@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 GROUP = 8
-MAX_BITS = 16
 
 
 def pack_codes(codes: NDArray[np.integer], bits: int) -> NDArray[np.uint8]:

@@ -36,6 +36,8 @@ from store.trust.confirmation import draw_slice
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000
+"""Characters of the end of an error that are kept."""
+
 LARGE_INPUT = 1 << 20
 """Bytes of a checkpoint from which on it is kept only for every LARGE_INPUT_EVERY-th slice: to copy it costs time."""
 

@@ -16,7 +16,7 @@ import math
 import resource
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 MEBIBYTE = 1 << 20
@@ -37,7 +37,6 @@ LIMITS = {
     sqlite3.SQLITE_LIMIT_WORKER_THREADS: 0,
 }
 ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_IOERR}
-Authorizer = Callable[[int, str | None, str | None, str | None, str | None], int]
 
 
 class Guard:

@@ -16,10 +16,10 @@ from engine.specification.scope import WHOLE_OUTCOMES, Scope
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import SquareRow
-from store.statements.counted import MOST, piece_of
+from store.statements.counted import MOST
 from store.statements.scopes import exact_statement, job_source, square_scope
 from store.statements.statement import MOST_SOURCES, Statement, Subject
-from store.tours.boards import board_from
+from store.tours.boards import board_from, piece_from
 
 LARGEST = 1024
 """Squares of the boards whose classes are told: those of larger ones take long to find."""
@@ -62,7 +62,7 @@ def _statement(board: BoardRow, square: Sequence[int], quantity: str, value: int
     """Return what these jobs, the newest first, all say of a start square."""
     newest, *others = (job_source(job, job.method) for job in jobs[:MOST_SOURCES])
     scope = square_scope(jobs[0], quantity, square)
-    subject = Subject(board.label, piece_of(board), scope.starts)
+    subject = Subject(board.label, piece_from(board), scope.starts)
     one = exact_statement(subject, scope, "directed", str(value), newest)
     return replace(one, sources=(newest, *others), more=max(0, len(jobs) - MOST_SOURCES))
 

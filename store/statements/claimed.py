@@ -12,8 +12,8 @@ from engine.specification.scope import scope_of
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import PartRow
-from store.statements.counted import piece_of
 from store.statements.statement import Source, Statement, Subject
+from store.tours.boards import piece_from
 
 
 def claimed_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
@@ -30,7 +30,7 @@ def claimed_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
             if row is None or scope.restriction is not None:
                 continue
             yield Statement(
-                subject=Subject(row.label, piece_of(row), scope.starts),
+                subject=Subject(row.label, piece_from(row), scope.starts),
                 quantity=scope.quantity,
                 convention=claim["convention"],
                 exact=True,

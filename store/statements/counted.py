@@ -15,6 +15,7 @@ from store.models.jobs import Job, JobSums
 from store.models.results import IS_FACT, CountRow
 from store.statements.scopes import exact_statement, job_source
 from store.statements.statement import MOST_SOURCES, Statement, Subject
+from store.tours.boards import piece_from
 
 MOST = 2000
 """Rows of one board that are looked at, newest first."""
@@ -59,9 +60,4 @@ def subject_of(board: BoardRow, starts: str) -> Subject:
     """Return the subject of a row. starts: JSON, as stored."""
     given = json.loads(starts)
     squares: Starts = "all" if given == "all" else tuple(tuple(square) for square in given)
-    return Subject(board.label, piece_of(board), squares)
-
-
-def piece_of(board: BoardRow) -> tuple[int, ...]:
-    """Return the components of a row's piece."""
-    return tuple(int(part) for part in board.piece.split(","))
+    return Subject(board.label, piece_from(board), squares)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
 from engine.construction.heuristics.squirrel_cull import squirrel_cull
@@ -12,7 +13,6 @@ from engine.construction.heuristics.warnsdorff import greedy_successes
 from engine.construction.request import Request
 from engine.construction.stages.heuristic import RULES
 from engine.intervals import wilson_interval
-from engine.specification.fields import Tours
 
 CORNER = 0
 

@@ -17,10 +17,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.existence.verdict import Tours
 from engine.kinds.base import ShardRecord
 from engine.kinds.sampling.rounds import share
 from engine.kinds.sampling.targets import Logarithms, Pilot, StreamTarget
-from engine.specification.fields import Tours
 from engine.specification.kinds import SampleSpecification
 
 OPEN_POTENTIAL: Logarithms = (-20.0, -3.0, -0.9, -0.35)

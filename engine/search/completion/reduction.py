@@ -13,7 +13,7 @@ import numpy as np
 from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.search.completion.search import CompletionSearch
-from engine.search.completion.tree import CLOSED, CLOSED_ONLY, NODES, OPEN_ONLY, TOURS
+from engine.search.counters import CLOSED, CLOSED_ONLY, NODES, OPEN_ONLY, TOURS
 from engine.specification.givens import Known
 
 TRIED, NEEDED, HARD, GUESSES, KNOWN = range(5)

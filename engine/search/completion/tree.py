@@ -13,9 +13,7 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 from engine.search.bits import ONE, population
 from engine.search.completion.propagation import Table, narrow
-
-TOURS, CLOSED, DEAD_ENDS, NODES = range(4)
-OPEN_ONLY, CLOSED_ONLY, ANY = range(3)
+from engine.search.counters import ANY, CLOSED, CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
 
 Stack = tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32]]
 """States by depth: times, links and bonds with a first axis more; int32 (depths, 3): what a node branches on (squares

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.kinds.sampling.potentials import usual_potential
 from engine.sampling import sequential_monte_carlo as smc
-from engine.specification.fields import Tours
 from engine.streams.registry import open_stream
 from engine.streams.word_block import WordBlock
 

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.kinds.sampling.potentials import CLOSED_POTENTIAL, OPEN_POTENTIAL
@@ -20,7 +21,6 @@ from engine.sampling.sequential_monte_carlo import (
     resampled,
     run,
 )
-from engine.specification.fields import Tours
 from engine.streams.registry import open_stream
 from engine.streams.word_block import WordBlock
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.search.backtrack import NODES
+from engine.search.counters import NODES
 from engine.search.probes import Probes
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch

@@ -8,7 +8,7 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.search.backtrack import ANY, CLOSED_ONLY, NODES
+from engine.search.counters import ANY, CLOSED_ONLY, NODES
 from engine.search.progress import TreeProgress, share
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch

@@ -8,7 +8,7 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.boards.masks import board_from_rows
 from engine.boards.move_graph import MoveGraph, move_graph
-from engine.search.backtrack import ANY, CLOSED, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY, TOURS
+from engine.search.counters import ANY, CLOSED, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY, TOURS
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch
 

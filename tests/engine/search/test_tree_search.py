@@ -9,7 +9,7 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.errors import InvalidProblemError
 from engine.search import tree_search
-from engine.search.backtrack import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY, TOURS
+from engine.search.counters import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY, TOURS
 from engine.search.tree import descend, expand, newly_entered
 from engine.search.tree_search import TreeSearch
 from tests.reference import search as twin

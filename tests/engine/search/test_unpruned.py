@@ -6,7 +6,7 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.search.backtrack import ANY, CLOSED_ONLY
+from engine.search.counters import ANY, CLOSED_ONLY
 from engine.search.pruned_search import PrunedSearch
 from engine.search.unpruned import squares_in, unpruned_branches
 

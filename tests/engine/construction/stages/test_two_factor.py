@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
 from engine.construction.request import Request
 from engine.construction.stages.two_factor import TwoFactorStage
-from engine.specification.fields import Tours
 from engine.tours.verify import first_fault
 
 

@@ -10,7 +10,7 @@ from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT
 from engine.search.completion.reduction import GUESSES, HARD, KNOWN, NEEDED, TRIED, Reduction
 from engine.search.completion.search import CompletionSearch
-from engine.search.completion.tree import ANY, CLOSED_ONLY, NODES
+from engine.search.counters import ANY, CLOSED_ONLY, NODES
 from engine.specification.givens import Known
 from tests.reference.completions import completions
 
