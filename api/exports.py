@@ -26,6 +26,7 @@ from store.exports.counts import (
     commented,
     count_records,
     family_boards,
+    known_terms,
     number_of_counts,
     sequence,
 )
@@ -37,7 +38,7 @@ from store.words.tour_filters import Name
 
 blueprint = Blueprint("exports", __name__, url_prefix="/api/v1/exports")
 CHUNK_LINES = 1000
-MAX_BOARDS = 100
+MAX_BOARDS = 200
 RETRY_SECONDS = 10
 FILE = {"Content-Disposition": "the file's name"} | DESCRIBED
 Made = tuple[int | None, Iterable[str] | Iterable[bytes]]
@@ -127,19 +128,22 @@ def export_counts(query: CountExportQuery) -> Response:
 )
 def export_sequence(query: SequenceQuery) -> Response:
     """Only jobs that searched every start square count; 409 where two of them disagree. Comments say where from."""
+    return Response(commented(b_file(counted(query), query.first), _origin("sequence", query)), mimetype="text/plain")
+
+
+def counted(query: SequenceQuery) -> list[int]:
+    """Return the terms of a sequence up to the first unknown one."""
     if not query.first <= query.last < query.first + MAX_BOARDS:
         raise invalid([Fault(parameter="last", detail=f"give at most {MAX_BOARDS} numbers, first to last")])
     try:
         boards = family_boards(query.family, query.first, query.last)
     except InvalidProblemError as error:
         raise invalid([Fault(parameter="family", detail=error.message)]) from error
-    made = _origin("sequence", query)
     try:
         with reading_replica() as session:
-            values = sequence(session, boards, query.quantity)
+            return known_terms(sequence(session, boards, query.quantity))
     except DisagreementError as error:
         raise ProblemError(409, "jobs-disagree", "Finished jobs disagree", str(error)) from error
-    return Response(commented(b_file(values, query.first), made), mimetype="text/plain")
 
 
 def in_chunks(lines: Iterator[str]) -> Iterator[str]:

@@ -36,6 +36,10 @@ COMMANDS = {
     "boards": ("cli.service.history:boards", "List the boards of all jobs, or describe one."),
     "reproduce": ("cli.reproduction.command:reproduce", "Recompute the published tables and compare figure by figure."),
     "sources": ("cli.service.sources:sources", "Compare the figures of published documents with ours."),
+    "recurrence": (
+        "cli.database.recurrence:recurrence",
+        "Find the linear recurrence of a family's counts.",
+    ),
     "export": ("cli.database.export:export", "Write what the database holds as files for other programs."),
     "import": ("cli.database.importing:import_command", "Import another database's export."),
     "verify": ("cli.laboratory.verify:verify", "Check a tour from a file."),

@@ -29,6 +29,7 @@ from store.exports.counts import (
     commented,
     count_records,
     family_boards,
+    known_terms,
     number_of_counts,
     sequence,
 )
@@ -118,7 +119,7 @@ def export_sequence(family: str, quantity: str, first: int, last: int, out: Path
     with newest_database(data) as database, database.reading() as session:
         try:
             values = sequence(session, family_boards(family, first, last), quantity)
-            lines = b_file(values, first)
+            lines = b_file(known_terms(values), first)
             if not lines:
                 raise nothing(_uncounted(family, quantity, first))
             _write([commented(lines, made).encode()], out)

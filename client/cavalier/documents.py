@@ -1508,6 +1508,54 @@ class RandomNumbers(BaseModel):
     """
 
 
+class RecurrenceDocument(BaseModel):
+    """
+    The shortest linear recurrence that all known terms obey: seen, not proved. Exact numbers are decimal texts.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    family: str
+    quantity: str
+    first: int
+    """
+    n of the first term
+    """
+    terms: int
+    """
+    how many are known, from the first on without a gap
+    """
+    order: int | None
+    """
+    terms before it that a term depends on; null: no recurrence was found
+    """
+    spare: int | None
+    """
+    terms that obey it and did not determine it: all but twice its order
+    """
+    coefficients: list[str]
+    """
+    a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ...
+    """
+    numerator: list[str]
+    """
+    of the generating function of a(first), a(first + 1), ...; ascending
+    """
+    denominator: list[str]
+    """
+    of the same, ascending
+    """
+    growth: float | None
+    """
+    about: the factor from one n to the next in the long run
+    """
+    following: str | None
+    """
+    the first unknown term, if the recurrence goes on
+    """
+
+
 class ReferenceDocument(BaseModel):
     """
     One published figure, or one grid or string that is printed as a whole.

@@ -88,10 +88,14 @@ def sequence(session: Session, boards: Sequence[str], quantity: str, piece: str 
     return [next(iter(found[board]), None) for board in boards]
 
 
-def b_file(values: Sequence[int | None], first: int = 1) -> list[str]:
-    """Return the lines "n a(n)" of a b-file up to the first unknown value."""
-    known = takewhile(lambda value: value is not None, values)
-    return [f"{number} {value}\n" for number, value in enumerate(known, first)]
+def known_terms(values: Sequence[int | None]) -> list[int]:
+    """Return the values up to the first unknown one."""
+    return [value for value in takewhile(lambda value: value is not None, values) if value is not None]
+
+
+def b_file(terms: Sequence[int], first: int = 1) -> list[str]:
+    """Return the lines "n a(n)" of a b-file."""
+    return [f"{number} {term}\n" for number, term in enumerate(terms, first)]
 
 
 def commented(lines: Sequence[str], made: Origin) -> str:

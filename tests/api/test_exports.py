@@ -65,6 +65,28 @@ def test_tours_as_parquet(client: FlaskClient, stored_tours: str) -> None:
     assert parquet.read_table(io.BytesIO(answer.data)).to_pydict()["squares"] == [OPEN_5X5, OPEN_5X5[::-1]]
 
 
+def test_a_recurrence(client: FlaskClient, sqlite_database: Database) -> None:
+    """Of the terms that jobs have counted in full; among too few there is none, and what disagrees is a conflict."""
+    asked = "/api/v1/recurrence?family=1xn&first=2&last=9"
+    nothing = client.get(asked).get_json()
+    for n, tours in enumerate([0, 1, 1, 2, 3, 5], start=2):
+        with sqlite_database.writing() as session:
+            job = stored_job(session, board=f"1x{n}")
+            result = Result(counts=[Count(quantity="tours", value=str(tours), method="backtrack")])
+            record_result(session, job, parse_board(f"1x{n}"), result)
+    found = client.get(asked).get_json()
+
+    assert (nothing["terms"], nothing["order"], nothing["coefficients"]) == (0, None, [])
+    assert (found["terms"], found["order"], found["spare"], found["following"]) == (6, 2, 2, "8")
+    assert (found["coefficients"], found["numerator"], found["denominator"]) == (
+        ["1", "1"],
+        ["0", "1"],
+        ["1", "-1", "-1"],
+    )
+    assert found["growth"] == pytest.approx(1.618, abs=0.001)
+    assert client.get("/api/v1/recurrence?family=what").status_code == 422
+
+
 def test_counts_and_sequences(client: FlaskClient, sqlite_database: Database) -> None:
     """Two jobs that agree make a b-file, two that differ a conflict."""
     for tours in (1728, 1728, 1729):

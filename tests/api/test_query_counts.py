@@ -160,6 +160,7 @@ def test_no_answer_takes_many_queries(client: FlaskClient, sqlite_database: Data
         "/",
         "/boards/5x5",
         "/api/v1/exports/sequence?family=nxn",
+        "/api/v1/recurrence?family=nxn",
         "/api/v1/compare?job={wide}&job={twin}".format(**filled),
         "/compare?job={wide}&job={twin}".format(**filled),
         *(f"/jobs/{job}" for job in filled.values()),

@@ -1,0 +1,66 @@
+"""`cavalier recurrence`: the linear recurrence that the counts of a family of boards obey."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from cli.database.opening import newest_database
+from cli.errors import problem
+from cli.options import data_option
+from cli.speech import tell
+from engine.errors import InvalidProblemError
+from engine.number_theory.recurrence import Recurrence, find_recurrence
+from engine.specification.scope import FACTS
+from language.speech import gettext
+from store.exports.counts import DisagreementError, family_boards, known_terms, sequence
+
+
+@click.command(short_help="Find the linear recurrence of a family's counts.")
+@click.argument("family")
+@click.option("--quantity", type=click.Choice(FACTS), default="tours", show_default=True)
+@click.option("--first", type=click.IntRange(min=1), default=1, show_default=True, help="First n.")
+@click.option("--last", type=click.IntRange(min=1), default=100, show_default=True, help="The last n to look for.")
+@data_option
+def recurrence(family: str, quantity: str, first: int, last: int, data: Path) -> None:
+    """Find the linear recurrence that the counts of the boards of FAMILY obey, such as 3xn, and say how far it holds.
+
+    Only finished jobs that searched from every square count, up to the first n that none has counted. A recurrence is
+    told if at least two terms more than twice its order obey it; that it goes on is not proved.
+    """
+    with newest_database(data) as database, database.reading() as session:
+        try:
+            terms = known_terms(sequence(session, family_boards(family, first, last), quantity))
+        except InvalidProblemError as error:
+            raise problem("No board", error.message, status=422) from error
+        except DisagreementError as error:
+            raise problem("Jobs disagree", str(error)) from error
+    found = find_recurrence(terms)
+    if found is None:
+        tell(gettext("%(number)s terms are known, and they tell no recurrence.", number=len(terms)))
+        return
+    _tell(found, terms, first)
+
+
+def _tell(found: Recurrence, terms: Sequence[int], first: int) -> None:
+    tell(gettext("Order %(order)s, true of all %(number)s terms known:", order=found.order, number=len(terms)))
+    written = "".join(_signed(value, f"a(n-{back})") for back, value in enumerate(found.coefficients, 1))
+    click.echo(f"a(n) = {written.removeprefix('+ ').strip() or 0}")
+    tell(gettext("%(number)s of the terms were not needed to find it. It is not proved.", number=found.spare))
+    tell(gettext("Generating function of a(%(first)s), a(%(second)s), ...:", first=first, second=first + 1))
+    click.echo(f"({_polynomial(found.numerator)}) / ({_polynomial(found.denominator)})")
+    tell(gettext("In the long run a term is about %(growth)s times the one before.", growth=f"{found.growth:.6g}"))
+
+
+def _signed(value: int, name: str) -> str:
+    """Return a summand with its sign before it; nothing of 0."""
+    if value == 0:
+        return ""
+    return f"{'+' if value > 0 else '-'} {name if abs(value) == 1 and name else f'{abs(value)} {name}'.strip()} "
+
+
+def _polynomial(coefficients: Sequence[int]) -> str:
+    names = ["", "x", *(f"x^{power}" for power in range(2, len(coefficients)))]
+    return "".join(map(_signed, coefficients, names)).removeprefix("+ ").strip() or "0"

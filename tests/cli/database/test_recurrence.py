@@ -1,0 +1,62 @@
+"""`cavalier recurrence`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from cli.main import main
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Result
+from store.database.db import open_database
+from store.database.migrate import upgrade
+from store.jobs.results import record_result
+from store.settings import Settings
+from tests.store.job_samples import stored_job
+
+
+def counted(data: Path, terms: list[int]) -> None:
+    """Store so many tours of 2x1, 2x2, ... as counted."""
+    settings = Settings(data=data)
+    upgrade(settings)
+    database = open_database(settings)
+    for n, tours in enumerate(terms, start=1):
+        with database.writing() as session:
+            result = Result(counts=[Count(quantity="tours", value=str(tours), method="backtrack")])
+            record_result(session, stored_job(session, board=f"2x{n}"), parse_board(f"2x{n}"), result)
+    database.close()
+
+
+def asked(data: Path, *words: str) -> str:
+    """Return what the command prints."""
+    result = CliRunner().invoke(main, ["recurrence", *words, "--data", str(data)])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_a_recurrence_in_words(tmp_path: Path) -> None:
+    """With signs, without what is zero, and how far it was checked."""
+    counted(tmp_path, [1, 4, 1, -4, -7, -4, 17, 44])
+    assert asked(tmp_path, "2xn") == "8 terms are known, and they tell no recurrence.\n"
+    terms = [2, 1, 1]
+    while len(terms) < 9:
+        terms.append(3 * terms[-1] - terms[-3])
+    other = tmp_path / "other"
+    counted(other, terms)
+    assert asked(other, "2xn").splitlines() == [
+        "Order 3, true of all 9 terms known:",
+        "a(n) = 3 a(n-1) - a(n-3)",
+        "3 of the terms were not needed to find it. It is not proved.",
+        "Generating function of a(1), a(2), ...:",
+        "(2 - 5 x - 2 x^2) / (1 - 3 x + x^3)",
+        "In the long run a term is about 2.87939 times the one before.",
+    ]
+
+
+def test_what_cannot_be_asked(tmp_path: Path) -> None:
+    """A family that is none is named."""
+    counted(tmp_path, [])
+    result = CliRunner().invoke(main, ["recurrence", "what", "--data", str(tmp_path)])
+    assert result.exit_code == 2
+    assert "what" in result.output

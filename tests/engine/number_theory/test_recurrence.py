@@ -1,0 +1,84 @@
+"""Recurrences of sequences, found and checked."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from engine.number_theory.recurrence import Recurrence, find_recurrence
+
+FIBONACCI = [0, 1, 1, 2, 3, 5, 8, 13]
+
+
+def extended(coefficients: list[int], terms: list[int], number: int) -> list[int]:
+    """Return so many terms, the first given, the others by the recurrence itself."""
+    terms = list(terms)
+    while len(terms) < number:
+        terms.append(sum(value * terms[-back] for back, value in enumerate(coefficients, 1)))
+    return terms
+
+
+def expanded(recurrence: Recurrence, number: int) -> list[Fraction]:
+    """Return so many coefficients of the power series of the generating function, by long division."""
+    rest = [Fraction(value) for value in recurrence.numerator] + [Fraction(0)] * number
+    series = []
+    for index in range(number):
+        series.append(rest[index])
+        for power, value in enumerate(recurrence.denominator[1:], 1):
+            if index + power < len(rest):
+                rest[index + power] -= series[index] * value
+    return series
+
+
+def test_the_best_known_one() -> None:
+    """Fibonacci's numbers, their generating function x / (1 - x - x^2), and the golden ratio."""
+    found = find_recurrence(FIBONACCI)
+    assert found is not None
+    assert (found.coefficients, found.numerator, found.denominator) == ((1, 1), (0, 1), (1, -1, -1))
+    assert (found.order, found.spare, found.following(FIBONACCI)) == (2, 4, 21)
+    assert found.growth == pytest.approx((1 + 5**0.5) / 2)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_recurrences_are_found_again(seed: int) -> None:
+    """With large coefficients, from terms of hundreds of digits; the generating function gives the terms back."""
+    chosen = random.Random(seed)
+    order = chosen.randint(1, 12)
+    coefficients = [chosen.randint(-(10**6), 10**6) for _ in range(order - 1)] + [chosen.randint(1, 10**6)]
+    terms = extended(coefficients, [chosen.randint(-50, 50) for _ in range(order - 1)] + [1], 2 * order + 5)
+    found = find_recurrence(terms)
+    assert found is not None
+    assert found.coefficients == tuple(coefficients[: found.order])
+    assert expanded(found, len(terms)) == terms
+
+
+def test_terms_that_do_not_fit_at_first() -> None:
+    """They cost the order: 7, then powers of two."""
+    found = find_recurrence([7, 1, 2, 4, 8, 16, 32])
+    assert found is not None
+    assert (found.coefficients, found.numerator) == ((2, 0), (7, -13))
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        FIBONACCI[:5],
+        [*FIBONACCI, 22],
+        [1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800],
+        [],
+        [4**9, 4**8 * 3, 4**7 * 9, 4**6 * 27, 4**5 * 81, 4**4 * 243],
+    ],
+    ids=["too few", "one is wrong", "factorials", "nothing", "by fractions"],
+)
+def test_none(terms: list[int]) -> None:
+    """Too few terms, a wrong one, sequences that obey none or one with coefficients that are not whole."""
+    assert find_recurrence(terms) is None
+
+
+def test_zeros_obey_the_shortest_of_all() -> None:
+    """Order 0: every term is zero."""
+    found = find_recurrence([0, 0, 0])
+    assert found is not None
+    assert (found.order, found.spare, found.growth) == (0, 3, 0.0)
