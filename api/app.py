@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import (
     boards,
     campaign_results,
+    campaign_webhooks,
     campaigns,
     citable,
     compare,
@@ -54,6 +55,7 @@ BLUEPRINTS = (
     jobs.blueprint,
     deletions.blueprint,
     webhooks.blueprint,
+    campaign_webhooks.blueprint,
     campaigns.blueprint,
     campaign_results.blueprint,
     results.blueprint,

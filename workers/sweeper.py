@@ -24,6 +24,7 @@ from store.jobs.sweeping import (
 from store.settings import Settings
 from store.trust.engines import report_code
 from store.trust.undoing import undo_distrusted
+from store.webhooks.of_campaigns import write_campaign_messages
 from workers.housekeeping import Housekeeper
 from workers.leftovers import remove_leftovers
 from workers.notifier import Notifier
@@ -91,6 +92,8 @@ class Sweeper(threading.Thread):
                 undo_distrusted(session)
             with self._database.writing() as session:
                 make_room(session, self._settings)
+            with self._database.writing() as session:
+                write_campaign_messages(session)
             remove_leftovers(self._database, self._settings.spill)
             self._housekeeper.keep()
             if returned:

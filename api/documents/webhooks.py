@@ -7,7 +7,7 @@ from datetime import datetime
 from pydantic import BaseModel, Field
 
 from api.documents.times import moment
-from store.models.webhooks import Delivery, DeliveryState, Webhook
+from store.models.webhooks import CampaignWebhook, Delivery, DeliveryState, Webhook
 
 
 class WebhookDocument(BaseModel):
@@ -38,6 +38,43 @@ class DeliveryDocument(BaseModel):
     created_at: datetime
     attempted_at: datetime | None
     due_at: datetime | None = Field(description="when it is sent (again); null where it will not be")
+
+
+class CampaignWebhookDocument(BaseModel):
+    """An address that is told when a campaign has ended, and what came of the message."""
+
+    id: str = Field(description="the message's `webhook-id`, the same however often it is sent")
+    url: str
+    owner: str | None = Field(description="name of the API key that gave it")
+    created_at: datetime
+    written: bool = Field(description="whether the campaign has ended, so that there is a message")
+    state: DeliveryState
+    attempts: int
+    status: int | None = Field(description="of HTTP, of the last answer; null where there was none")
+    detail: str | None = Field(description="why the last attempt failed; null where the message was taken")
+    attempted_at: datetime | None
+
+
+class CampaignWebhooksDocument(BaseModel):
+    """All who are told of a campaign."""
+
+    items: list[CampaignWebhookDocument]
+
+
+def campaign_webhook_document(row: CampaignWebhook) -> CampaignWebhookDocument:
+    """Return the document of a webhook of a campaign."""
+    return CampaignWebhookDocument(
+        id=row.public_id,
+        url=row.url,
+        owner=row.owner,
+        created_at=moment(row.created_at),
+        written=row.body is not None,
+        state=DeliveryState(row.state),
+        attempts=row.attempts,
+        status=row.status,
+        detail=row.detail,
+        attempted_at=moment(row.attempted_at),
+    )
 
 
 def webhook_document(row: Webhook) -> WebhookDocument:

@@ -57,6 +57,7 @@ WEBHOOKS: Examples = {
     "When it ends": {"url": "https://hooks.example/cavalier"},
     "Whenever it succeeds or rests": {"url": "https://hooks.example/cavalier", "states": ["succeeded", "paused"]},
 }
+CAMPAIGN_WEBHOOKS: Examples = {"When all its jobs have ended": {"url": "https://hooks.example/cavalier"}}
 FIND: Examples = {"A tour of 5x5 as a grid": {"board": "5x5", "tour": GRID_5X5}}
 RANK: Examples = {"A closed tour of 6x6 as a grid": {"tour": CLOSED_6X6}}
 SQL: Examples = {

@@ -131,6 +131,22 @@ class Campaign:
         document = self._transport.submit({"name": name}, f"{self._path}/clone")
         return Campaign(self._transport, self._cache, document["id"], document)
 
+    def add_webhook(self, url: str) -> documents.CampaignWebhookDocument:
+        """Have an address, of those that the operator allows, told once when all its jobs have ended."""
+        return documents.CampaignWebhookDocument.model_validate(
+            self._transport.post(f"{self._path}/webhooks", {"url": url})
+        )
+
+    @property
+    def webhooks(self) -> list[documents.CampaignWebhookDocument]:
+        """Who is told of it, each with what came of its message so far, oldest first."""
+        found = self._transport.get(f"{self._path}/webhooks")["items"]
+        return [documents.CampaignWebhookDocument.model_validate(one) for one in found]
+
+    def remove_webhook(self, url: str) -> None:
+        """Have an address told no more."""
+        self._transport.remove(f"{self._path}/webhooks", url=url)
+
     def pause(self) -> Self:
         """Give out no more of its jobs; slices at work are committed first."""
         return self._remember(self._transport.post(f"{self._path}/pause"))

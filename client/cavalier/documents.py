@@ -180,6 +180,20 @@ class CampaignProgressDocument(BaseModel):
     """
 
 
+class CampaignWebhookRequest(BaseModel):
+    """
+    An address to be told of a campaign.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    url: str
+    """
+    one that the operator of the service allows
+    """
+
+
 class CheckDocument(BaseModel):
     """
     One thing that must hold.
@@ -2607,6 +2621,55 @@ class CampaignRequest(BaseModel):
     """
     job specifications without their board
     """
+
+
+class CampaignWebhookDocument(BaseModel):
+    """
+    An address that is told when a campaign has ended, and what came of the message.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    id: str
+    """
+    the message's `webhook-id`, the same however often it is sent
+    """
+    url: str
+    owner: str | None
+    """
+    name of the API key that gave it
+    """
+    created_at: AwareDatetime
+    written: bool
+    """
+    whether the campaign has ended, so that there is a message
+    """
+    state: Literal['waiting', 'delivered', 'given up']
+    """
+    Where a message stands.
+    """
+    attempts: int
+    status: int | None
+    """
+    of HTTP, of the last answer; null where there was none
+    """
+    detail: str | None
+    """
+    why the last attempt failed; null where the message was taken
+    """
+    attempted_at: AwareDatetime | None
+
+
+class CampaignWebhooksDocument(BaseModel):
+    """
+    All who are told of a campaign.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[CampaignWebhookDocument]
 
 
 class Census(BaseModel):

@@ -16,7 +16,7 @@ from store.jobs.states import ACTIVE, TERMINAL, CheckState, JobState, ShardState
 from store.jobs.steps import return_all_steps
 from store.models.jobs import HAS_STEP, Check, Job, Shard, check_due
 from store.models.operations import Maintenance, WorkerRow
-from store.models.webhooks import Delivery
+from store.models.webhooks import CampaignWebhook, Delivery
 
 DEAD_AFTER_SECONDS = 60.0
 AT_ONCE = 5
@@ -44,7 +44,7 @@ def heed_clock(session: Session, duty: str, period: float, lease_seconds: float)
     if due is None or due <= moment + period:
         return False
     latest = moment + lease_seconds
-    for until in (Shard.lease_until, Check.lease_until, Job.step_due, Delivery.due_at):
+    for until in (Shard.lease_until, Check.lease_until, Job.step_due, Delivery.due_at, CampaignWebhook.due_at):
         session.execute(update(until.class_).where(until > latest).values({until: latest}))
     session.execute(update(Shard).where(Shard.not_before > moment).values(not_before=moment))
     session.execute(update(Maintenance).where(Maintenance.name == duty).values(due_at=moment))

@@ -35,7 +35,19 @@ class Webhook(Base):
     created_at: Mapped[float] = mapped_column(Double)
 
 
-class Delivery(Base):
+class Message:
+    """What is sent, and what came of it."""
+
+    public_id: Mapped[str] = mapped_column(String(32), unique=True, comment="the same however often it is sent")
+    state: Mapped[DeliveryState] = mapped_column(String(16), default=DeliveryState.WAITING)
+    attempts: Mapped[int] = mapped_column(default=0, comment="begun; only the newest may tell what came of it")
+    attempted_at: Mapped[float | None] = mapped_column(Double)
+    done_at: Mapped[float | None] = mapped_column(Double)
+    status: Mapped[int | None] = mapped_column(comment="of HTTP, of the last answer")
+    detail: Mapped[str | None] = mapped_column(Text, comment="why the last attempt failed")
+
+
+class Delivery(Message, Base):
     """A message to a webhook, written with the change that it tells of."""
 
     __tablename__ = "deliveries"
@@ -47,15 +59,28 @@ class Delivery(Base):
     )
 
     id: Mapped[int] = mapped_column(Key, primary_key=True)
-    public_id: Mapped[str] = mapped_column(String(32), unique=True, comment="the same however often it is sent")
     webhook_id: Mapped[int] = mapped_column(Key, ForeignKey("webhooks.id", ondelete="CASCADE"))
     event: Mapped[str] = mapped_column(String(32))
     body: Mapped[str] = mapped_column(Text, comment="as it is sent and signed")
-    state: Mapped[DeliveryState] = mapped_column(String(16), default=DeliveryState.WAITING)
-    attempts: Mapped[int] = mapped_column(default=0, comment="begun; only the newest may tell what came of it")
     due_at: Mapped[float] = mapped_column(Double, comment="from then on it may be sent; a worker at it moves this on")
     created_at: Mapped[float] = mapped_column(Double)
-    attempted_at: Mapped[float | None] = mapped_column(Double)
-    done_at: Mapped[float | None] = mapped_column(Double)
-    status: Mapped[int | None] = mapped_column(comment="of HTTP, of the last answer")
-    detail: Mapped[str | None] = mapped_column(Text, comment="why the last attempt failed")
+
+
+class CampaignWebhook(Message, Base):
+    """An address that is told when a campaign has ended, with the message to it."""
+
+    __tablename__ = "campaign_webhooks"
+    __table_args__ = (
+        one_of("state", DeliveryState),
+        *not_negative("attempts"),
+        UniqueConstraint("campaign_id", "url"),
+        Index("ix_campaign_webhooks_due", "due_at", sqlite_where=WAITING, postgresql_where=WAITING),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id", ondelete="CASCADE"))
+    url: Mapped[str] = mapped_column(String(1000))
+    owner: Mapped[str | None] = mapped_column(String(64), comment="name of the API key that gave it")
+    body: Mapped[str | None] = mapped_column(Text, comment="as it is sent and signed; NULL: jobs are open")
+    due_at: Mapped[float | None] = mapped_column(Double, comment="as of deliveries; NULL: jobs are open")
+    created_at: Mapped[float] = mapped_column(Double)

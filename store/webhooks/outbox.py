@@ -10,37 +10,45 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.database.times import iso_time
 from store.jobs.states import TERMINAL, TOLD, JobState
 from store.models.jobs import Job
-from store.models.webhooks import Delivery, DeliveryState, Webhook
+from store.models.webhooks import CampaignWebhook, Delivery, DeliveryState, Webhook
 
 ENDS = tuple(state for state in TOLD if state in TERMINAL)
 MOST_OF_A_JOB = 10
 FIRST_PAUSE_SECONDS = 5.0
 LONGEST_PAUSE_SECONDS = 3600.0
 WEBHOOKS = Webhook.__table__
+ADDRESSED: dict[type[Delivery | CampaignWebhook], Select[Any, str]] = {
+    Delivery: select(Delivery, Webhook.url).join(Webhook),
+    CampaignWebhook: select(CampaignWebhook, CampaignWebhook.url),
+}
+"""Messages with where they go."""
+
 DELIVERY = insert(Delivery.__table__)  # type: ignore[arg-type]  # it is a Table
 
 
 class TooManyWebhooksError(ValueError):
-    """A job has as many as it may have."""
+    """A job or a campaign has as many as it may have."""
 
 
 @dataclass(frozen=True)
 class Parcel:
-    """A message that a worker is to send now. attempt: from 1."""
+    """A message that a worker is to send now. attempt: from 1. kind: whose row it is."""
 
     id: int
     public_id: str
     url: str
     body: str
     attempt: int
+    kind: type[Delivery | CampaignWebhook] = Delivery
 
 
 @dataclass(frozen=True)
@@ -92,27 +100,25 @@ def write_deliveries(session: Session, jobs: Sequence[Job], state: JobState, mom
 
 def is_due(session: Session) -> bool:
     """Whether a message waits to be sent now."""
-    waits = select(Delivery.id).where(Delivery.state == DeliveryState.WAITING, Delivery.due_at <= now(session))
-    return session.scalar(waits.limit(1)) is not None
+    moment = now(session)
+    return any(session.scalar(select(kind.id).where(*_due(kind, moment)).limit(1)) is not None for kind in ADDRESSED)
 
 
 def claim_deliveries(session: Session, most: int, lease_seconds: float) -> list[Parcel]:
     """Take up to so many messages that are due; others may have them after the lease."""
     moment = now(session)
-    due = (
-        select(Delivery, Webhook.url)
-        .join(Webhook, Webhook.id == Delivery.webhook_id)
-        .where(Delivery.state == DeliveryState.WAITING, Delivery.due_at <= moment)
-        .order_by(Delivery.due_at, Delivery.id)
-        .limit(most)
-        .with_for_update(skip_locked=True, of=Delivery)
-    )
-    parcels = []
-    for delivery, url in session.execute(due):
-        delivery.attempts += 1
-        delivery.due_at, delivery.attempted_at = moment + lease_seconds, moment
-        parcels.append(Parcel(delivery.id, delivery.public_id, url, delivery.body, delivery.attempts))
+    parcels: list[Parcel] = []
+    for kind, messages in ADDRESSED.items():
+        due = messages.where(*_due(kind, moment)).order_by(kind.due_at, kind.id).limit(most - len(parcels))
+        for row, url in session.execute(due.with_for_update(skip_locked=True, of=kind)):
+            row.attempts += 1
+            row.due_at, row.attempted_at = moment + lease_seconds, moment
+            parcels.append(Parcel(row.id, row.public_id, url, row.body, row.attempts, kind))
     return parcels
+
+
+def _due(kind: type[Delivery | CampaignWebhook], moment: float) -> tuple[ColumnElement[bool], ...]:
+    return kind.state == DeliveryState.WAITING, kind.due_at <= moment
 
 
 def record_attempt(session: Session, parcel: Parcel, attempt: Attempt, most_attempts: int) -> None:
@@ -129,8 +135,9 @@ def record_attempt(session: Session, parcel: Parcel, attempt: Attempt, most_atte
     else:
         pause = min(FIRST_PAUSE_SECONDS * 2.0 ** (parcel.attempt - 1), LONGEST_PAUSE_SECONDS)
         values |= {"due_at": moment + pause, "done_at": None}
-    ours = (Delivery.id == parcel.id, Delivery.attempts == parcel.attempt, Delivery.state == DeliveryState.WAITING)
-    session.execute(update(Delivery).where(*ours).values(values))
+    kind = parcel.kind
+    ours = (kind.id == parcel.id, kind.attempts == parcel.attempt, kind.state == DeliveryState.WAITING)
+    session.execute(update(kind).where(*ours).values(values))
 
 
 def find_deliveries(

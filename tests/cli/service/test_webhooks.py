@@ -78,3 +78,19 @@ def test_what_is_refused(service: EmbeddedService, receiver: Receiver) -> None:
     assert none.exit_code == 1
     assert "cavalier webhook" in none.stderr
     assert receiver.got == []
+
+
+def test_a_campaign_tells_that_it_has_ended(service: EmbeddedService, receiver: Receiver) -> None:
+    """Once, by a signed message, whatever became of its jobs; and the client shows what came of it."""
+    with cavalier.connect(service.url, cache=False) as client:
+        campaign = client.campaign("Tours", ["4x4", "5x5"], [{"kind": "construct"}])
+        campaign.add_webhook(receiver.url + "none")
+        campaign.remove_webhook(receiver.url + "none")
+        assert campaign.add_webhook(receiver.url + "ok").state == "waiting"
+        campaign.wait(timeout=240.0, progress=False)
+        wait_until(lambda: [one.state for one in campaign.webhooks] == ["delivered"], "the receiver has taken it")
+        [got] = receiver.got
+        assert verify(SECRET, got["headers"], got["body"].encode(), time.time())
+        told = json.loads(got["body"])
+        data = {"id": campaign.id, "name": "Tours", "jobs": 2, "states": {"succeeded": 2}}
+        assert (told["type"], told["data"]) == ("campaign.ended", data)
