@@ -159,7 +159,7 @@ METHODS: tuple[Method, ...] = (
         kinds=("sample",),
         summary="Independent walks that favour squares with few exits, pruned, their last squares counted exactly.",
         promise="estimate",
-        boards="every board of at most 64 squares",
+        boards="every board with at most 64 moves from a square",
         cost="some microseconds a walk; the error falls with the square root of the walks",
         parameters={
             "strength": "squares with d exits are drawn in proportion to exp(-strength d)",

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.boards.move_graph import direction_table
-from engine.kinds.sampling.checks import DEFAULT_STRENGTH, tail_of
+from engine.kinds.sampling.checks import DEFAULT_STRENGTH, draws_ends, tail_of
 from engine.kinds.sampling.targets import StreamTarget
 from engine.runners.base import Shard, ShardRunner
 from engine.runners.random_words import words_of
@@ -93,7 +93,7 @@ def _proposal(problem: SampleProblem) -> Proposal | None:
         strength=DEFAULT_STRENGTH if spec.strength is None else spec.strength,
         tail=tail_of(spec, problem.board.size),
         closed=spec.tours == "closed",
-        fixed_end=spec.ends != "free",
+        fixed_end=draws_ends(spec, problem.board.size),
     )
 
 

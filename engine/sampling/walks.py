@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from engine.sampling.array_walks import array_walks, walking_room
 from engine.sampling.grid_walks import grid_room, grid_walks
 from engine.sampling.importance import Proposal, importance_walks
+from engine.sampling.importance_arrays import importance_array_walks, importance_room
 from engine.sampling.mask_walks import mask_walks
-from engine.sampling.tallies import MASK_SQUARES, ROTATING, WORDS_OVER, Tallies, WalkBoard
+from engine.sampling.tallies import ROTATING, WORDS_OVER, Tallies, WalkBoard
 from engine.streams.word_block import WordBlock
 
 
@@ -36,7 +37,7 @@ class Walker:
 
     def __post_init__(self) -> None:
         self._room, self._grid_room = walking_room(self.board), grid_room(self.board.grid)
-        self._stack = np.zeros((MASK_SQUARES, 4), dtype=np.uint64)
+        self._importance_room = importance_room(self.board)
 
     def walk(self, count: int, found: NDArray[np.int32]) -> int:
         """Make `count` walks; completed ones are written to `found` (k, size) while it has room.
@@ -57,8 +58,15 @@ class Walker:
         """Make walks while the block's words last; return cursor, walks done and rows written."""
         words, cursor, span = self.block.words, self.block.cursor, (self.done, goal)
         if self.draw is not None:
-            scratch = self._room.path, self._stack
-            return importance_walks(self.board, self.draw, words, cursor, span, self.tallies, scratch, (found, written))
+            wide = self._importance_room
+            if len(self.board.masks):
+                scratch = wide.path, wide.stack
+                return importance_walks(
+                    self.board, self.draw, words, cursor, span, self.tallies, scratch, (found, written)
+                )
+            return importance_array_walks(
+                self.board, self.draw, words, cursor, span, self.tallies, wide, (found, written)
+            )
         if len(self.board.grid.cells):
             room = self._grid_room
             return grid_walks(self.board, self.mode, words, cursor, span, self.tallies, room, (found, written))

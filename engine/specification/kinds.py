@@ -115,7 +115,8 @@ class SampleSpecification(TourSpecification):
         default=None, ge=0, le=32, description="importance: so many last squares are completed in all ways, counted"
     )
     ends: Literal["drawn", "free"] | None = Field(
-        default=None, description="importance: whether the last square is drawn beforehand (the default) or left open"
+        default=None,
+        description="importance: whether the last square is drawn beforehand (default up to 64 squares) or left open",
     )
     exact: bool = Field(
         default=False, description="warnsdorff: no walks, but their exact success from the tree of all ties"

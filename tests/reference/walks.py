@@ -60,3 +60,94 @@ def slow_walk(
                 choices = [square for square, count in zip(choices, exits, strict=True) if count == min(exits)]
             here, share = uniform_move(words, choices)
         weight *= share
+
+
+@dataclass
+class SlowImportance:
+    """An importance walk: choices at each square and 1 / the probability so far; what it stands for.
+
+    ways, closed: in how many ways its last squares can be visited, and in how many of them the tour closes.
+    """
+
+    choices: list[int]
+    weights: list[float]
+    ways: int
+    closed: int
+
+
+def slow_importance(
+    neighbours: Sequence[Sequence[int]],
+    start: int,
+    words: Iterator[int],
+    attraction: Sequence[float],
+    *,
+    tail: int,
+    closed: bool,
+) -> SlowImportance:
+    """Walk with a free end. attraction: by exits; a neighbour of the start has one more if tours must close."""
+    free, here, end, weight, walk = set(range(len(neighbours))) - {start}, start, -1, 1.0, SlowImportance([], [], 0, 0)
+
+    def exits(square: int) -> int:
+        return len(free & set(neighbours[square])) + (closed and start in neighbours[square])
+
+    while free:
+        if len(free) <= tail:
+            finished = list(_finished(neighbours, here, frozenset(free), end))
+            walk.closed = sum(last in neighbours[start] for last in finished)
+            walk.ways = walk.closed if closed else len(finished)
+            walk.weights.append(weight)
+            return walk
+        moves = sorted(free & set(neighbours[here]))
+        alone: list[int] = []
+        if len(free) == 1:
+            moves = [move for move in moves if end in (-1, move) and (not closed or start in neighbours[move])]
+        else:
+            moves = [move for move in moves if move != end]
+            alone = [move for move in moves if exits(move) == 1]
+            spare = end < 0 and not closed
+            if (
+                any(exits(move) == 0 for move in moves)
+                or len(alone) > spare + 1
+                or (end >= 0 and not exits(end) - closed)
+            ):
+                moves = []
+            elif len(alone) > spare:
+                moves = alone
+        walk.choices.append(len(moves))
+        walk.weights.append(weight)
+        if not moves:
+            return walk
+        here, share = _attracted(words, moves, [attraction[exits(move)] for move in moves])
+        weight *= share
+        left = [move for move in alone if move != here]
+        if end < 0 and not closed and left:
+            end = left[0]
+        free.remove(here)
+    walk.choices.append(0)
+    walk.weights.append(weight)
+    walk.ways, walk.closed = 1, int(here in neighbours[start])
+    return walk
+
+
+def _attracted(words: Iterator[int], moves: Sequence[int], shares: Sequence[float]) -> tuple[int, float]:
+    """Draw a move in proportion to its share; a single one takes no word."""
+    if len(moves) == 1:
+        return moves[0], 1.0
+    total = 0.0
+    for share in shares:
+        total += share
+    drawn = (next(words) + 0.5) * 2.0**-32 * total
+    for move, share in zip(moves[:-1], shares[:-1], strict=True):
+        if drawn < share:
+            return move, total / share
+        drawn -= share
+    return moves[-1], total / shares[-1]
+
+
+def _finished(neighbours: Sequence[Sequence[int]], here: int, free: frozenset[int], end: int) -> Iterator[int]:
+    """Yield the last square of every way to visit the free squares from here, the end last if there is one."""
+    if not free:
+        yield here
+    for move in free & set(neighbours[here]):
+        if move != end or len(free) == 1:
+            yield from _finished(neighbours, move, free - {move}, end)

@@ -41,8 +41,8 @@ def check(problem: SampleProblem) -> None:
     size = problem.board.size
     if size > MAX_SQUARES:
         raise InvalidProblemError("/board", f"sampling takes boards of at most {MAX_SQUARES} squares")
-    if spec.method == "importance" and size > MASK_SQUARES:
-        raise InvalidProblemError("/board", f"importance walks take boards of at most {MASK_SQUARES} squares")
+    if spec.ends == "drawn" and size > MASK_SQUARES:
+        raise InvalidProblemError("/ends", f"last squares are drawn on boards of at most {MASK_SQUARES} squares")
     if spec.exact and spec.store != "none":
         raise InvalidProblemError("/store", "no walk is made: an enumeration by warnsdorff finds the tours")
     if spec.method in WALKS and _moves(problem) > MAX_MOVES:
@@ -76,3 +76,8 @@ def tail_of(spec: SampleSpecification, size: int) -> int:
     if spec.tail is not None:
         return min(spec.tail, size - 1)
     return 0 if spec.store != "none" else min(LONGEST_TAIL, size // 3)
+
+
+def draws_ends(spec: SampleSpecification, size: int) -> bool:
+    """Return whether an importance walk draws its last square beforehand."""
+    return spec.ends != "free" and size <= MASK_SQUARES

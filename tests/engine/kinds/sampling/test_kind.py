@@ -161,7 +161,7 @@ def test_impossible_tours_need_no_walk() -> None:
             {"method": "smc", "order": [[1, 2], [2, 1], [-1, 2], [-2, 1], [1, -2], [2, -1], [-1, -2], [-2, -1]]},
             "/order",
         ),
-        ({"method": "importance", "board": "9x9"}, "/board"),
+        ({"method": "importance", "board": "9x9", "ends": "drawn"}, "/ends"),
         ({"method": "smc", "board": "70x70"}, "/board"),
         ({"method": "smc", "board": "9x9", "particles": 64}, "/particles"),
         ({"method": "smc", "board": "60x60", "particles": 1_000_000, "store": "all"}, "/particles"),
