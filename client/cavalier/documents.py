@@ -1727,7 +1727,7 @@ class SampleSpecification(BaseModel):
     """
     ends: Literal['drawn', 'free'] | None = None
     """
-    importance: whether the last square is drawn beforehand (the default) or left open
+    importance: whether the last square is drawn beforehand (default up to 64 squares) or left open
     """
     exact: bool | None = None
     """
