@@ -21,6 +21,8 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from flask import Flask
+
 from bench.table import machine
 from store.logs import configure_logs
 from store.settings import Settings
@@ -33,14 +35,20 @@ Request = Callable[[http.client.HTTPConnection], int]
 def serve(settings: Settings, port: Connection) -> None:
     """Serve on one core until the parent says that it has finished; report the CPU seconds used."""
     from api.app import create_app
-    from api.server import Server
     from store.database.migrate import upgrade
 
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     configure_logs(settings)
     upgrade(settings)
-    server = Server(create_app(settings), "127.0.0.1", 0)
+    answer(create_app(settings), port)
+
+
+def answer(app: Flask, port: Connection) -> None:
+    """Answer requests until the parent says that it has finished; tell the processor time when asked."""
+    from api.server import Server
+
+    server = Server(app, "127.0.0.1", 0)
     server.start()
     port.send(server.port)
     while port.recv() == "cpu":

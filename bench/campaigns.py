@@ -21,7 +21,7 @@ from typing import TypeVar
 import click
 from sqlalchemy import create_engine, make_url
 
-from bench.api_load import cpu_seconds
+from bench.api_load import answer, cpu_seconds
 from bench.table import machine
 from cavalier.client import Client
 from cavalier.transport import Transport
@@ -36,18 +36,12 @@ SINGLE = 300
 def serve(data: Path, url: str, port: Connection) -> None:
     """Serve until the parent says that it has finished; tell the processor time when asked."""
     from api.app import create_app
-    from api.server import Server
     from store.database.migrate import upgrade
     from store.settings import Settings
 
     settings = Settings(data=data, database_url=url)
     upgrade(settings)
-    server = Server(create_app(settings, notifier=Silence()), "127.0.0.1", 0)
-    server.start()
-    port.send(server.port)
-    while port.recv() == "cpu":
-        port.send(time.process_time())
-    server.stop()
+    answer(create_app(settings, notifier=Silence()), port)
 
 
 class Silence(BrokerNotifier):

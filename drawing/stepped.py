@@ -6,10 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawing.canvas import Canvas
-from drawing.style import BLUE, ORANGE, hexadecimal, number
-from drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
+from drawing.style import number
+from drawing.tour import add_ends, add_numbers, colour_of, lines_of, move_element, tour_title
 from engine.boards.board import Board
-from language.speech import gettext, mark
 
 MAX_STEPPED = 400
 """Larger tours are shown as pictures: a page with all their lines would be heavy."""
@@ -21,8 +20,7 @@ def stepped_tour_svg(board: Board, piece: tuple[int, ...], tour: NDArray[np.inte
     The group's `data-squares` has the centres of the squares in the order of the tour, "x,y" each, in the drawing's
     units; a closed tour ends with the one it began with.
     """
-    sort = mark("A closed tour of %(board)s") if closed else mark("An open tour of %(board)s")
-    canvas = Canvas(board, gettext(sort, board=board.label))
+    canvas = Canvas(board, tour_title(board, closed=closed))
     lines = lines_of(board, piece, canvas.layout, tour, closed=closed)
     last = max(1, len(lines) - 1)
     moves = "".join(move_element(move, colour_of(index / last, closed=closed)) for index, move in enumerate(lines))
@@ -31,7 +29,5 @@ def stepped_tour_svg(board: Board, piece: tuple[int, ...], tour: NDArray[np.inte
     canvas.add(f'<g class="walk" data-squares="{squares}">{moves}</g><g class="numbers">')
     add_numbers(canvas, tour)
     canvas.add("</g>")
-    add_marker(canvas, int(tour[0]), hexadecimal(BLUE))
-    if not closed:
-        add_marker(canvas, int(tour[-1]), hexadecimal(ORANGE))
+    add_ends(canvas, tour, closed=closed)
     return canvas.svg()

@@ -36,8 +36,7 @@ def tour_svg(
 
     Any path of moves can be drawn so, under a `title` of its own.
     """
-    sort = mark("A closed tour of %(board)s") if closed else mark("An open tour of %(board)s")
-    canvas = Canvas(board, title or gettext(sort, board=board.label))
+    canvas = Canvas(board, title or tour_title(board, closed=closed))
     if board.surface == "flat":
         points = canvas.layout.centres[np.append(tour, tour[:1]) if closed else tour]
         elements = _unbroken_bands(points, canvas.weight, closed=closed)
@@ -48,10 +47,21 @@ def tour_svg(
         canvas.add(element)
     if numbered if numbered is not None else board.size <= MAX_NUMBERED:
         add_numbers(canvas, tour)
+    add_ends(canvas, tour, closed=closed)
+    return canvas.svg()
+
+
+def tour_title(board: Board, *, closed: bool) -> str:
+    """Return what the drawing of a tour is called."""
+    sort = mark("A closed tour of %(board)s") if closed else mark("An open tour of %(board)s")
+    return gettext(sort, board=board.label)
+
+
+def add_ends(canvas: Canvas, tour: NDArray[np.integer], *, closed: bool) -> None:
+    """Mark where a tour begins and, unless it is closed, where it ends."""
     add_marker(canvas, int(tour[0]), hexadecimal(BLUE))
     if not closed:
         add_marker(canvas, int(tour[-1]), hexadecimal(ORANGE))
-    return canvas.svg()
 
 
 def lines_of(
