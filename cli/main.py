@@ -12,6 +12,7 @@ COMMANDS = {
     "tour": ("cli.questions.commands:tour", "Construct a tour, or prove that there is none."),
     "complete": ("cli.questions.completion:complete", "Complete a partly given tour."),
     "puzzle": ("cli.questions.puzzle:puzzle", "Make a puzzle: numbers that only one tour has."),
+    "census": ("cli.questions.census:census", "Tell what the tours of a board are like."),
     "estimate": ("cli.questions.commands:estimate", "Estimate how many tours a board has."),
     "distance": ("cli.questions.commands:distance", "Count the moves between two squares."),
     "known": ("cli.questions.known:known", "Show what is known about a board, with its sources."),
@@ -80,9 +81,9 @@ def _speak(_context: click.Context, _option: click.Parameter, code: str | None) 
 def main() -> None:
     """Cavalier: a job service for knight's-tour computing.
 
-    `count`, `tour`, `complete`, `puzzle`, `estimate`, `distance` and `known` answer questions at once, here or at a
-    service (--url). Any other job is described by a JSON document: `run` computes one, `serve` starts the service that
-    the commands from `submit` to `boards` talk to.
+    `count`, `tour`, `complete`, `puzzle`, `census`, `estimate`, `distance` and `known` answer questions at once, here
+    or at a service (--url). Any other job is described by a JSON document: `run` computes one, `serve` starts the
+    service that the commands from `submit` to `boards` talk to.
     """
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from rich.console import Console
 
 from cli.show.board_table import square_tables
-from cli.show.documents import PARTS, print_whole, say
+from cli.show.documents import EXTRAS, PARTS, print_whole, say
 from cli.speech import quantity_said
 from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
@@ -129,6 +129,13 @@ def _puzzle(out: Console, result: Result, _view: View) -> None:
         out.print(made["grid"].rstrip("\n"), markup=False)
 
 
+def _census(out: Console, result: Result, _view: View) -> None:
+    """Print the extremes and means of a census."""
+    found = (result.get("extra") or {}).get("census")
+    if found:
+        print_whole(out, EXTRAS["census"](found))
+
+
 def _tests(out: Console, result: Result, view: View) -> None:
     """Print the tests with what is wrong first."""
     rows = sorted(result.get("tests") or [], key=lambda row: row.get("verdict") in (None, "pass", "flying colours"))
@@ -141,6 +148,7 @@ SHOWN: dict[str, Callable[[Console, Result, View], None]] = {
     "construct": _tour,
     "complete": _tour,
     "puzzle": _puzzle,
+    "census": _census,
     "sample": _estimates,
     "distance": _distances,
     "test-generator": _tests,

@@ -106,6 +106,13 @@ class Client:
         asked = {"kind": "puzzle", "board": board, "tours": tours, "guesses": guesses, "rng": {"seed": seed}}
         return self.submit(asked | more)
 
+    def census(self, /, board: str, *, tours: Literal["closed", "open"] = "closed", **more: object) -> Job:
+        """Tell how angles, turns, crossings and straight runs are distributed over all tours; job `census`.
+
+        method="sample", draws=...: over so many drawn uniformly. They are in `result.document["extra"]["census"]`.
+        """
+        return self.submit({"kind": "census", "board": board, "tours": tours} | more)
+
     def distances(self, /, board: str, start: Square, goal: Square | Literal["all"] = "all", **more: object) -> Job:
         """Find the fewest moves from a square to another or to all; job `distance`."""
         return self.submit({"kind": "distance", "board": board, "from": start, "to": goal} | more)

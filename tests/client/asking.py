@@ -48,6 +48,9 @@ def ask_everything(service: cavalier.Client) -> None:
     solved = service.complete("5x5", grid).wait(timeout=SECONDS, progress=False)
     assert solved.document["extra"]["completion"] == {"verdict": "unique", "guesses": "0", "directed": True}
 
+    census = service.census("5x6").wait(timeout=SECONDS, progress=False).document["extra"]["census"]
+    assert (census["tours"], census["exact"]) == ("8", True)
+
     built = service.construct("6x6", tours="closed")
     built.wait(timeout=SECONDS, progress=False)
     assert [one.closed for one in built.tours] == [True]

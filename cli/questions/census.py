@@ -1,0 +1,30 @@
+"""`cavalier census`."""
+
+from __future__ import annotations
+
+import click
+
+from cli.questions.asking import Asking, answer, question_options
+from cli.questions.commands import board_argument, closed_option, sort_of
+
+
+@click.command(short_help="Tell what the tours of a board are like.")
+@board_argument
+@closed_option
+@click.option("--sample", "draws", type=int, help="Draw so many tours uniformly, instead of meeting all.")
+@click.option("--seed", type=int, help="Another number draws other tours; for --sample.  [default: 1]")
+@question_options
+def census(*, asking: Asking, board: str, closed: bool | None, draws: int | None, seed: int | None) -> None:
+    """Tell how angles, turns, crossings and straight runs are distributed over all closed tours of BOARD.
+
+    With --open over all open tours. The table has the extremes and means, --json how many tours have which value.
+    """
+    specification = {
+        "kind": "census",
+        "board": board,
+        "tours": sort_of(closed),
+        "method": None if draws is None else "sample",
+        "draws": draws,
+        "rng": None if seed is None else {"seed": seed},
+    }
+    answer(specification, asking)
