@@ -66,7 +66,7 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
     "puzzles": {"kind": "puzzle", "board": "10x10", "guesses": 1000},
     "census by search": {"kind": "census", "board": "6x6", "method": "search"},
     "census of a sample": {"kind": "census", "board": "5x6", "method": "sample", "draws": 30_000},
-    "tours up to symmetry": {"kind": "symmetry", "board": "6x8"},
+    "tours up to symmetry": {"kind": "symmetry", "board": "6x6"},
 }
 """By name. Equal jobs give equal digests, whoever computes them and whatever befalls him."""
 
