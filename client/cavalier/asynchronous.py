@@ -75,6 +75,7 @@ class AsyncClient:
     complete = _asked(Client.complete)
     distances = _asked(Client.distances)
     test_generator = _asked(Client.test_generator)
+    symmetry = _asked(Client.symmetry)
     submit = _asked(Client.submit)
 
     def job(self, job_id: str) -> AsyncJob:

@@ -121,6 +121,10 @@ class Client:
         """Judge a random-number generator; job `test-generator`."""
         return self.submit({"kind": "test-generator", "generator": generator} | more)
 
+    def symmetry(self, /, board: str, *, tours: Literal["closed", "open"] = "closed", **more: object) -> Job:
+        """Count tours up to symmetry, and those that each symmetry leaves as they are; job `symmetry`."""
+        return self.submit({"kind": "symmetry", "board": board, "tours": tours} | more)
+
     def submit(
         self, /, specification: Mapping[str, object] | BaseModel, *, reuse: bool = False, webhook: str | None = None
     ) -> Job:

@@ -60,6 +60,9 @@ def ask_everything(service: cavalier.Client) -> None:
     verdict = service.test_generator("randu", trials=2).wait(timeout=SECONDS, progress=False)
     assert {test.test for test in verdict.model.tests} >= {"spectral"}
 
+    alike = service.symmetry("5x6").wait(timeout=SECONDS, progress=False)
+    assert (alike.count("cycles"), alike.count("cycle_classes")) == (8, 3)
+
     known = {(one.quantity, str(one.value)) for one in service.board("5x5").known if one.subject.starts == "all"}
     assert ("tours", "1728") in known
     assert [one.id for one in service.jobs(board="5x5", kind="enumerate", search=label)] == [job.id]
