@@ -6,6 +6,7 @@ import doctest
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,15 @@ def steps(text: str) -> list[tuple[str, str]]:
     """Return the commands of all sessions in `text`, each with the output printed below it."""
     parts = [part for block in BLOCK.findall(text) for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     return [(command, output) for command, _, output in (part.partition("\n") for part in parts)]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedService]:
+    """A service of the reader's own, in which nobody else has counted anything."""
+    running = EmbeddedService(tmp_path_factory.mktemp("reader") / "data")
+    running.start()
+    yield running
+    assert running.stop() == 0
 
 
 @pytest.fixture
