@@ -103,7 +103,7 @@ def main() -> None:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     with tempfile.TemporaryDirectory() as folder:
-        server = context.Process(target=serve, args=(Path(folder), theirs))
+        server = context.Process(target=serve, args=(Settings(data=Path(folder)), theirs))
         server.start()
         port, database, stop = ours.recv(), open_database(Settings(data=Path(folder))), threading.Event()
         job = submitted(port)

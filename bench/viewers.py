@@ -126,7 +126,7 @@ def main() -> None:
     given = parser.parse_args()
     ours, theirs = multiprocessing.Pipe()
     with tempfile.TemporaryDirectory() as folder:
-        server = multiprocessing.get_context("spawn").Process(target=serve, args=(Path(folder), theirs))
+        server = multiprocessing.get_context("spawn").Process(target=serve, args=(Settings(data=Path(folder)), theirs))
         server.start()
         port, database, stop = ours.recv(), open_database(Settings(data=Path(folder))), threading.Event()
         with database.writing() as session:
