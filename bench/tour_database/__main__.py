@@ -144,6 +144,7 @@ def _names(database: Database) -> tuple[dict[str, list[str]], list[str]]:
         "name": ["first", "progress"],
         "table": ["counts"],
         "filename": ["none"],
+        "language": ["fr"],
     }
     pair = [("job", stored[-1]), ("job", wide)]
     more = [
