@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -67,17 +68,27 @@ def nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
     return bits & (~bits + ONE)
 
 
+def _of_bmi2(instruction: str, builder: Any, values: Sequence[Any]) -> Any:  # noqa: ANN401  llvmlite's own types
+    """Call an instruction of processors with BMI2, on two words."""
+    word = ir.IntType(64)
+    kind = ir.FunctionType(word, [word, word])
+    return builder.call(builder.module.declare_intrinsic(f"llvm.x86.bmi.{instruction}.64", (), kind), values)
+
+
+def _has_bmi2(context: Any) -> bool:  # noqa: ANN401  numba's own types
+    """Whether the processor that a kernel is compiled for has BMI2."""
+    _, _, features = context.codegen().magic_tuple()
+    return "+bmi2" in features
+
+
 @intrinsic
 def _deposited(_context: Any, bits: Any, number: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types
     """Compile `nth_bit` for the processor that the kernel is compiled for."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:  # noqa: ANN401  as above
-        _, _, features = context.codegen().magic_tuple()
-        if "+bmi2" not in features:
+        if not _has_bmi2(context):
             return context.compile_internal(builder, nth_bit, signature, values)
-        word = ir.IntType(64)
-        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, [word, word]))
-        return builder.call(deposit, [builder.shl(word(1), values[1]), values[0]])
+        return _of_bmi2("pdep", builder, [builder.shl(ir.IntType(64)(1), values[1]), values[0]])
 
     return types.uint64(types.uint64, types.uint64), generate
 
@@ -109,12 +120,9 @@ def _extracted(_context: Any, bits: Any, places: Any) -> Any:  # noqa: ANN401, A
     """Compile `gathered` for the processor that the kernel is compiled for."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:  # noqa: ANN401  as above
-        _, _, features = context.codegen().magic_tuple()
-        if "+bmi2" not in features:
+        if not _has_bmi2(context):
             return context.compile_internal(builder, gathered, signature, values)
-        word = ir.IntType(64)
-        extract = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), ir.FunctionType(word, [word, word]))
-        return builder.call(extract, values)
+        return _of_bmi2("pext", builder, values)
 
     return types.uint64(types.uint64, types.uint64), generate
 
