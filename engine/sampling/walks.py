@@ -8,14 +8,15 @@ number of tours the walker can find. Source: D. E. Knuth, "Estimating the effici
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.sampling.array_walks import array_walks, walking_room
-from engine.sampling.grid_walks import grid_room, grid_walks
+from engine.sampling.array_walks import Room, array_walks, walking_room
+from engine.sampling.grid_walks import GridRoom, grid_room, grid_walks
 from engine.sampling.importance import Proposal, importance_walks
-from engine.sampling.importance_arrays import importance_array_walks, importance_room
+from engine.sampling.importance_arrays import ImportanceRoom, importance_array_walks, importance_room
 from engine.sampling.mask_walks import mask_walks
 from engine.sampling.tallies import ROTATING, WORDS_OVER, Tallies, WalkBoard
 from engine.streams.word_block import WordBlock
@@ -35,9 +36,17 @@ class Walker:
     done: int = 0
     draw: Proposal | None = None
 
-    def __post_init__(self) -> None:
-        self._room, self._grid_room = walking_room(self.board), grid_room(self.board.grid)
-        self._importance_room = importance_room(self.board)
+    @cached_property
+    def _room(self) -> Room:
+        return walking_room(self.board)
+
+    @cached_property
+    def _grid_room(self) -> GridRoom:
+        return grid_room(self.board.grid)
+
+    @cached_property
+    def _importance_room(self) -> ImportanceRoom:
+        return importance_room(self.board)
 
     def walk(self, count: int, found: NDArray[np.int32]) -> int:
         """Make `count` walks; completed ones are written to `found` (k, size) while it has room.
