@@ -9,18 +9,16 @@ from flask import render_template
 
 from api.context import reading
 from api.dashboard.blueprint import blueprint
-from api.jobs import load_document
+from api.jobs import document_of
 from api.problems import not_found
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
-from engine.boards.piece import Piece
 from engine.boards.squares import written_square
 from engine.specification.givens import read_grid
 from engine.specification.result import Result
+from engine.specification.squares import LISTS_OF_LISTS
 from store.jobs import lifecycle
 from store.jobs.progress import current_result, problem_of
-
-MOVES = ("paths", "moves", "barred")
 
 
 @blueprint.get("/jobs/<job_id>/puzzle")
@@ -28,7 +26,8 @@ def job_puzzle(job_id: str) -> str:
     """Show the numbers of a puzzle, or those that a completion was given, on a board to be filled."""
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
-        job, board, piece = load_document(session, job_id), problem_of(row).board, problem_of(row).piece
+        problem, job = problem_of(row), document_of(session, row)
+        board = problem.board
         numbers = given_numbers(row.specification, board, current_result(session, row))
     if board is None or not numbers:
         raise not_found("puzzle of this job")
@@ -39,7 +38,7 @@ def job_puzzle(job_id: str) -> str:
         numbers=numbers,
         names=names,
         rows=board.numbers.reshape(board.shape).tolist(),
-        moves=_moves(board, piece),
+        moves=move_graph(board, problem.piece).lists,
         closed=row.specification.get("tours") == "closed",
     )
 
@@ -51,10 +50,6 @@ def given_numbers(specification: Mapping[str, Any], board: Board | None, result:
     made, solved = (result.extra.get(name) or {} for name in ("puzzle", "completion"))
     if made:
         return dict(read_grid(board, made["grid"]))
-    if not solved or solved["verdict"] == "none" or any(specification.get(name) for name in MOVES):
+    if not solved or solved["verdict"] == "none" or any(specification.get(name) for name in LISTS_OF_LISTS):
         return {}
     return {board.index(given["square"]): given["number"] for given in specification["givens"]}
-
-
-def _moves(board: Board, piece: Piece) -> list[list[int]]:
-    return [list(row) for row in move_graph(board, piece).lists]

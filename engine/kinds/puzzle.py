@@ -90,7 +90,8 @@ def hidden_tour(problem: PuzzleProblem) -> list[int] | None:
 
 def _figures(shard: ShardRecord) -> tuple[int, int]:
     """Return the numbers that are left and the guesses that the proof of the only solution takes."""
-    return int(shard.statistics["kept"].sum()), int(shard.statistics["figures"][3])
+    _, _, _, guesses, _ = shard.statistics["figures"].tolist()
+    return int(shard.statistics["kept"].sum()), guesses
 
 
 def _none(problem: PuzzleProblem) -> Result:

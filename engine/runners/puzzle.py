@@ -13,10 +13,8 @@ from engine.runners.random_words import words_of
 from engine.sampling.tallies import WALKERS, closes, empty_tallies, walk_board
 from engine.sampling.walks import Walker
 from engine.search.completion.reduction import TRIED, Reduction
-from engine.search.counters import ANY, CLOSED_ONLY, OPEN_ONLY
 from engine.specification.problem import PuzzleProblem
 
-WANTED = {"any": ANY, "closed": CLOSED_ONLY, "open": OPEN_ONLY}
 MOST_WALKS = 1 << 22
 """After so many walks without a tour a stream gives up: on 8x8 one of six or so is a tour, one of fifty closes."""
 
@@ -65,8 +63,7 @@ class PuzzleRunner:
         while len(words.words) - words.cursor < size:
             words.refill()
         order = np.argsort(words.words[words.cursor : words.cursor + size], kind="stable")
-        wanted = WANTED[self._spec.tours]
-        return Reduction(self._problem.graph, tour.tolist(), order.tolist(), self._spec.guesses, wanted)
+        return Reduction(self._problem.graph, tour.tolist(), order.tolist(), self._spec.guesses, self._spec.tours)
 
     @property
     def finished(self) -> bool:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.arrays import Arrays
+from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
 from engine.search.completion.search import CompletionSearch
-from engine.search.counters import CLOSED, CLOSED_ONLY, NODES, OPEN_ONLY, TOURS
+from engine.search.counters import NODES, WANTED, of_sort
 from engine.specification.givens import Known
 
 TRIED, NEEDED, HARD, GUESSES, KNOWN = range(5)
@@ -27,8 +28,8 @@ class Reduction:
     kept: bool (squares,). figures: int64 (5,), see above.
     """
 
-    def __init__(self, graph: MoveGraph, tour: Sequence[int], order: Sequence[int], guesses: int, wanted: int) -> None:
-        self._graph, self._order, self._guesses, self._wanted = graph, list(order), guesses, wanted
+    def __init__(self, graph: MoveGraph, tour: Sequence[int], order: Sequence[int], guesses: int, sort: Tours) -> None:
+        self._graph, self._order, self._guesses, self._sort = graph, list(order), guesses, sort
         self._times = {square: time for time, square in enumerate(tour)}
         self.kept = np.ones(graph.size, bool)
         self.figures = np.zeros(5, np.int64)
@@ -58,11 +59,10 @@ class Reduction:
 
     def _without(self, square: int) -> CompletionSearch:
         at = {other: time for other, time in self._times.items() if self.kept[other] and other != square}
-        return CompletionSearch(self._graph, Known(at, (), (), ()), wanted=self._wanted)
+        return CompletionSearch(self._graph, Known(at, (), (), ()), wanted=WANTED[self._sort])
 
     def _solutions(self, search: CompletionSearch) -> int:
-        tours, closed = int(search.counters[TOURS]), int(search.counters[CLOSED])
-        return {CLOSED_ONLY: closed, OPEN_ONLY: tours - closed}.get(self._wanted, tours)
+        return of_sort(self._sort, search.counters.tolist())
 
     def _judge(self, search: CompletionSearch) -> None:
         """Take the number away, or keep it, once the search tells which; else go on with the search."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT
 from engine.search.completion.reduction import GUESSES, HARD, KNOWN, NEEDED, TRIED, Reduction
 from engine.search.completion.search import CompletionSearch
-from engine.search.counters import ANY, CLOSED_ONLY, NODES
+from engine.search.counters import NODES
 from engine.specification.givens import Known
 from tests.reference.completions import completions
 
@@ -29,15 +30,15 @@ def neighbours(graph: MoveGraph) -> dict[int, list[int]]:
 
 
 def reduced(
-    graph: MoveGraph, tour: tuple[int, ...], guesses: int, *, wanted: int = ANY, nodes: int = 10**9
+    graph: MoveGraph, tour: tuple[int, ...], guesses: int, *, sort: Tours = "any", nodes: int = 10**9
 ) -> Reduction:
     """Take the numbers away in an order of their own, written down between steps."""
     order = np.random.default_rng(5).permutation(graph.size).tolist()
-    reduction = Reduction(graph, tour, order, guesses, wanted)
+    reduction = Reduction(graph, tour, order, guesses, sort)
     while not reduction.finished:
         assert 0 < reduction.advance(nodes) <= nodes
         checkpoint = reduction.checkpoint()
-        reduction = Reduction(graph, tour, order, guesses, wanted)
+        reduction = Reduction(graph, tour, order, guesses, sort)
         reduction.restore(checkpoint)
     return reduction
 
@@ -63,7 +64,7 @@ def test_of_closed_tours_only_closed_ones_count() -> None:
     """Whoever knows that the tour closes needs fewer numbers: on 5x6 the closed tours with the numbers kept are one."""
     graph = move_graph(parse_board("5x6"), KNIGHT)
     tour = first_tour(graph, closed=True)
-    reduction = reduced(graph, tour, 10_000, wanted=CLOSED_ONLY)
+    reduction = reduced(graph, tour, 10_000, sort="closed")
     known = Known({square: time for time, square in enumerate(tour) if reduction.kept[square]}, (), (), ())
 
     assert list(completions(neighbours(graph), known, closed=True)) == [tour]
