@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -90,13 +91,20 @@ def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
     return inherited | usual | dict(variables)
 
 
-@pytest.fixture(scope="session")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedService]:
-    """One embedded service for all tests that only talk to it."""
-    running = EmbeddedService(tmp_path_factory.mktemp("service") / "data")
+@contextmanager
+def serving(data: Path) -> Iterator[EmbeddedService]:
+    """Run an embedded service; it must end well when it is asked to."""
+    running = EmbeddedService(data)
     running.start()
     yield running
     assert running.stop() == 0
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedService]:
+    """One embedded service for all tests that only talk to it."""
+    with serving(tmp_path_factory.mktemp("service") / "data") as running:
+        yield running
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import ROOT, EmbeddedService, clean_environment
+from tests.processes import ROOT, EmbeddedService, clean_environment, serving
 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -30,10 +30,8 @@ def steps(text: str) -> list[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedService]:
     """A service of the reader's own, in which nobody else has counted anything."""
-    running = EmbeddedService(tmp_path_factory.mktemp("reader") / "data")
-    running.start()
-    yield running
-    assert running.stop() == 0
+    with serving(tmp_path_factory.mktemp("reader") / "data") as running:
+        yield running
 
 
 @pytest.fixture

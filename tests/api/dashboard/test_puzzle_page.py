@@ -8,12 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from engine.boards.labels import parse_board
-from engine.specification.result import Result
 from store.database.db import Database
-from store.jobs.lifecycle import change_state, get_job
-from store.jobs.results import record_result
-from store.jobs.states import JobState
+from tests.api.dashboard.found_jobs import found
 
 PUZZLE = {
     "grid": " 1  .  .  .\n .  .  .  9\n .  .  .  .\n",
@@ -27,17 +23,6 @@ PUZZLE = {
     "solution": [[1, 1], [2, 3]],
 }
 GIVEN = {"kind": "complete", "board": "3x4", "givens": [{"square": "a3", "number": 1}]}
-
-
-def found(client: FlaskClient, database: Database, body: dict[str, Any], extra: dict[str, Any]) -> str:
-    """Return the id of a job on 3x4 that has found this."""
-    job_id = str(client.post("/api/v1/jobs", json=body).get_json()["id"])
-    with database.writing() as session:
-        job = get_job(session, job_id)
-        record_result(session, job, parse_board("3x4"), Result(extra=extra))
-        for state in (JobState.RUNNING, JobState.SUCCEEDED):
-            change_state(session, job, state, "succeeded", outcome="complete")
-    return job_id
 
 
 def test_a_puzzle_is_a_board_to_be_filled(client: FlaskClient, sqlite_database: Database) -> None:

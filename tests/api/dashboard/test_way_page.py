@@ -8,12 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from drawing.style import STEPS_OF_SHADE
-from engine.boards.labels import parse_board
-from engine.specification.result import Result
 from store.database.db import Database
-from store.jobs.lifecycle import change_state, get_job
-from store.jobs.results import record_result
-from store.jobs.states import JobState
+from tests.api.dashboard import found_jobs
 
 KEY = STEPS_OF_SHADE + 1
 """Shades in the key beside a board."""
@@ -21,15 +17,7 @@ KEY = STEPS_OF_SHADE + 1
 
 def found(client: FlaskClient, database: Database, body: dict[str, Any], extra: dict[str, Any]) -> str:
     """Return the id of a distance job on 8x8 that has found this."""
-    job_id = str(
-        client.post("/api/v1/jobs", json={"kind": "distance", "board": "8x8", "from": "a1", **body}).get_json()["id"]
-    )
-    with database.writing() as session:
-        job = get_job(session, job_id)
-        record_result(session, job, parse_board("8x8"), Result(extra=extra))
-        for state in (JobState.RUNNING, JobState.SUCCEEDED):
-            change_state(session, job, state, "succeeded", outcome="complete")
-    return job_id
+    return found_jobs.found(client, database, {"kind": "distance", "board": "8x8", "from": "a1", **body}, extra)
 
 
 def test_a_collecting_walk_is_walked_on_a_page_of_its_own(client: FlaskClient, sqlite_database: Database) -> None:
