@@ -7,15 +7,13 @@ from pathlib import Path
 
 import click
 
+from cli.database.export import counted_terms
 from cli.database.opening import newest_database
-from cli.errors import problem
 from cli.options import data_option
 from cli.speech import tell
-from engine.errors import InvalidProblemError
 from engine.number_theory.recurrence import Recurrence, find_recurrence
 from engine.specification.scope import FACTS
 from language.speech import gettext
-from store.exports.counts import DisagreementError, family_boards, known_terms, sequence
 
 
 @click.command(short_help="Find the linear recurrence of a family's counts.")
@@ -31,12 +29,7 @@ def recurrence(family: str, quantity: str, first: int, last: int, data: Path) ->
     told if at least two terms more than twice its order obey it; that it goes on is not proved.
     """
     with newest_database(data) as database, database.reading() as session:
-        try:
-            terms = known_terms(sequence(session, family_boards(family, first, last), quantity))
-        except InvalidProblemError as error:
-            raise problem("No board", error.message, status=422) from error
-        except DisagreementError as error:
-            raise problem("Jobs disagree", str(error)) from error
+        terms = counted_terms(session, family, quantity, first, last)
     found = find_recurrence(terms)
     if found is None:
         tell(gettext("%(number)s terms are known, and they tell no recurrence.", number=len(terms)))
