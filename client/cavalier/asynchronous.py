@@ -73,6 +73,8 @@ class AsyncClient:
     estimate = _asked(Client.estimate)
     construct = _asked(Client.construct)
     complete = _asked(Client.complete)
+    puzzle = _asked(Client.puzzle)
+    census = _asked(Client.census)
     distances = _asked(Client.distances)
     test_generator = _asked(Client.test_generator)
     symmetry = _asked(Client.symmetry)

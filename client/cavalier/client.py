@@ -97,7 +97,7 @@ class Client:
         given = givens if isinstance(givens, str) else list(givens)
         return self.submit({"kind": "complete", "board": board, "givens": given} | more)
 
-    def puzzle(self, board: str, *, tours: Wanted = "any", guesses: int = 100, seed: int = 1, **more: object) -> Job:
+    def puzzle(self, /, board: str, *, tours: Wanted = "any", guesses: int = 100, seed: int = 1, **more: object) -> Job:
         """Make a puzzle: the fewest numbers found that only one tour has; job `puzzle`.
 
         guesses: what the proof of its only solution may take; 0: an easy one. Its grid and solution are in

@@ -80,6 +80,11 @@ def test_builders_keep_their_arguments() -> None:
     """And say what they do; a wrong one is refused where it is called."""
     service = cavalier.connect_async("http://x.invalid")
     assert service.count.__doc__ == Client.count.__doc__
+    builders = [
+        name for name, made in vars(Client).items() if getattr(made, "__annotations__", {}).get("return") == "Job"
+    ]
+    assert len(builders) > 9
+    assert [name for name in builders if not hasattr(service, name)] == []
 
     async def ask() -> None:
         with pytest.raises(TypeError):
