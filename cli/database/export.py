@@ -118,19 +118,20 @@ def export_sequence(family: str, quantity: str, first: int, last: int, out: Path
     made = origin("sequence", {"family": family, "quantity": quantity, "first": first, "last": last})
     with newest_database(data) as database, database.reading() as session:
         lines = b_file(counted_terms(session, family, quantity, first, last), first)
-    if not lines:
-        raise nothing(_uncounted(family, quantity, first))
     _write([commented(lines, made).encode()], out)
 
 
 def counted_terms(session: Session, family: str, quantity: str, first: int, last: int) -> list[int]:
-    """Return the counts of a family's boards up to the first that nobody has counted; a problem where jobs disagree."""
+    """Return the counts of a family's boards up to the first that nobody has counted; there must be one at least."""
     try:
-        return known_terms(sequence(session, family_boards(family, first, last), quantity))
+        terms = known_terms(sequence(session, family_boards(family, first, last), quantity))
     except InvalidProblemError as error:
         raise problem("No board", error.message, status=422) from error
     except DisagreementError as error:
         raise problem("Jobs disagree", str(error)) from error
+    if not terms:
+        raise nothing(_uncounted(family, quantity, first))
+    return terms
 
 
 def _uncounted(family: str, quantity: str, first: int) -> str:

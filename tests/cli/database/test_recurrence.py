@@ -55,8 +55,11 @@ def test_a_recurrence_in_words(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_asked(tmp_path: Path) -> None:
-    """A family that is none is named."""
+    """A family that is none is named, and so is the first board that nobody has counted."""
     counted(tmp_path, [])
+    unknown = CliRunner().invoke(main, ["recurrence", "3xn", "--first", "4", "--data", str(tmp_path)])
+    assert unknown.exit_code == 1
+    assert "counted all tours of 3x4, the first board of 3xn; --first begins later" in unknown.output
     result = CliRunner().invoke(main, ["recurrence", "what", "--data", str(tmp_path)])
     assert result.exit_code == 2
     assert "what" in result.output
