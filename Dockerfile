@@ -20,6 +20,7 @@ COPY workers ./workers
 RUN pip install --no-cache-dir --no-deps --no-build-isolation .
 # The documentation, which the service has at /docs/.
 COPY ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
+COPY changes ./changes
 COPY docs ./docs
 RUN python -m sphinx --quiet --doctree-dir /tmp/doctrees docs /opt/cavalier/share/cavalier/docs
 

@@ -15,6 +15,7 @@ author = "Cavalier"
 html_title = f"Cavalier {release}"
 extensions = [
     "myst_parser",
+    "building.changes",
     "building.languages",
     "building.notebooks",
     "building.policy",

@@ -98,6 +98,13 @@ def test_the_pages_obey_the_content_policy(pages: dict[str, Page]) -> None:
     assert {name: page.inline for name, page in pages.items() if page.inline} == {}
 
 
+def test_what_is_to_come_is_told(built: Path) -> None:
+    """Every fragment of the changelog stands on its page."""
+    fragments = [path for path in (ROOT / "changes").iterdir() if path.name != "README.md"]
+    page = (built / "reference/changes.html").read_text(encoding="utf-8").partition('id="unreleased"')[2]
+    assert page.partition("</article>")[0].count("<li>") >= len(fragments)
+
+
 def test_the_pages_say_which_version_they_are_of(built: Path) -> None:
     """The one that is installed."""
     from store.trust.engines import own_version  # noqa: PLC0415  reads the repository
