@@ -2,35 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
-
-Promise = Literal["exact", "estimate", "guarantee", "heuristic"]
-
-
-@dataclass(frozen=True)
-class Method:
-    """A method as the documentation, the API and the dashboard show it.
-
-    name: as in the specification's `method`.
-    kinds: the kinds of job it serves.
-    promise: "exact" counts, an "estimate" with an error, a tour with a "guarantee", or a "heuristic" that may fail.
-    boards: where it works.
-    cost: what its time and memory grow with.
-    parameters: the specification's fields it heeds, and what they mean to it.
-    reference: who described it.
-    """
-
-    name: str
-    kinds: tuple[str, ...]
-    summary: str
-    promise: Promise
-    boards: str
-    cost: str
-    parameters: Mapping[str, str] = field(default_factory=dict)
-    reference: str | None = None
-
+from drawing.method import Method
 
 METHODS: tuple[Method, ...] = (
     Method(
@@ -44,6 +16,7 @@ METHODS: tuple[Method, ...] = (
         parameters={
             "by_end": "counts by start and end square",
             "limit": "as for backtrack, which it then takes",
+            "symmetry": "tours with a symmetry are found by quotient",
             "store": "the tours found, by backtrack",
         },
     ),
@@ -102,6 +75,36 @@ METHODS: tuple[Method, ...] = (
         reference="Le probleme du cavalier (Delphi)",
     ),
     Method(
+        name="quotient",
+        kinds=("enumerate",),
+        summary="The tours that a symmetry leaves as they are, by a search over its orbits: squares that it takes to "
+        "each other are entered together.",
+        promise="exact",
+        boards="every board of 3 to 10,000 squares that has the symmetry, with at most 64 moves from a square; in full "
+        "up to about 32 orbits, with a limit any",
+        cost="time grows with the search tree over the orbits, a half or a quarter of the squares; memory grows with "
+        "the squares",
+        parameters={
+            "symmetry": "the one that leaves the tours as they are; each tour is met once for both directions",
+            "order": "directions in the order to be tried",
+            "limit": "ends the search right after so many tours or nodes, in search order",
+            "store": "the tours found",
+        },
+    ),
+    Method(
+        name="quotient",
+        kinds=("construct",),
+        summary="A tour that a symmetry leaves as it is, by searches over its orbits with random ties; or a proof.",
+        promise="heuristic",
+        boards="every board of 3 to 10,000 squares that has the symmetry",
+        cost="at most a million orbits entered for each of the attempts: closed tours of 10x10 in milliseconds",
+        parameters={
+            "symmetry": "the one that leaves the tour as it is",
+            "attempts": "millions of orbits that the search may enter",
+            "rng": "other seeds give other tours",
+        },
+    ),
+    Method(
         name="frontier",
         kinds=("enumerate",),
         summary="Dynamic programming over the squares: counts classes of path systems by their loose ends, not tours.",
@@ -139,6 +142,16 @@ METHODS: tuple[Method, ...] = (
             "store": "one tour drawn from each population: nearly uniform",
         },
         reference="P. Del Moral, A. Doucet, A. Jasra, Sequential Monte Carlo samplers, 2006; the potential is ours",
+    ),
+    Method(
+        name="transfer-matrix",
+        kinds=("sample",),
+        summary="Transfer-matrix Monte Carlo: a population of partial tours in strands that take square after square.",
+        promise="estimate",
+        boards="boards of at most 4,096 squares whose moves change colour; closed tours of 12x12 to 1 % in minutes",
+        cost="particles times squares for each population; memory 20 + 4 bytes for each square a particle",
+        parameters={"particles": "as for smc", "budget": "as for smc", "store": "as for smc"},
+        reference="M. P. Nightingale, H. W. J. Blöte, Physical Review B 54 (1996) 1001-1008; the potential is ours",
     ),
     Method(
         name="frontier",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from engine.kinds.sampling.targets import StreamTarget
 from engine.runners.base import Shard
 from engine.runners.random_words import words_of
 from engine.sampling import sequential_monte_carlo as smc
+from engine.sampling.strands import Strands
+from engine.sampling.transfer_matrix import Course, StrandRun
 from engine.search.reductions import square_of_least_degree
 from engine.specification.problem import SampleProblem
 
@@ -26,6 +29,9 @@ class PopulationRunner:
     First come those of a pilot, if the target has one; they only tell how much they vary.
     """
 
+    DIRECTIONS = 1
+    """How many directed tours from its start a closed tour that is found stands for."""
+
     def __init__(self, shard: Shard[SampleProblem]) -> None:
         problem, target, checkpoint = shard.problem, StreamTarget.of(shard), shard.checkpoint
         spec = problem.spec
@@ -34,7 +40,7 @@ class PopulationRunner:
         # Every closed tour passes every square: a start with few moves tells as much as all starts together.
         starts = [square_of_least_degree(problem.graph)] if self.closed else problem.starts
         self.starts = np.array(starts, dtype=np.int32)
-        self.scale = len(problem.starts) if self.closed else 1
+        self.scale = len(problem.starts) * self.DIRECTIONS if self.closed else 1
         self.trials, self.trial_runs = potentials_tried(target), pilot_runs(spec, target.stream)
         asked = spec.potential if isinstance(spec.potential, list) else usual_potential(spec.tours)
         self.logarithms = target.potential or tuple(asked)
@@ -49,7 +55,9 @@ class PopulationRunner:
         self.state: dict[str, NDArray[np.int64 | np.float64]] = (
             fresh if checkpoint is None else {name: np.array(checkpoint[name]) for name in fresh}
         )
-        self.running = self._first() if checkpoint is None or "weight" not in checkpoint else self._resumed(checkpoint)
+        self.running: smc.PopulationRun | StrandRun = (
+            self._first() if checkpoint is None or "weight" not in checkpoint else self._resumed(checkpoint)
+        )
         self._tours: list[NDArray[np.int32]] = []
 
     def _nothing(self) -> dict[str, NDArray[np.int64 | np.float64]]:
@@ -76,13 +84,13 @@ class PopulationRunner:
         logarithms = self.trials[len(self.state["pilot"]) // self.trial_runs] if self._in_pilot else self.logarithms
         return smc.potential(logarithms, int(self.graph.degrees.max()))
 
-    def _first(self) -> smc.PopulationRun:
+    def _first(self) -> smc.PopulationRun | StrandRun:
         size = pilot_particles(self.spec, len(self.starts)) if self._in_pilot else self.spec.particles
         shape, paths = self._shape(), self._wanted
         population = smc.first_population(self.graph, self.starts, size, shape, closed=self.closed, paths=paths)
         return smc.PopulationRun(self.graph, self.starts, shape, self.spec.tours, population)
 
-    def _resumed(self, checkpoint: Arrays) -> smc.PopulationRun:
+    def _resumed(self, checkpoint: Arrays) -> smc.PopulationRun | StrandRun:
         arrays: dict[str, Any] = {name: np.array(checkpoint[name]) for name in smc.Population._fields}
         visited = int(np.asarray(checkpoint["visited"])[0])
         population = smc.Population(**arrays)
@@ -107,27 +115,28 @@ class PopulationRunner:
 
     def _close(self) -> None:
         """Add a finished population to the sums and draw a tour from it, if one is wanted."""
-        weights, population = self.running.weights() * self.scale, self.running.population
+        weights, exponent = self.running.weights() * self.scale, int(self.running.population.exponent[0])
         if self._in_pilot:
-            self.state["pilot"] = np.append(self.state["pilot"], _logarithm(weights.sum(), population.exponent[0]))
+            self.state["pilot"] = np.append(self.state["pilot"], _logarithm(weights.sum(), exponent))
             return
         self.state["runs"] += 1
         if not weights.any():
             return
-        self._add(weights, population)
-        if population.path.shape[1]:
-            self._tours.append(smc.drawn_tour(population, weights, self.block))
+        self._add(weights, exponent)
+        if self._wanted:
+            self._tours.append(self.running.drawn_tour(weights, self.block))
             self.state["stored"] += 1
 
-    def _add(self, weights: NDArray[np.float64], population: smc.Population) -> None:
-        """Add the weights of a finished population to the sums, all in the larger unit of both."""
-        exponent = int(population.exponent[0])
+    def _add(self, weights: NDArray[np.float64], unit: int) -> None:
+        """Add the weights of a finished population, in units of 2**`unit`, to the sums, in the larger unit of both."""
+        exponent = unit
         if self.state["largest"][0] > 0:
             exponent = max(exponent, int(self.state["exponent"][0]))
         self.state |= in_unit(self.state, exponent)
         self.state["exponent"][0] = exponent
-        weights = np.ldexp(weights, population.exponent[0] - exponent)
-        parts = np.bincount(self.groups[population.start], weights, minlength=len(self.state["sums"]) - 1)
+        weights = np.ldexp(weights, unit - exponent)
+        starts, ends = self.running.ends
+        parts = np.bincount(self.groups[starts], weights, minlength=len(self.state["sums"]) - 1)
         found = np.concatenate([[weights.sum()], parts]).astype(np.float64)
         self.state |= {
             "sums": self.state["sums"] + found,
@@ -135,7 +144,7 @@ class PopulationRunner:
             "largest": np.maximum(self.state["largest"], found[:1]),
         }
         if self.pairs.size:
-            groups = self.pairs[population.start, population.here]
+            groups = self.pairs[starts, ends]
             pairs = np.asarray(np.bincount(groups, weights, minlength=len(self.state["pair_sums"])), np.float64)
             self.state |= {
                 "pair_sums": self.state["pair_sums"] + pairs,
@@ -153,12 +162,12 @@ class PopulationRunner:
         runs, goal = int(self.state["runs"][0]), self.goal
         if self._in_pilot:
             runs, goal = len(self.state["pilot"]), len(self.trials) * self.trial_runs
-        return min(1.0, (runs + (self.running.visited - 1) / self.graph.size) / max(1, goal))
+        return min(1.0, (runs + (self.running.visited - self.running.FIRST) / self.graph.size) / max(1, goal))
 
     def checkpoint(self) -> Arrays:
         """Return the stream, the sums and, if one is on its way, the population."""
         saved = {**self.block.checkpoint(), **self.statistics()}
-        if self.running.visited > 1:
+        if self.running.visited > self.running.FIRST:
             arrays = self.running.population._asdict()
             saved |= {name: array.copy() for name, array in arrays.items()}
             saved["visited"] = np.array([self.running.visited], dtype=np.int64)
@@ -175,6 +184,24 @@ class PopulationRunner:
         """Return the tours drawn since the last call, one from each population."""
         found, self._tours = self._tours, []
         return np.stack(found) if found else np.empty((0, self.graph.size), dtype=np.int32)
+
+
+class StrandRunner(PopulationRunner):
+    """Populations of strands: every generation settles one square."""
+
+    DIRECTIONS = 2
+
+    @cached_property
+    def course(self) -> Course:
+        """The squares in the order in which they are settled."""
+        return Course(self.graph, self.starts, self.spec.tours)
+
+    def _first(self) -> StrandRun:
+        return StrandRun(self.course, self.course.first(self.spec.particles, paths=self._wanted))
+
+    def _resumed(self, checkpoint: Arrays) -> StrandRun:
+        arrays: dict[str, Any] = {name: np.array(checkpoint[name]) for name in Strands._fields}
+        return StrandRun(self.course, Strands(**arrays), int(np.asarray(checkpoint["visited"])[0]))
 
 
 def _logarithm(value: float, exponent: int) -> float:

@@ -111,6 +111,9 @@ def first_population(
 class PopulationRun:
     """One population on its way: `advance` moves every particle one square on."""
 
+    FIRST = 1
+    """Squares that are visited before the first step."""
+
     def __init__(
         self,
         graph: MoveGraph,
@@ -136,10 +139,10 @@ class PopulationRun:
         """Move every particle one square on and resample; takes one word a particle and one more."""
         size = len(self.population.weight)
         closed, last = self.tours == "closed", self.visited == self.graph.size - 1
-        self._step(_words(block, size), closed=closed, last=last)
+        self._step(taken_words(block, size), closed=closed, last=last)
         if self.population.path.shape[1]:
             self.population.path[:, self.visited] = self.population.here
-        self.population = resampled(in_reach(self.population), _words(block, 1)[0] * WORD)
+        self.population = resampled(in_reach(self.population), taken_words(block, 1)[0] * WORD)
         self.visited += 1
 
     def _step(self, words: NDArray[np.uint32], *, closed: bool, last: bool) -> None:
@@ -160,6 +163,19 @@ class PopulationRun:
         if self.tours == "open":
             weights[closing_pairs(self.graph)[self.population.start, self.population.here]] = 0.0
         return np.asarray(weights)
+
+    @property
+    def ends(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Where the particles started and where they stand."""
+        return self.population.start, self.population.here
+
+    def drawn_tour(self, weights: NDArray[np.float64], block: WordBlock) -> NDArray[np.int32]:
+        """Return the path, int32 (size,), of a particle drawn in proportion to its weight in a finished population.
+
+        Nearly uniform among all tours: exactly so as the population grows.
+        """
+        path: NDArray[np.int32] = self.population.path[drawn_particle(weights, block)].astype(np.int32)
+        return path
 
 
 def run(
@@ -206,7 +222,7 @@ def resampled(population: Population, uniform: float) -> Population:
     if total == 0.0 or total**2 >= RESAMPLE_BELOW * count * (population.weight**2).sum():
         return population
     cumulative = np.cumsum(population.weight)
-    kept = _systematic(cumulative, uniform)
+    kept = systematic(cumulative, uniform)
     return Population(
         population.start[kept],
         population.here[kept],
@@ -217,18 +233,15 @@ def resampled(population: Population, uniform: float) -> Population:
     )
 
 
-def drawn_tour(population: Population, weights: NDArray[np.float64], block: WordBlock) -> NDArray[np.int32]:
-    """Return the path, int32 (size,), of a particle drawn in proportion to its weight in a finished population.
-
-    Nearly uniform among all tours: exactly so as the population grows.
-    """
+def drawn_particle(weights: NDArray[np.float64], block: WordBlock) -> int:
+    """Return one of the particles, drawn in proportion to weights."""
     cumulative = np.cumsum(weights)
-    index = np.searchsorted(cumulative, (_words(block, 1)[0] + 0.5) * WORD * cumulative[-1], side="right")
-    path: NDArray[np.int32] = population.path[min(int(index), len(weights) - 1)].astype(np.int32)
-    return path
+    index = np.searchsorted(cumulative, (taken_words(block, 1)[0] + 0.5) * WORD * cumulative[-1], side="right")
+    return min(int(index), len(weights) - 1)
 
 
-def _words(block: WordBlock, count: int) -> NDArray[np.uint32]:
+def taken_words(block: WordBlock, count: int) -> NDArray[np.uint32]:
+    """Return the next words of a block, uint32 (count,)."""
     while len(block.words) - block.cursor < count:
         block.refill()
     taken = block.words[block.cursor : block.cursor + count]
@@ -245,7 +258,7 @@ def _log_weight_of_start(graph: MoveGraph, start: int, shape: Potential, *, clos
 
 
 @kernel
-def _systematic(cumulative: NDArray[np.float64], uniform: float) -> NDArray[np.int64]:
+def systematic(cumulative: NDArray[np.float64], uniform: float) -> NDArray[np.int64]:
     """Return int64 (k,): whose share of the total each of the k places (i + uniform) / k of it falls in.
 
     cumulative: float64 (k,), the weights added up. uniform: from 0 to 1.

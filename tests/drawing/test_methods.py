@@ -6,7 +6,8 @@ import typing
 
 import pytest
 
-from drawing.methods import METHODS, Method
+from drawing.method import Method
+from drawing.methods import METHODS
 from engine.programs import PROGRAMS
 from engine.specification.kinds import GeneratorTestSpecification, JobSpecification
 

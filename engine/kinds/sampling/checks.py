@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.boards.piece import directions_of
+from engine.boards.structure import colouring
 from engine.errors import InvalidProblemError
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem
@@ -17,13 +18,16 @@ MAX_BYTES = 1 << 28
 OWN = {
     "order": ("rotating",),
     "potential": ("smc",),
-    "particles": ("smc",),
+    "particles": ("smc", "transfer-matrix"),
     "strength": ("importance",),
     "tail": ("importance",),
     "ends": ("importance",),
     "exact": ("warnsdorff",),
 }
 """Fields that only some methods heed."""
+
+POPULATIONS = {"smc": 1, "transfer-matrix": 0}
+"""Methods whose unit of work is a population, and on how many squares its particles stand from the beginning."""
 
 WALKS = ("uniform", "rotating", "warnsdorff", "importance")
 DEFAULT_STRENGTH = 0.25
@@ -53,7 +57,9 @@ def check(problem: SampleProblem) -> None:
         raise InvalidProblemError("/tail", "tours whose last squares are only counted cannot be stored")
     if spec.method == "smc" and spec.tours != "closed" and spec.particles < len(problem.starts):
         raise InvalidProblemError("/particles", f"at least one for each of the {len(problem.starts)} starts")
-    if spec.method == "smc" and spec.particles * particle_bytes(spec, size) > MAX_BYTES:
+    if spec.method == "transfer-matrix" and colouring(problem.graph) is None:
+        raise InvalidProblemError("/method", "transfer-matrix takes boards whose moves change between two colours")
+    if spec.method in POPULATIONS and spec.particles * particle_bytes(spec, size) > MAX_BYTES:
         most = MAX_BYTES // particle_bytes(spec, size)
         raise InvalidProblemError("/particles", f"at most {most} on this board: more would take too much memory")
 
@@ -68,6 +74,8 @@ def _moves(problem: SampleProblem) -> int:
 def particle_bytes(spec: SampleSpecification, size: int) -> int:
     """Return the memory of one particle, doubled for the moment of resampling: the path only if tours are stored."""
     path = 2 * size if spec.store != "none" else 0
+    if spec.method == "transfer-matrix":
+        return 20 + 4 * size + 4 * path
     return 2 * (16 + 8 * -(-size // 64) + path)
 
 

@@ -63,8 +63,11 @@ def ends_of(problem: SampleProblem, start: int) -> tuple[int, ...]:
     return tuple(end for end in possible_ends(adjacency_of(problem.graph), start) if end not in closing)
 
 
-def check_sweep(problem: SampleProblem) -> None:
-    """Raise InvalidProblemError at the first field that sweeps cannot heed, and where the layers would not fit."""
+def check_sweep(problem: SampleProblem, *, nearly: bool = True) -> None:
+    """Raise InvalidProblemError at the first field that sweeps cannot heed, and where the layers would not fit.
+
+    nearly: whether tours drawn nearly uniformly would do, too.
+    """
     if problem.spec.budget.walks is None:
         raise InvalidProblemError("/budget", "every tour drawn is exactly uniform: give the number of 'walks' wanted")
     if problem.spec.store == "none":
@@ -75,7 +78,11 @@ def check_sweep(problem: SampleProblem) -> None:
     estimate = _estimate(problem, () if first is None else (first,))
     if not estimate.fits or estimate.all_states > MOST_STATES:
         most = f"at most {MOST_STATES:,} states in all may be kept"
-        raise InvalidProblemError("/board", f"the sweep is too wide ({most}): {estimate}; smc draws nearly uniformly")
+        raise InvalidProblemError(
+            "/board",
+            f"the sweep is too wide ({most}): {estimate}; "
+            f"{'smc draws nearly uniformly' if nearly else 'a census is of exactly uniform draws alone'}",
+        )
 
 
 def _estimate(problem: SampleProblem, squares: tuple[int, ...]) -> SweepEstimate:

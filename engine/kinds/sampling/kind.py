@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.boards.existence.decide import existence
 from engine.kinds.base import Plan, ShardPlan, ShardRecord, Spent
-from engine.kinds.sampling.checks import check
+from engine.kinds.sampling.checks import POPULATIONS, check
 from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_result, sweep_shards
 from engine.kinds.sampling.populations import population_result
 from engine.kinds.sampling.potentials import pilot_table, piloted
@@ -19,7 +19,7 @@ from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem, resolve_board
 from engine.specification.result import Count, Result
 
-DISTRIBUTIONS = {"frontier": "exact uniform", "smc": "near-uniform"}
+DISTRIBUTIONS = {"frontier": "exact uniform", "smc": "near-uniform", "transfer-matrix": "near-uniform"}
 """How the tours that a method stores are distributed; those of walks are not uniform."""
 
 NO_PILOT = Pilot()
@@ -75,8 +75,8 @@ class Sampling:
     def whole_work(self, spec: SampleSpecification, spent: Spent) -> float | None:
         """Return the units that the budget stands for: walks, or of populations generations, one for each move."""
         units = _units(spec)
-        if spec.method == "smc" and units is not None:
-            units *= max(1, resolve_board(spec.board).size - 1)
+        if spec.method in POPULATIONS and units is not None:
+            units *= max(1, resolve_board(spec.board).size - POPULATIONS[spec.method])
         return expected_units(spec.budget, units, spent)
 
     def _merged(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
@@ -88,7 +88,7 @@ class Sampling:
         known = [shard.statistics for shard in shards if shard.statistics]
         if not known:
             return Result()
-        if spec.method != "smc":
+        if spec.method not in POPULATIONS:
             return walk_result(problem, known)
         result = population_result(problem, known)
         return result.model_copy(update={"extra": {**result.extra, **pilot_table(spec, shards)}})
@@ -97,12 +97,12 @@ class Sampling:
 def _units(spec: SampleSpecification) -> int | None:
     """Return the budget in units of work (populations or walks), None where it is not a number of walks."""
     walks = spec.budget.walks
-    return walks if walks is None or spec.method != "smc" else -(-walks // spec.particles)
+    return walks if walks is None or spec.method not in POPULATIONS else -(-walks // spec.particles)
 
 
 def _first_shards(spec: SampleSpecification, pilot: Pilot = NO_PILOT) -> list[ShardPlan]:
     """Return every stream's part of the first round."""
-    smallest = SMALLEST_POPULATIONS if spec.method == "smc" else SMALLEST_WALKS
+    smallest = SMALLEST_POPULATIONS if spec.method in POPULATIONS else SMALLEST_WALKS
     return _shards(spec, first_round(_units(spec), smallest), pilot)
 
 

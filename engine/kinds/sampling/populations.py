@@ -16,7 +16,7 @@ from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem
 from engine.specification.result import Estimate, LargeEstimate, Result
 
-ESTIMATOR = "sequential-monte-carlo"
+ESTIMATORS = {"smc": "sequential-monte-carlo", "transfer-matrix": "transfer-matrix"}
 FEW_RUNS = 8
 
 
@@ -88,7 +88,7 @@ def _estimate(spec: SampleSpecification, runs: int, total: float, squares: float
         value=mean,
         standard_error=error,
         interval_95=interval_95(mean, error, runs),
-        estimator=ESTIMATOR,
+        estimator=ESTIMATORS[spec.method],
         samples=runs * spec.particles,
         batches=runs,
     )

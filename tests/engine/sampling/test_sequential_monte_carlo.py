@@ -14,12 +14,12 @@ from engine.kinds.sampling.potentials import CLOSED_POTENTIAL, OPEN_POTENTIAL
 from engine.sampling.sequential_monte_carlo import (
     WIDE,
     Population,
-    _systematic,
     first_population,
     in_reach,
     potential,
     resampled,
     run,
+    systematic,
 )
 from engine.streams.registry import open_stream
 from engine.streams.word_block import WordBlock
@@ -96,7 +96,7 @@ def test_the_potential_rises_to_one() -> None:
     assert shape.loss[1] == pytest.approx(math.exp(-17.5))
 
 
-def test_resampling_is_systematic() -> None:
+def test_resampling_issystematic() -> None:
     """The particle kept for each place is that of the definition, by bisection in the cumulative weights."""
     chance = np.random.default_rng(1)
     for _ in range(200):
@@ -105,7 +105,7 @@ def test_resampling_is_systematic() -> None:
         uniform = float(chance.random())
         places = (np.arange(size) + uniform) * (cumulative[-1] / size)
         expected = np.minimum(np.searchsorted(cumulative, places, side="right"), size - 1)
-        np.testing.assert_array_equal(_systematic(cumulative, uniform), expected)
+        np.testing.assert_array_equal(systematic(cumulative, uniform), expected)
 
 
 def test_weights_are_brought_near_one() -> None:
