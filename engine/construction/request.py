@@ -13,6 +13,8 @@ from engine.boards.board import Board
 from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT, Piece
+from engine.search.quotient.ways import Quotient
+from engine.tours.symmetry_type import plane_symmetry
 
 Verdict = Literal["complete", "impossible", "not-found"]
 
@@ -21,7 +23,8 @@ Verdict = Literal["complete", "impossible", "not-found"]
 class Request:
     """One tour that is wanted.
 
-    start, end: numbers of the squares on which it must begin and end; None leaves them free.
+    start, end: numbers of the squares on which it must begin and end; None leaves them free. symmetry: the name of one
+    that leaves it as it is, and that the board has.
     """
 
     board: Board
@@ -29,11 +32,20 @@ class Request:
     tours: Tours = "any"
     start: int | None = None
     end: int | None = None
+    symmetry: str | None = None
 
     @cached_property
     def graph(self) -> MoveGraph:
         """The move graph; built when first asked for, as large flat boards do without."""
         return move_graph(self.board, self.piece)
+
+    @cached_property
+    def quotient(self) -> Quotient:
+        """The quotient of the board by the symmetry."""
+        assert self.symmetry is not None
+        image = plane_symmetry(self.board, self.symmetry)
+        assert image is not None
+        return Quotient(self.graph, image, self.tours == "closed")
 
     @property
     def whole_flat(self) -> bool:

@@ -13,6 +13,7 @@ from engine.boards.move_graph import check_table
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
+from engine.kinds.quotient import check_symmetry
 from engine.specification.problem import ConstructProblem
 from engine.specification.result import Count, Result
 
@@ -28,6 +29,12 @@ class Construction(OneRound):
     def check(self, problem: ConstructProblem) -> None:
         """Refuse combinations of fields that a method has no meaning for."""
         spec, board = problem.spec, problem.board
+        if spec.symmetry is not None:
+            check_symmetry(problem)
+            for pointer, square in (("/start", spec.start), ("/end", spec.end)):
+                if square is not None:
+                    message = "a search for a symmetric tour cannot aim at a first or last square"
+                    raise InvalidProblemError(pointer, message)
         flat = board.surface == "flat" and board.present is None and spec.piece == "knight"
         start = None if spec.start is None else parse_square(board, spec.start, "/start")
         if spec.method == "blocks" and not flat:

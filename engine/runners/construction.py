@@ -116,11 +116,11 @@ class ConstructionRunner:
 def request_of(problem: ConstructProblem) -> Request:
     """Return what a specification asks for."""
     spec = problem.spec
-    ends = (
+    start, end = (
         None if s is None else parse_square(problem.board, s, p)
         for s, p in ((spec.start, "/start"), (spec.end, "/end"))
     )
-    return Request(problem.board, problem.piece, spec.tours, *ends)
+    return Request(problem.board, problem.piece, spec.tours, start, end, spec.symmetry)
 
 
 def construct(problem: ConstructProblem) -> tuple[dict[str, Any], NDArray[np.int32] | None]:
@@ -147,6 +147,16 @@ def check(request: Request, tour: NDArray[np.int32]) -> None:
     ends = ((request.start, tour[0]), (request.end, tour[-1]))
     if any(wanted is not None and wanted != met for wanted, met in ends) or not request.accepts(_closes(request, tour)):
         raise UnsoundConstructionError("the ends of the tour are not those wanted")
+    if request.symmetry is not None and not _is_left(request, tour):
+        raise UnsoundConstructionError(f"{request.symmetry} does not leave the tour as it is")
+
+
+def _is_left(request: Request, tour: NDArray[np.int32]) -> bool:
+    """Whether the symmetry wanted takes the moves of a tour to its moves."""
+    moves = [*zip(tour.tolist(), np.roll(tour, -1).tolist(), strict=True)][: None if _closes(request, tour) else -1]
+    image = request.quotient.image.tolist()
+    pairs = {frozenset(move) for move in moves}
+    return pairs == {frozenset((image[one], image[two])) for one, two in moves}
 
 
 def digest_of(tour: NDArray[np.int32]) -> str:

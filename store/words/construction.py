@@ -15,7 +15,10 @@ def _title(specification: Mapping[str, Any], board: str) -> str:
     ends = "" if start is None else gettext(" from %(square)s", square=square_words(board, start))
     ends += "" if end is None else gettext(" to %(square)s", square=square_words(board, end))
     sort = _one(SORTS[specification.get("tours", "any")])
-    return gettext("%(sort)s of %(board)s", sort=sort, board=board) + ends
+    title = gettext("%(sort)s of %(board)s", sort=sort, board=board)
+    if specification.get("symmetry") is None:
+        return title + ends
+    return gettext("%(title)s that %(symmetry)s leaves as it is", title=title, symmetry=specification["symmetry"])
 
 
 def _answer(found: Found) -> str | None:

@@ -12,6 +12,7 @@ from engine.construction.stages.base import Stage
 from engine.construction.stages.heuristic import RULES, HeuristicStage
 from engine.construction.stages.once import OnceStage, squirrel_cull_answer
 from engine.construction.stages.proof import proof
+from engine.construction.stages.quotient import QuotientStage
 from engine.construction.stages.search import SearchStage
 from engine.construction.stages.two_factor import TwoFactorStage
 from engine.specification.kinds import ConstructSpecification
@@ -45,6 +46,7 @@ def stages(request: Request, spec: ConstructSpecification) -> list[StageMaker]:
         mended = spec.table == "mended"
         return [partial(OnceStage, spec.method, request, partial(squirrel_cull_answer, mended=mended))]
     by_method: dict[str, list[StageMaker]] = {
+        "quotient": [check, partial(QuotientStage, request, seed, SEARCH_NODES * attempts)],
         "blocks": [check, blocks],
         "two-factor": [check, factor],
         "search": [check, search],
