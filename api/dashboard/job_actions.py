@@ -11,12 +11,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from api import notifications
 from api.context import reading, writing
 from api.dashboard.blueprint import blueprint
+from api.dashboard.submit import submit_problem
 from api.deletions import deleted
 from api.documents.jobs import JobDocument
 from api.jobs import load_document
 from api.problems import Fault, ProblemError, invalid
 from store.errors import IllegalTransitionError, JobNotFoundError
 from store.jobs import lifecycle
+from store.jobs.certifying import certificate_asked
 from store.trust.adoption import adopt
 
 VERBS: dict[str, Callable[[Session, str], object]] = {
@@ -29,6 +31,14 @@ ASKED_ABOUT = ("cancel", "delete")
 TOGETHER = ("pause", "resume", *ASKED_ABOUT)
 MOST = 200
 """Jobs that are acted on at once: a page of a list."""
+
+
+@blueprint.post("/jobs/<job_id>/certify")
+def certify(job_id: str) -> AnyResponse:
+    """Submit the job that certifies what a job has counted, or find the one that is there, and lead to it."""
+    with reading() as session:
+        asked = certificate_asked(session, job_id)
+    return redirect(url_for("dashboard.job", job_id=submit_problem(asked, reuse=True)), 303)
 
 
 @blueprint.post("/jobs/<job_id>/<verb>")

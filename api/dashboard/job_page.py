@@ -33,6 +33,7 @@ from engine.boards.board import Board
 from engine.programs import RULE
 from engine.specification.result import Result
 from store.jobs import lifecycle
+from store.jobs.certifying import certifiable
 from store.jobs.progress import current_result, has_result, problem_of, shards_of
 from store.jobs.states import TERMINAL
 from store.models.jobs import Job, Shard
@@ -40,6 +41,8 @@ from store.queries import jobs as queries
 from store.queries.attached import attached
 from store.queries.found_tours import first_tours
 from store.statements.answers import answer_of
+from store.statements.certified import certificates_of
+from store.statements.compared import with_comparison
 from store.statements.of_job import statements_of_job
 from store.statements.success import with_exact_success
 
@@ -155,7 +158,8 @@ def job_table(job_id: str, table: str) -> Response:
 
 def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]:
     shards = shards_of(session, row, statistics=not has_result(row))
-    result = with_exact_success(session, row, current_result(session, row, shards))
+    so_far = with_exact_success(session, row, current_result(session, row, shards))
+    result = with_comparison(session, row, so_far)
     board = problem_of(row).board
     recent = queries.events(session, row, limit=RECENT_EVENTS, order="newest")
     return {
@@ -178,6 +182,8 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "puzzle": bool(given_numbers(row.specification, board, result)),
         "census": census_said(result.extra.get("census")),
         "exact_form": _exact_form(row, result),
+        "certifiable": row.state in TERMINAL and certifiable(row, result),
+        "certificates": certificates_of(session, row, result),
         **_squares(row, board, result),
     }
 

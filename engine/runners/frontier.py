@@ -16,9 +16,9 @@ from engine.search.frontier import parts
 from engine.search.frontier.bound import share_behind, state_bounds
 from engine.search.frontier.estimate import estimate_problem
 from engine.search.frontier.order import symmetries_of, well_ordered
-from engine.search.frontier.part import Part
+from engine.search.frontier.part import Part, Receive
 from engine.search.frontier.problem import adjacency_of, problem_of
-from engine.search.frontier.sorting import joined
+from engine.search.frontier.sorting import Parcel, joined
 from engine.search.frontier.sweep import BATCH, LARGEST_STEP, Sweep, checkpoint_before
 from engine.search.frontier.table import Int64s
 from engine.specification.fields import BoardSpecification
@@ -38,6 +38,11 @@ class FrontierRunner:
     batch = BATCH
     """Successors of a batch."""
 
+    ordered = staticmethod(well_ordered)
+    """What chooses the order of the squares."""
+
+    sweep_type = Sweep
+
     def __init__(self, shard: Shard[Problem[BoardSpecification]]) -> None:
         """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
 
@@ -50,7 +55,7 @@ class FrontierRunner:
         saved: Arrays = shard.checkpoint or {}
         order = target.order if target.order is not None else saved["order"].tolist() if saved else None
         self._problem = (
-            well_ordered(self._graph, squares)
+            self.ordered(self._graph, squares)
             if order is None
             else problem_of(adjacency_of(self._graph), squares).with_order(order)
         )
@@ -80,14 +85,23 @@ class FrontierRunner:
             place = np.asarray(saved["place"] if resumed else [first, 0], np.int64)
             widths = self._widths(saved)
             widths[self._round] *= resumed
-            receive = self._inbox(first, last).receive
-            return Part(self._problem, folds, self._round, buckets, receive, (widths, place), self.batch)
+            inbox = self._inbox(first, last)
+            return Part(self._problem, folds, self._round, buckets, self._kept(inbox), (widths, place), self.batch)
         if resumed or self._target.chunks is None:
-            return Sweep(self._problem, folds, saved if resumed else None, most, self.batch)
+            return self.sweep_type(self._problem, folds, saved if resumed else None, most, self.batch)
         inbox = self._inbox(first, last)
         states = joined([inbox.receive(bucket) for bucket in range(first, last)])
         begun = checkpoint_before(self._round, *states, self._widths(saved))
-        return Sweep(self._problem, folds, begun, most, self.batch)
+        return self.sweep_type(self._problem, folds, begun, most, self.batch)
+
+    def _kept(self, inbox: Inbox) -> Receive:
+        """Return what a part receives, with the counts that a sweep would keep."""
+
+        def receive(bucket: int) -> Parcel:
+            keys, counts = inbox.receive(bucket)
+            return keys, self.sweep_type.kept(counts)
+
+        return receive
 
     def _widths(self, saved: Arrays) -> Int64s:
         return saved["widths"].astype(np.int64) if saved else np.zeros(self._problem.size + 1, dtype=np.int64)

@@ -28,8 +28,11 @@ def answer(
         return None
     if result.outcome == "impossible":
         why = (result.explanation or "").removeprefix(PROOF)
-        sort = said(SORTS[job.specification.get("tours", "any")])
-        return (gettext("There is no %(sort)s.", sort=sort) + f" {_proof_said(why)}").strip()
+        sort, symmetry = said(SORTS[job.specification.get("tours", "any")]), job.specification.get("symmetry")
+        none = gettext("There is no %(sort)s.", sort=sort)
+        if symmetry is not None:
+            none = gettext("There is no %(sort)s that %(symmetry)s leaves as it is.", sort=sort, symmetry=symmetry)
+        return f"{none} {_proof_said(why)}".strip()
     facts = {one.quantity: one for one in reversed(overall(job, statements)) if one.unbiased}
     return words.answer(Found(job, as_said(job.specification, named=named), board or "", result, facts))
 

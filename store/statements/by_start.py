@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
-from sqlalchemy import exists, select
+from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session, load_only
 
 from engine.boards.board import Board
@@ -15,7 +15,7 @@ from engine.boards.symmetry import square_classes
 from engine.specification.scope import WHOLE_OUTCOMES, Scope
 from store.models.boards import BoardRow
 from store.models.jobs import Job
-from store.models.results import SquareRow
+from store.models.results import CountRow, SquareRow
 from store.statements.counted import MOST
 from store.statements.scopes import exact_statement, job_source, square_scope
 from store.statements.statement import MOST_SOURCES, Statement, Subject
@@ -25,8 +25,14 @@ LARGEST = 1024
 """Squares of the boards whose classes are told: those of larger ones take long to find."""
 
 QUANTITIES = ("tours", "closed")
+Counted = tuple[Job, str | None]
+"""A job and the method by which it has counted."""
+
 MOST_JOBS = 100
 """Jobs of one board whose start squares are looked at, newest first."""
+
+COUNTED_BY = select(func.min(CountRow.method)).where(CountRow.job_id == Job.id).correlate(Job).scalar_subquery()
+"""The method by which a job has counted, where it was asked to choose one."""
 
 TOLD = (Job.public_id, Job.board_id, Job.method, Job.specification, Job.outcome, Job.label, Job.engine)
 """What is read of a job."""
@@ -38,7 +44,7 @@ def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterat
     whole = Job.board_id.in_(small), Job.outcome.in_(WHOLE_OUTCOMES), exists().where(SquareRow.job_id == Job.id)
     newest = select(Job.id).where(*whole).order_by(Job.id.desc()).limit(MOST_JOBS).subquery()
     rows = session.execute(
-        select(SquareRow.square, SquareRow.tours, SquareRow.closed, Job)
+        select(SquareRow.square, COUNTED_BY, Job, SquareRow.tours, SquareRow.closed)
         .join(newest, newest.c.id == SquareRow.job_id)
         .join(Job, Job.id == SquareRow.job_id)
         .order_by(SquareRow.job_id.desc(), SquareRow.square)
@@ -46,22 +52,24 @@ def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterat
         .options(load_only(*TOLD))
     )
     scopes: dict[tuple[int, str], Scope] = {}
-    found: dict[tuple[int, int, str, str | None, int], list[Job]] = {}
-    for number, *values, job in rows:
+    found: dict[tuple[int, int, str, str | None, int], list[Counted]] = {}
+    for number, method, job, *values in rows:
         assert job.board_id is not None
         for quantity, value in zip(QUANTITIES, values, strict=True):
             key = job.id, quantity
             scope = scopes[key] = scopes.get(key) or square_scope(job, quantity, small[job.board_id].square(number))
             if value is not None and "method" not in (scope.restriction or {}):
-                found.setdefault((job.board_id, number, quantity, scope.restriction_text, value), []).append(job)
+                found.setdefault((job.board_id, number, quantity, scope.restriction_text, value), []).append(
+                    (job, method)
+                )
     for (board, number, quantity, _, value), jobs in found.items():
         yield _statement(boards[board], small[board].square(number), quantity, value, jobs)
 
 
-def _statement(board: BoardRow, square: Sequence[int], quantity: str, value: int, jobs: Sequence[Job]) -> Statement:
+def _statement(board: BoardRow, square: Sequence[int], quantity: str, value: int, jobs: Sequence[Counted]) -> Statement:
     """Return what these jobs, the newest first, all say of a start square."""
-    newest, *others = (job_source(job, job.method) for job in jobs[:MOST_SOURCES])
-    scope = square_scope(jobs[0], quantity, square)
+    newest, *others = (job_source(job, method or job.method) for job, method in jobs[:MOST_SOURCES])
+    scope = square_scope(jobs[0][0], quantity, square)
     subject = Subject(board.label, piece_from(board), scope.starts)
     one = exact_statement(subject, scope, "directed", str(value), newest)
     return replace(one, sources=(newest, *others), more=max(0, len(jobs) - MOST_SOURCES))

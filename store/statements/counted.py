@@ -39,7 +39,7 @@ def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
         .where(ranked.c.place <= MOST_SOURCES)
         .order_by(of.id.desc())
         .limit(MOST)
-        .options(load_only(Job.public_id, Job.label, Job.engine))
+        .options(load_only(Job.public_id, Job.label, Job.engine, Job.specification))
     )
     for count, job, seconds, equal_ones, at in rows:
         assert count.board_id is not None

@@ -1,4 +1,4 @@
-"""What is known of a board: the facts that jobs have counted or estimated and that publications state, put together.
+"""What is known of a board: the facts that jobs, the atlas and publications state, put together.
 
 Equal values of one fact are one statement with several sources; different exact values stay apart, both to be seen.
 """
@@ -14,14 +14,19 @@ from sqlalchemy.orm import Session
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT
 from store.models.boards import BoardRow
+from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.queries.references import published_figures
 from store.statements.by_start import counted_by_start, with_class
+from store.statements.certified import CERTIFIES, certified
 from store.statements.claimed import claimed_statements
 from store.statements.counted import counted_statements
 from store.statements.estimated import estimated_statements
+from store.statements.in_atlas import atlas_statements
 from store.statements.published import published_statements
 from store.statements.statement import MOST_SOURCES, Source, Statement
+from store.statements.summed import summed_by_start
+from store.tours.boards import board_from
 
 ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes")
 
@@ -44,27 +49,46 @@ def known_statements(
     if boards is None:
         boards = session.scalars(select(BoardRow).where(BoardRow.label == board.label).order_by(BoardRow.id))
     rows = {row.id: row for row in boards if piece in (None, row.piece)}
+    knight = ",".join(map(str, KNIGHT))
+    pieces = {piece or knight, *(row.piece for row in rows.values())}
     found = [
         *counted_statements(session, rows),
         *counted_by_start(session, rows),
+        *atlas_statements(session, board.label, pieces, squares=True),
         *claimed_statements(session, rows),
         *estimated_statements(session, rows),
     ]
-    knight = ",".join(map(str, KNIGHT))
-    pieces = {piece or knight, *(row.piece for row in rows.values())}
     found += published_statements(published, pieces, board.size)
-    return sorted(merged(with_class(board, one) for one in found), key=_rank)
+    return certified(session, rows, sorted(_together_with_sums(board, found), key=_rank))
 
 
 def exact_statements(session: Session, board: Board, row: BoardRow, *, squares: bool) -> list[Statement]:
-    """Return the exact facts of a board and piece that jobs have counted here or publications state.
+    """Return the exact facts of a board and piece that jobs have counted here, the atlas has or publications state.
 
     squares: of single start squares as well.
     """
     rows = {row.id: row}
     found = [*counted_statements(session, rows), *(counted_by_start(session, rows) if squares else ())]
+    found += atlas_statements(session, board.label, {row.piece}, squares=squares)
     found += published_statements(published_figures(session, board.label), {row.piece}, board.size)
-    return sorted(merged(with_class(board, one) for one in found if one.exact), key=_rank)
+    known = _together_with_sums(board, [one for one in found if one.exact])
+    return certified(session, rows, sorted(known, key=_rank))
+
+
+def contradicted(session: Session) -> list[Statement]:
+    """Return the exact facts counted here that a certificate says are wrong."""
+    boards = select(Job.board_id).where(*CERTIFIES)
+    rows = session.scalars(select(BoardRow).where(BoardRow.id.in_(boards)).order_by(BoardRow.id))
+    found = (one for row in rows for one in exact_statements(session, board_from(row), row, squares=True))
+    return [one for one in found if one.contradicted and one.reliability == "exact"]
+
+
+def _together_with_sums(board: Board, statements: Iterable[Statement]) -> list[Statement]:
+    """Put equal statements together, with the totals that follow from single start squares."""
+    classed = [with_class(board, one) for one in statements]
+    found = merged(classed)
+    totals = list(summed_by_start(board, found))
+    return merged([*classed, *totals]) if totals else found
 
 
 def merged(statements: Iterable[Statement]) -> list[Statement]:
@@ -83,13 +107,13 @@ def _together(group: Sequence[Statement]) -> Statement:
         sources |= {
             (source.kind, source.id): source for source in one.sources if (source.kind, source.id) not in sources
         }
-    methods = {source.method for source in sources.values() if source.kind == "job" and source.method}
+    ways = {source.way for source in sources.values() if source.kind == "job" and source.way}
     return replace(
         group[0],
         sources=tuple(sources.values())[:MOST_SOURCES],
         more=sum(one.more for one in group) + max(0, len(sources) - MOST_SOURCES),
-        confirmed_by=tuple(sorted(methods)),
-        reliability="exact" if methods else group[0].reliability,
+        confirmed_by=tuple(sorted(ways)),
+        reliability="exact" if ways else group[0].reliability,
     )
 
 

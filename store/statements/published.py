@@ -10,6 +10,7 @@ from engine.programs import RULE
 from engine.specification.scope import FACTS
 from store.models.references import ReferenceRow
 from store.queries.references import comparable_figures, printed_number
+from store.references.data_files import Figure
 from store.statements.statement import Source, Statement, Subject
 
 SEQUENCE = re.compile(r"\bA\d{6}\b")
@@ -37,7 +38,7 @@ def printed_statements(row: ReferenceRow, size: int) -> Iterator[Statement]:
             yield _statement(row, fact, value, number)
 
 
-def facts_of(row: ReferenceRow, number: float, size: int) -> dict[Fact, int | float]:
+def facts_of(row: ReferenceRow | Figure, number: float, size: int) -> dict[Fact, int | float]:
     """Return the facts that a figure states of a board of `size` squares.
 
     A path stands for two directed tours, a cycle of n squares for 2n directed closed tours.

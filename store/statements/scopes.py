@@ -8,6 +8,7 @@ from engine.specification.result import Count, Estimate
 from engine.specification.scope import Scope, estimated_scope, scope_of
 from store.models.jobs import Job
 from store.statements.statement import Source, Statement, Subject
+from store.statements.ways import way_of
 
 
 def count_scope(job: Job, part: Count) -> Scope:
@@ -34,8 +35,9 @@ def job_source(
     samples: int | None = None,
     seed: str | None = None,
 ) -> Source:
-    """Return a job as the source of what it has found by a method."""
-    return Source("job", job.public_id, job.label or job.public_id, method, job.engine, cpu_seconds, samples, seed)
+    """Return a job as the source of what it has found by a method: from so many samples, else counted."""
+    way, title = way_of(job.specification, method) if samples is None else None, job.label or job.public_id
+    return Source("job", job.public_id, title, method, job.engine, cpu_seconds, samples, seed, way=way)
 
 
 def exact_statement(subject: Subject, scope: Scope, convention: str, value: str, source: Source) -> Statement:

@@ -13,7 +13,7 @@ MOST_SOURCES = 20
 """Sources that a statement lists; `more` says how many others there are."""
 
 Reliability = Literal["exact", "estimate", "published", "claimed"]
-SourceKind = Literal["job", "reference", "import"]
+SourceKind = Literal["job", "atlas", "reference", "import"]
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,13 @@ class Subject:
 
 @dataclass(frozen=True)
 class Source:
-    """Who says so: a job here, a publication, or a job of another database whose file was imported.
+    """Who says so: a job here, the atlas, a publication, or a job of another database whose file was imported.
 
-    id: the job's public id, or the reference's key. method: the algorithm or estimator, or the table of print. code:
-    the engine digest. printed: the figure as published, where it is by another convention. link: of a sequence.
+    id: the job's public id, or the key of the entry of the atlas, or of the reference. method: the algorithm or
+    estimator, or the table of print. code: the engine digest. printed: the figure as published, where it is by another
+    convention. link: of a sequence. specification, certificate: of the job that made an entry of the atlas, and how its
+    counts were found a second time, where they were. way: of counting, the same for methods that are not independent of
+    each other.
     """
 
     kind: SourceKind
@@ -49,6 +52,21 @@ class Source:
     seed: str | None = None
     printed: str | None = None
     link: str | None = None
+    specification: Mapping[str, object] | None = None
+    certificate: Mapping[str, object] | None = None
+    way: str | None = None
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A job that has counted the figure once more, modulo a prime and by another order of squares.
+
+    agrees: whether what it found is what the figure leaves modulo the prime.
+    """
+
+    job: str
+    modulus: str
+    agrees: bool
 
 
 @dataclass(frozen=True)
@@ -57,10 +75,11 @@ class Statement:
 
     quantity: tours, closed, open or cycles for facts of the board, else a quantity of the search that `restriction`
     names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
-    or what the figure depends on. reliability: exact (counted or proved here), estimate, published (by others), claimed
-    (by another database). partial: of a job that has not examined all it was asked for. confirmed_by: the different
-    methods by which jobs here have found this exact value. more: sources beyond those listed. exact_value: beside
-    an estimate the exact figure, where that is known as well.
+    or what the figure depends on. reliability: exact (counted or proved here, or in the atlas), estimate, published (by
+    others), claimed (by another database). partial: of a job that has not examined all it was asked for. confirmed_by:
+    the ways, independent of each other, by which jobs here have found this exact value; a certificate that agrees is
+    one. more: sources beyond those listed. exact_value: beside an estimate the exact figure, where that is known as
+    well. certificates: that agree or contradict.
     """
 
     subject: Subject
@@ -79,6 +98,12 @@ class Statement:
     confirmed_by: Sequence[str] = ()
     more: int = 0
     exact_value: float | None = None
+    certificates: Sequence[Certificate] = ()
+
+    @property
+    def contradicted(self) -> bool:
+        """Return whether a certificate says that the figure is wrong."""
+        return not all(one.agrees for one in self.certificates)
 
     @property
     def key(self) -> tuple[object, ...]:

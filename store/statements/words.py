@@ -28,6 +28,9 @@ def quantity_words(one: Statement) -> str:
     """Return what is counted."""
     name = said(NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}"))
     ruled = (one.restriction or {}).get("rule")
+    left = (one.restriction or {}).get("symmetry")
+    if left:
+        name = gettext("%(name)s, left as they are by %(symmetry)s", name=name, symmetry=str(left))
     return gettext("%(name)s, by %(rule)s's rule", name=name, rule=str(ruled).capitalize()) if ruled else name
 
 

@@ -6,7 +6,7 @@ quarter of the states of row after row: corners first, then whole colours of a r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
@@ -46,7 +46,7 @@ class Partial(NamedTuple):
 @lru_cache(maxsize=64)
 def well_ordered(graph: MoveGraph, squares: Squares = ()) -> SweepProblem:
     """Return the sweep for cycles (no squares), for paths from one or between two squares, in the best order found."""
-    return _improved(along_an_axis(graph, squares), graph.size)
+    return improved(along_an_axis(graph, squares), graph.size)
 
 
 @lru_cache(maxsize=64)
@@ -54,15 +54,19 @@ def well_ordered_fold(graph: MoveGraph, folded: FoldedBoard, ends: Squares = ())
     """Return the sweep of a folded board for cycles (no ends), for paths from one or between two vertices."""
     problem = problem_of(folded.adjacency, ends)
     coordinates = np.array([graph.board.coordinates[list(orbit)].min(axis=0) for orbit in folded.orbits])
-    return _improved(min(map(problem.with_order, _axis_orders(coordinates)), key=widest), len(coordinates))
+    return improved(min(map(problem.with_order, _axis_orders(coordinates)), key=widest), len(coordinates))
 
 
-def _improved(best: SweepProblem, squares: int) -> SweepProblem:
-    """Look for a better order, the longer the more a better one saves."""
+def improved(best: SweepProblem, squares: int, avoided: Collection[int] = ()) -> SweepProblem:
+    """Look for a better order, the longer the more a better one saves.
+
+    avoided: masks of squares that are never to be the settled ones.
+    """
     for beam in BEAMS:
         if _patterns(best) < PATTERNS_PER_PARTIAL * beam * squares:
             break
-        best = min(best, best.with_order(_beam(best, squares, beam)), key=_patterns)
+        order = beam_order(best, squares, beam, avoided)
+        best = best if order is None else min(best, best.with_order(order), key=_patterns)
     return best
 
 
@@ -98,18 +102,22 @@ def _axis_orders(coordinates: NDArray[np.int32]) -> Iterator[Order]:
         yield tuple(np.lexsort([coordinates[:, axis] for axis in axes]).tolist())
 
 
-def _beam(problem: SweepProblem, squares: int, beam: int) -> Order:
-    """Extend the best `beam` orders square by square; of those that settle the same squares only the best is kept."""
+def beam_order(problem: SweepProblem, squares: int, beam: int, avoided: Collection[int] = ()) -> Order | None:
+    """Extend the best `beam` orders square by square; of those that settle the same squares only the best is kept.
+
+    avoided: as for `improved`. None where no order was found that does.
+    """
     counter = StateBound(problem.adjacency, problem.joined, problem.apex)
     partials = [Partial(0.0, 0, counter.marked, ())]
     for _ in range(squares):
         best: dict[int, Partial] = {}
         for partial in partials:
             for extended in _extensions(partial, counter, squares):
-                if extended.settled not in best or extended.cost < best[extended.settled].cost:
+                known = best.get(extended.settled)
+                if extended.settled not in avoided and (known is None or extended.cost < known.cost):
                     best[extended.settled] = extended
         partials = sorted(best.values())[:beam]
-    return partials[0].order
+    return partials[0].order if partials else None
 
 
 def _extensions(partial: Partial, counter: StateBound, squares: int) -> Iterator[Partial]:

@@ -12,7 +12,7 @@ from engine.arrays import Arrays
 from engine.search.frontier.parity import Edges, build_parities, expand_parities, most_alike
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS, build_steps
-from engine.search.frontier.table import Counts, Int64s, add, capacity_for, empty_table, entries, table_of
+from engine.search.frontier.table import Counts, Int64s, add, capacity_for, empty_table, entries, table_of, whole
 from engine.search.frontier.transition import expand
 
 BATCH = 1 << 18
@@ -32,6 +32,9 @@ class Sweep:
     batch: successors of a batch, at least ROOM.
     edges: those of a folded board; the sweep then tells cycles with an even number of odd edges from the others.
     """
+
+    kept = staticmethod(whole)
+    """What becomes of the counts of all states after each square."""
 
     def __init__(
         self,
@@ -137,7 +140,8 @@ class Sweep:
 
     def _turn(self) -> None:
         """All states are through this square: the table becomes the states before the next."""
-        self.keys, self.counts = entries(self._table)
+        self.keys, counts = entries(self._table)
+        self.counts = self.kept(counts)
         self.cursor = 0
         self.number += 1
         self.widths[self.number] = len(self.keys)

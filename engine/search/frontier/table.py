@@ -64,6 +64,11 @@ def entries(table: Table) -> tuple[Int64s, Counts]:
     return table.keys[taken], table.counts[taken]
 
 
+def whole(counts: Counts) -> Counts:
+    """Return counts as they are."""
+    return counts
+
+
 def widened(counts: Counts, words: int) -> Counts:
     """Return the counts with so many words, at least as many as they have."""
     return np.ascontiguousarray(np.pad(counts, ((0, 0), (0, words - counts.shape[1]))))

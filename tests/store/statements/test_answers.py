@@ -17,6 +17,7 @@ COUNTED = [
     Count(quantity="closed", value="710064", method="frontier"),
     Count(quantity="cycles", convention="undirected", value="9862", method="frontier"),
 ]
+TEN = Count(quantity="cycles", convention="undirected", value="10", method="quotient")
 CLOSED = [Count(quantity="tours", value="710064", method="frontier"), *COUNTED[1:]]
 NONE_CLOSES = [Count(quantity="tours", value="1728", method="m"), Count(quantity="closed", value="0", method="m")]
 WALKS = [
@@ -55,6 +56,16 @@ def judged(test: str, verdict: str) -> GeneratorTest:
             {"kind": "enumerate", "board": "6x6"},
             Result(counts=COUNTED),
             "6,637,920 directed tours; 710,064 of them close, 9,862 cycles.",
+        ),
+        (
+            {"kind": "enumerate", "board": "8x8", "tours": "closed", "symmetry": "rotation90"},
+            Result(outcome="impossible", explanation="The colours tell."),
+            "There is no closed tour that rotation90 leaves as it is. The colours tell.",
+        ),
+        (
+            {"kind": "enumerate", "board": "6x6", "tours": "closed", "symmetry": "rotation90"},
+            Result(counts=[Count(quantity="tours", value="720", method="quotient"), TEN]),
+            "720 directed closed tours, left as they are by rotation90, as 10 cycles.",
         ),
         (
             {"kind": "enumerate", "board": "6x6", "tours": "closed"},

@@ -45,6 +45,10 @@ TITLES: list[tuple[dict[str, object], str]] = [
     ({"kind": "census", "board": "5x5", "tours": "open"}, "What the open tours of 5x5 are like"),
     ({"kind": "test-generator", "generator": "randu"}, "Test of the generator randu"),
     ({"kind": "symmetry", "board": "6x6"}, "The closed tours of 6x6 up to symmetry"),
+    (
+        {"kind": "certificate", "board": "6x6", "starts": [[6, 1]]},
+        "A certificate of all tours of 6x6 from a1",
+    ),
     ({"kind": "index", "board": "6x6"}, "Number the closed tours of 6x6"),
 ]
 

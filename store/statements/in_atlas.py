@@ -1,0 +1,54 @@
+"""What the atlas says of a board, as statements: facts that Cavalier computed before this database began."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.specification.scope import Starts
+from store.atlas.entries import TITLE
+from store.models.atlas import AtlasRow
+from store.statements.statement import Source, Statement, Subject
+
+
+def atlas_statements(session: Session, label: str, pieces: Collection[str], *, squares: bool) -> Iterator[Statement]:
+    """Yield what the atlas says of a board and these pieces. squares: of single start squares as well."""
+    wanted = select(AtlasRow).where(AtlasRow.board == label, AtlasRow.piece.in_(pieces)).order_by(AtlasRow.id)
+    for row in session.scalars(wanted):
+        yield _statement(row, "all", row.value)
+        for square, value in (row.by_start or {}).items() if squares else ():
+            yield _statement(row, (_numbers(square),), value)
+
+
+def _statement(row: AtlasRow, starts: Starts, value: str) -> Statement:
+    return Statement(
+        subject=Subject(row.board, _numbers(row.piece), starts),
+        quantity=row.quantity,
+        convention=row.convention,
+        exact=row.exact,
+        value=value if row.exact else float(value),
+        restriction=None,
+        reliability="exact" if row.exact else "estimate",
+        sources=(_source(row),),
+        standard_error=row.standard_error,
+    )
+
+
+def _source(row: AtlasRow) -> Source:
+    return Source(
+        kind="atlas",
+        id=row.entry,
+        title=TITLE,
+        method=row.method,
+        code=row.engine,
+        cpu_seconds=row.cpu_seconds,
+        samples=row.samples,
+        specification=row.specification,
+        certificate=row.certificate,
+    )
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(","))
