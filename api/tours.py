@@ -18,12 +18,14 @@ from api.openapi.query import Query
 from api.problems import Fault, invalid, not_found
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
+from engine.features.wanted import Order, parse_order
 from store.jobs.lifecycle import get_job
 from store.queries.chosen_tours import chosen
 from store.queries.content_search import search
 from store.queries.facets import tours_by_board
 from store.queries.found_tours import FoundTour, TourFilter, find_tours
 from store.queries.random_tour import random_tour
+from store.queries.sorted_tours import sorted_tours
 from store.words.texts import Flag
 from store.words.tour_filters import TourQuestion
 
@@ -55,7 +57,21 @@ class TourFilters(Query, TourQuestion):
 
 
 class ToursQuery(PageQuery, TourFilters):
-    """Which tours to list."""
+    """Which tours to list, and in which order."""
+
+    sort: str | None = Field(
+        default=None,
+        pattern="^-?[a-z_0-9]+$",
+        examples=["crossings", "-straight_run"],
+        description="a statistic: those with its least value first, or with - before it the greatest; needs a board",
+    )
+
+    def order(self) -> Order | None:
+        """Return the order that is asked for, if any; a 422 problem where there is no such statistic."""
+        try:
+            return None if self.sort is None else parse_order(self.sort)
+        except InvalidProblemError as error:
+            raise invalid([Fault(parameter="sort", detail=error.message)]) from error
 
 
 PAGE = {200: Answer("A page of tours", Page[TourDocument], LINKED), 304: NOT_MODIFIED}
@@ -64,8 +80,11 @@ PAGE = {200: Answer("A page of tours", Page[TourDocument], LINKED), 304: NOT_MOD
 @blueprint.get("/tours")
 @operation("Find tours", tag="tours", query=ToursQuery, answers=PAGE)
 def list_tours(query: ToursQuery) -> Response:
-    """In the order in which they were stored; of one board or job, in the order of their ends."""
-    return _page(query, query.wanted())
+    """In the order in which they were stored; of one board or job, in the order of their ends.
+
+    In the order of a statistic are those that were measured: soon after they were stored, or at once.
+    """
+    return _page(query, query.wanted(), query.order())
 
 
 @blueprint.get("/jobs/<job_id>/tours")
@@ -93,8 +112,8 @@ def list_job_tours(job_id: str, query: JobToursQuery) -> Response:
 def show_random_tour(query: TourFilters) -> TourDocument:
     """Send one of the tours that the filters choose, each as likely as any other; 404 where there are none."""
     wanted = query.wanted()
-    if wanted.content:
-        given = next(name for name in ("contains", "at", "symmetry_type") if getattr(query, name))
+    if wanted.beyond_runs:
+        given = next(name for name in ("statistics", "contains", "at", "symmetry_type") if getattr(query, name))
         raise invalid([Fault(parameter=given, detail="no lot is drawn among tours that have to be looked through")])
     with reading_replica(query.job) as session:
         found = random_tour(session, wanted)
@@ -103,19 +122,31 @@ def show_random_tour(query: TourFilters) -> TourDocument:
     return tour_document(found, measured=True)
 
 
-def find_page(session: Session, query: PageQuery, wanted: TourFilter) -> tuple[list[FoundTour], str | None]:
+def find_page(
+    session: Session, query: PageQuery, wanted: TourFilter, order: Order | None = None
+) -> tuple[list[FoundTour], str | None]:
     """Return the tours of a page and the address of the next one."""
-    if wanted.content:
-        searched = search(session, wanted, after=query.cursor or 0, limit=query.limit)
+    after = query.cursor or 0
+    if order is not None or wanted.beyond_runs:
+        try:
+            searched = (
+                search(session, wanted, after=after, limit=query.limit)
+                if order is None
+                else sorted_tours(session, wanted, order, after=after, limit=query.limit)
+            )
+        except InvalidProblemError as error:
+            raise invalid([Fault(parameter=error.pointer[1:], detail=error.message)]) from error
         return searched.tours, None if searched.last is None else query.page_after(searched.last)
-    rows = find_tours(session, wanted, after=query.cursor or 0, limit=query.limit)
+    rows = find_tours(session, wanted, after=after, limit=query.limit)
     return rows, query.next_page(rows, attrgetter("tour.id"))
 
 
-def _page(query: PageQuery, wanted: TourFilter) -> Response:
-    if wanted.content and query.count:
-        raise invalid([Fault(parameter="count", detail="/tours/counts counts tours by content, so far it gets")])
+def _page(query: PageQuery, wanted: TourFilter, order: Order | None = None) -> Response:
+    if wanted.beyond_runs and query.count:
+        detail = "/tours/counts counts tours by content and statistics, so far it gets"
+        raise invalid([Fault(parameter="count", detail=detail)])
     with reading_replica(wanted.job) as session:
-        rows, following = find_page(session, query, wanted)
+        rows, following = find_page(session, query, wanted, order)
         total = query.total(lambda: sum(tours_by_board(session, wanted).values()))
-    return query.answer(Page[TourDocument], map(tour_document, rows), following, total)
+    measured = order is not None or bool(wanted.features)
+    return query.answer(Page[TourDocument], (tour_document(row, measured=measured) for row in rows), following, total)

@@ -1,4 +1,4 @@
-"""Tours on their way into the database: verified, classified, packed."""
+"""Tours on their way into the database: verified, classified, measured, packed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.symmetry import symmetries
+from engine.features.measure_kernel import measure_stream
 from engine.specification.fields import Specification
 from engine.specification.problem import Question
 from engine.tours.canonical import class_keys
@@ -33,4 +34,10 @@ def tour_batch(problem: Question[Specification], tours: NDArray[np.int32]) -> To
         symmetry=classes.stabiliser,
         class_keys=short_keys(class_keys(pack(classes.canonical))),
         paths=pack(tours),
+        features=_compact(measure_stream(board, piece, tours, closed)),
     )
+
+
+def _compact(found: NDArray[np.int32]) -> NDArray[np.integer]:
+    """Return numbers in half the room where they fit: a batch waits in memory for its commit."""
+    return found.astype(np.int16) if found.max(initial=0) <= np.iinfo(np.int16).max else found

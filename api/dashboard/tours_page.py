@@ -14,15 +14,19 @@ from api.documents.citations import tour_citation
 from api.documents.stored_tour import tour_document, unpack
 from api.openapi.query import parse_query
 from api.problems import not_found
+from api.tour_search import counted, features_counted
 from api.tours import ToursQuery, find_page
 from drawing.animation import MAX_ANIMATED
-from drawing.features import features_said
+from drawing.features import NAMES, SUMS, features_said
+from drawing.numbers import grouped
 from drawing.stepped import MAX_STEPPED, stepped_tour_svg
 from engine.boards.board import Board
 from engine.boards.squares import by_name, parse_square, written_square
+from engine.features.table import MAGIC
 from engine.tours.symmetry_type import PLANE
-from store.queries.facets import TourCounts, tour_counts
-from store.queries.found_tours import find_tour
+from store.queries.facets import TourCounts
+from store.queries.feature_counts import FeatureCounts
+from store.queries.found_tours import TourFilter, find_tour
 from store.queries.neighbours import neighbouring_tours
 
 TYPES = ("none", *(name for name in PLANE if name not in ("identity", "rotation270")))
@@ -65,11 +69,17 @@ def tours() -> str | AnyResponse:
         query = query.model_copy(update={"limit": PER_PAGE})
     with reading_replica(query.job) as session:
         wanted = query.wanted()
-        rows, following = find_page(session, query, wanted)
-        counts = None if wanted.content else tour_counts(session, wanted, cap=MAX_COUNTED)
+        order = query.order()
+        rows, following = find_page(session, query, wanted, order)
+        counts = None if wanted.content else counted(session, wanted, cap=MAX_COUNTED)
+        features = features_counted(session, wanted)
     return render_template(
         "tours.html",
-        tours=[tour_document(row) for row in rows],
+        tours=[tour_document(row, measured=order is not None) for row in rows],
+        order=order,
+        statistics=NAMES,
+        features=None if features is None else feature_facets(query, wanted, features),
+        unmeasured=0 if features is None else features.unmeasured,
         query=query,
         next=following,
         symmetry_types=TYPES,
@@ -89,6 +99,34 @@ def facets_of(query: ToursQuery, counts: TourCounts) -> list[Facet]:
         if len(shown) > 1 or given is not None:
             found.append(Facet(FACETS[name], shown, len(numbers) - len(shown), _with(name, None) if given else None))
     return found
+
+
+def feature_facets(query: ToursQuery, wanted: TourFilter, counts: FeatureCounts) -> list[Facet]:
+    """Return the statistics of the tours that are chosen, each value with its number of tours and its address."""
+    given = {asked.statistic: asked for asked in wanted.features}
+    found = []
+    for name in NAMES:
+        numbers = counts.values.get(name, {})
+        asked = given.get(name)
+        choices = [
+            Choice(
+                SUMS[value] if name == MAGIC else grouped(value),
+                number,
+                _with("statistics", _with_range(query, name, value)),
+                asked is not None and asked.least == asked.most == value,
+            )
+            for value, number in numbers.items()
+        ]
+        if choices:
+            clear = _with("statistics", _with_range(query, name, None)) if asked else None
+            found.append(Facet(NAMES[name], choices, 0, clear))
+    return found
+
+
+def _with_range(query: ToursQuery, name: str, value: int | None) -> str:
+    """Return the ranges that are asked for, but with this value of a statistic, or with none of it."""
+    kept = [part.strip() for part in (query.statistics or "").split(",") if part.partition(":")[0].strip() != name]
+    return ",".join(part for part in [*kept, "" if value is None else f"{name}:{value}"] if part)
 
 
 def _choice(board: Board | None, name: str, value: int, number: int, given: str | None) -> Choice:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from time import perf_counter
 
 from sqlalchemy import select
 
+from engine.features.wanted import Order, Range, parse_ranges
 from engine.tours.facts import facts_of
 from store.database.db import Database
 from store.models.boards import TourRow, TourRun
 from store.models.jobs import Job, JobSums
 from store.queries.facets import tour_counts
+from store.queries.feature_counts import FeatureCounts, feature_counts
 from store.queries.found_tours import FoundTour, TourFilter, find_tours
 from store.queries.random_tour import random_tour
+from store.queries.sorted_tours import sorted_tours
 from store.queries.tour_search import held
 from store.tours.stored import RUN_ORDER, row_packer
 
@@ -47,10 +51,40 @@ def measure(database: Database) -> None:
         print(f"  {name:14} first page {milliseconds(partial(page, database, wanted, 0), PAGE_MS)}", end="")
         print(f"   last page {milliseconds(partial(page, database, wanted, last), PAGE_MS)}", end="")
         print(f"   facets {milliseconds(partial(counts, database, wanted), FACETS_MS)}", flush=True)
+    _by_statistics(database)
     print(f"  a tour by its content {milliseconds(_finding(database), FACETS_MS)}", end="")
     for name, wanted in {"any": TourFilter(), "of 8x8": TourFilter(board="8x8")}.items():
         print(f"   by lot, {name} {milliseconds(partial(drawn, database, wanted), FACETS_MS)}", end="")
     print(flush=True)
+
+
+def _by_statistics(database: Database) -> None:
+    """Print how long orders and ranges of statistics take: the first page, one from the middle, counts by value."""
+    ranges = parse_ranges("crossings:..110,straight_run:2..")
+    for name, wanted in {
+        "by crossings": TourFilter(board="8x8"),
+        "in ranges": TourFilter(board="8x8", features=ranges),
+        "in ranges, start": TourFilter(board="8x8", start=1, features=ranges),
+    }.items():
+        with database.reading() as session:
+            values = feature_counts(session, wanted, seconds=inf).values["crossings"]
+        middle = TourFilter(board="8x8", features=(Range("crossings", sorted(values)[len(values) // 2]),))
+        after = ordered(database, middle, 0)
+        print(f"  {name:16} first page {milliseconds(partial(ordered, database, wanted, 0), PAGE_MS)}", end="")
+        print(f"   middle page {milliseconds(partial(ordered, database, wanted, after), PAGE_MS)}", end="")
+        print(f"   statistics {milliseconds(partial(distributed, database, wanted), FACETS_MS)}", flush=True)
+
+
+def ordered(database: Database, wanted: TourFilter, after: int) -> int:
+    """Read a page in the order of a statistic; return the id of its last tour."""
+    with database.reading() as session:
+        return sorted_tours(session, wanted, Order("crossings"), after=after, limit=PAGE).tours[-1].tour.id
+
+
+def distributed(database: Database, wanted: TourFilter) -> FeatureCounts:
+    """Count tours by statistics, within the time of an answer."""
+    with database.reading() as session:
+        return feature_counts(session, wanted, seconds=0.15)
 
 
 def _filters(database: Database) -> dict[str, TourFilter]:

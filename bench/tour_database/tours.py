@@ -16,6 +16,7 @@ from sqlalchemy import select, update
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.construction.heuristics.warnsdorff import greedy_walk, warnsdorff_rule
+from engine.features.measure_kernel import measure_stream
 from engine.kinds.base import Plan, ShardPlan
 from engine.specification.parse import parse_problem
 from engine.specification.result import Count, Result
@@ -46,17 +47,16 @@ def base_tours(start: int) -> TourBatch:
     tours = np.array(found, dtype=np.int32)
     assert valid(BOARD, KNIGHT, tours).all()
     symmetry = np.ones(EACH, dtype=np.int32)
-    paths = packer(BOARD, KNIGHT).pack(tours)
-    return TourBatch(
-        tours[:, 0], tours[:, -1], closing(BOARD, KNIGHT, tours), symmetry, np.zeros(EACH, np.int64), paths
-    )
+    paths, closed = packer(BOARD, KNIGHT).pack(tours), closing(BOARD, KNIGHT, tours)
+    features = measure_stream(BOARD, KNIGHT, tours, closed).astype(np.int16)
+    return TourBatch(tours[:, 0], tours[:, -1], closed, symmetry, np.zeros(EACH, np.int64), paths, features)
 
 
 def enlarged(base: TourBatch, number: int, rng: np.random.Generator) -> TourBatch:
     """Return `number` tours drawn from a base."""
     rows: NDArray[np.int64] = rng.integers(0, EACH, number)
     keys = rng.integers(-(2**63), 2**63, number)
-    return TourBatch(base.start[rows], base.end[rows], base.closed[rows], base.symmetry[rows], keys, base.paths[rows])
+    return replace(base.chosen(rows), class_keys=keys)
 
 
 def load(database: Database, number: int) -> tuple[float, float]:

@@ -1,1 +1,1 @@
-"""What a tour is like: angles, directions, crossings, turns, straight runs, and sums of its numbers. Needs no numba."""
+"""What a tour is like: angles, directions, crossings, turns, straight runs, sums. No numba but in `measure_kernel`."""

@@ -101,17 +101,37 @@ def line_statistics(board: Board, tours: Tours, *, closed: bool) -> NDArray[np.i
     return np.concatenate([np.empty((0, len(LINE)), np.int64), *parts])
 
 
+def width_of(board: Board) -> int:
+    """Return the cells in a row of a plane so wide that no shift by a move, or two, reaches round into another row."""
+    return board.shape[1] + 2 * REACH
+
+
+def middle_of(board: Board) -> int:
+    """Return the largest difference between the cells of two squares that a move joins, or more."""
+    return REACH * (width_of(board) + 1)
+
+
+def cells_of(board: Board) -> NDArray[np.int32]:
+    """Return the cell of each square: int32 (size,)."""
+    cells: NDArray[np.int32] = (board.coordinates @ np.array([width_of(board), 1])).astype(np.int32)
+    return cells
+
+
+def moves_of(board: Board) -> NDArray[np.uint8]:
+    """Return the place of a move in AROUND by the difference of its cells plus `middle_of`: uint8."""
+    middle = middle_of(board)
+    moves = np.zeros(2 * middle + 1, np.uint8)
+    moves[[middle + down * width_of(board) + right for down, right in AROUND]] = range(len(AROUND))
+    return moves
+
+
 def _batch(board: Board, tours: Tours, closed: bool) -> NDArray[np.int64]:
     """Measure tours side by side: in all arrays below the last axis is that of the tours, so rows are long."""
-    width = board.shape[1] + 2 * REACH
-    cells = (board.coordinates @ np.array([width, 1])).astype(np.int32)  # in rows so wide that no shift reaches round
-    path = cells[tours.T]
+    width, middle = width_of(board), middle_of(board)
+    path = cells_of(board)[tours.T]
     if closed:
         path = np.concatenate([path, path[:1]])
-    middle = REACH * (width + 1)
-    moves = np.zeros(2 * middle + 1, np.uint8)
-    moves[[middle + down * width + right for down, right in AROUND]] = range(len(AROUND))
-    directions = moves[np.diff(path, axis=0) + middle]
+    directions = moves_of(board)[np.diff(path, axis=0) + middle]
     turned = np.concatenate([directions, directions[:1]]) if closed else directions
     angles = ANGLE_CLASSES[turned[:-1] * np.uint8(len(AROUND)) + turned[1:]]
     slopes = directions % np.uint8(len(UPWARDS))

@@ -24,6 +24,9 @@ MAGIC = "magic"
 
 NONE, SEMIMAGIC, MAGIC_SQUARE = range(3)
 
+STATISTICS = (*LINE, MAGIC)
+"""All of them, in the order of the columns of `measure_stream`."""
+
 
 def has_line(board: Board, piece: Piece) -> bool:
     """Whether tours are lines of the plane whose statistics are known: the knight's, of flat boards, with holes or not.
@@ -36,3 +39,7 @@ def has_line(board: Board, piece: Piece) -> bool:
 def has_sums(board: Board) -> bool:
     """Whether the numbers of a tour stand in whole rows and columns, more than one of each."""
     return board.present is None and len(board.shape) == 2 and min(board.shape) > 1 and board.is_flat
+
+
+ABSENT = -1
+"""Stands in those columns where the board or the piece does not have a statistic."""

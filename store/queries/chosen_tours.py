@@ -8,6 +8,7 @@ from typing import TypeVar
 from engine.boards.board import Board
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
+from engine.features.wanted import parse_ranges
 from engine.tours.content import Content, parse_fragments, parse_places, symmetries_of_type
 from store.queries.found_tours import TourFilter
 from store.tours.stored import class_number
@@ -32,6 +33,7 @@ def chosen(asked: TourQuestion, boards: Boards) -> TourFilter:
         job=asked.job,
         since=None if asked.since is None else asked.since.timestamp(),
         until=None if asked.until is None else asked.until.timestamp(),
+        features=() if asked.statistics is None else _read("statistics", asked.statistics, parse_ranges),
         content=Content(
             fragments=_on_board("contains", asked.contains, board, parse_fragments) or (),
             places=_on_board("at", asked.at, board, parse_places) or (),

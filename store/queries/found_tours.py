@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, Select, case, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
+from engine.features.wanted import Range
 from engine.tours.content import Content, symmetries_of_type
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard
@@ -26,8 +27,8 @@ class TourFilter:
 
     board: a label. piece: components, "1,2". start, end: numbers of squares of the board. symmetry: how many symmetries
     of its board fix the tour. class_key: see store/tours/stored.py. job: a public id. since, until: when the tour was
-    stored, seconds since 1970, the first included, the second not. content: what only the tours themselves tell; lists
-    by it are in store/queries/content_search.py.
+    stored, seconds since 1970, the first included, the second not. features: ranges of their statistics, all of which
+    they are in. content: what only the tours themselves tell; lists by either are in store/queries/content_search.py.
     """
 
     board: str | None = None
@@ -40,7 +41,18 @@ class TourFilter:
     job: str | None = None
     since: float | None = None
     until: float | None = None
+    features: tuple[Range, ...] = ()
     content: Content = field(default_factory=Content)
+
+    @property
+    def beyond_runs(self) -> bool:
+        """Whether runs alone do not tell which tours are wanted."""
+        return bool(self.features or self.content)
+
+    @property
+    def of_all_runs(self) -> bool:
+        """Whether the tours of all runs of a board and piece are wanted, but for their features."""
+        return replace(self, board=None, piece=None, features=()) == TourFilter()
 
 
 @dataclass(frozen=True)
@@ -69,6 +81,8 @@ class Stretch(NamedTuple):
     closed: bool
     symmetry: int
     found_at: float
+    start: int
+    end: int
 
 
 Runs = Select[TourRun, BoardRow, str, str, str]
@@ -81,7 +95,9 @@ FINDER = case((IMPORTED, Shard.target["job"].as_string()), else_=Job.public_id)
 CODE = func.coalesce(case((IMPORTED, Shard.target["engine"].as_string())), Job.engine)
 """Who found a tour first, and by which code: of an import a job elsewhere, which its shard stands for."""
 
-COMMON = (TourRun.board_id, FINDER, CODE, TourRun.closed, TourRun.symmetry, TourRun.found_at)
+COMMON = (
+    TourRun.board_id, FINDER, CODE, TourRun.closed, TourRun.symmetry, TourRun.found_at, TourRun.start, TourRun.end,
+)  # fmt: skip
 AT_ONCE = 1000
 
 PART_ORDERS = {"shard_id": Shard.number, "board_id": BoardRow.id}
@@ -129,7 +145,7 @@ def _listed(
 def stretches(session: Session, wanted: TourFilter, *, after: int = 0) -> Iterator[Stretch]:
     """Yield all wanted tours that follow the tour `after` as stretches, in the order of `find_tours`; none is read.
 
-    What the filter asks of the content is not looked at.
+    What the filter asks of features and content is not looked at.
     """
     if wanted.class_key is not None:
         members = _class_members(wanted, wanted.class_key).where(TourRow.id > after)

@@ -89,7 +89,7 @@ def make_blocks(session: Session, window: int) -> list[Block]:
 def write_blocks(session: Session, blocks: list[Block]) -> None:
     """Store blocks; one that somebody else has stored meanwhile stays as it is."""
     for block in blocks:
-        insert_or_keep(session, TourBlock, board_id=block.board_id, window=block.window, ids=_packed(block.ids))
+        insert_or_keep(session, TourBlock, board_id=block.board_id, window=block.window, ids=packed(block.ids))
         own = TourBlock.board_id == block.board_id, TourBlock.window == block.window
         number = session.scalars(select(TourBlock.id).where(*own)).one()
         if not session.scalar(select(exists().where(TourColumn.block_id == number))):
@@ -143,7 +143,8 @@ def _made(session: Session, board_id: int, window: int, stretches: Stretches) ->
     return Block(board_id, window, rows.ids, np.ascontiguousarray(numbers.T))
 
 
-def _packed(ids: NDArray[np.int64]) -> bytes:
+def packed(ids: NDArray[np.int64]) -> bytes:
+    """Return ids (k,), ascending, as their stretches, compressed."""
     begins = np.flatnonzero(np.diff(ids, prepend=ids[0] - 2) != 1)
     stretches = np.array([ids[begins], np.diff(begins, append=len(ids))], dtype="<i8")
     return zlib.compress(stretches.tobytes(), LEVEL)

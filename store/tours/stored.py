@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +40,7 @@ class TourBatch:
     """Tours of one slice in the order in which the search found them, one row each.
 
     start, end, symmetry: int (k,); closed: bool (k,); class_keys: int64 (k,), by `short_keys`; paths: uint8 (k, bytes).
+    features: their statistics as of `measure_stream`, integers (k, statistics); None: to be measured by housekeeping.
     """
 
     start: NDArray[np.int32]
@@ -47,6 +49,7 @@ class TourBatch:
     symmetry: NDArray[np.int32]
     class_keys: NDArray[np.int64]
     paths: NDArray[np.uint8]
+    features: NDArray[np.integer] | None = None
 
     def __len__(self) -> int:
         return len(self.paths)
@@ -54,17 +57,23 @@ class TourBatch:
     @property
     def size(self) -> int:
         """Bytes of memory."""
-        return sum(getattr(self, column.name).nbytes for column in fields(self))
+        return sum(column.nbytes for column in self.columns() if column is not None)
 
-    def chosen(self, wanted: NDArray[np.bool_]) -> TourBatch:
-        """Return those of its tours that are wanted: bool (k,)."""
-        return TourBatch(*(getattr(self, column.name)[wanted] for column in fields(self)))
+    def chosen(self, wanted: NDArray[np.bool_] | NDArray[np.integer]) -> TourBatch:
+        """Return those of its tours that are wanted: bool (k,), or their places."""
+        columns: list[Any] = [None if column is None else column[wanted] for column in self.columns()]
+        return TourBatch(*columns)
 
     @classmethod
     def joined(cls, batches: Sequence[TourBatch]) -> TourBatch:
         """Return the tours of one batch after the other."""
-        columns = (np.concatenate([getattr(batch, column.name) for batch in batches]) for column in fields(cls))
+        given = zip(*(batch.columns() for batch in batches), strict=True)
+        columns: list[Any] = [None if any(part is None for part in one) else np.concatenate(one) for one in given]
         return cls(*columns)
+
+    def columns(self) -> list[Any]:
+        """Return the values of its fields, in order."""
+        return [getattr(self, column.name) for column in fields(self)]
 
 
 def short_keys(class_keys: Sequence[bytes]) -> NDArray[np.int64]:

@@ -8,6 +8,7 @@ from sqlalchemy import text, update
 from sqlalchemy.orm import Session
 
 from store.models.boards import TourNumber
+from store.tours.features import write_features
 from store.tours.rows import RUN, load, load_runs
 from store.tours.stored import TourBatch
 
@@ -49,6 +50,7 @@ def write_tours(
     runs["id"], runs["count"] = first + begins, np.diff(begins, append=len(batch))
     load_runs(session, runs)
     load(session, first, batch.class_keys[order], batch.paths[order])
+    write_features(session, board_id, first, len(batch), None if batch.features is None else batch.features[order])
 
 
 def _reserve(session: Session, number: int) -> int:

@@ -38,6 +38,11 @@ class TourQuestion(BaseModel):
     job: str | None = Field(default=None, min_length=1, max_length=32, description=mark("only what this job has found"))
     since: Moment | None = Field(default=None, description=mark("stored then or later, such as 2026-11-20T12:00:00Z"))
     until: Moment | None = Field(default=None, description=mark("stored before"))
+    statistics: Squares | None = Field(
+        default=None,
+        examples=["crossings:..60,magic:1"],
+        description=mark("ranges of their statistics, such as crossings:50..60 or turns:..57,straight_run:2"),
+    )
     contains: Squares | None = Field(
         default=None,
         examples=["a1-b3,b3-c5", "1,1-2,3;2,3-3,5"],

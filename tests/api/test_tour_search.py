@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
+from math import inf
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from store.database.db import Database
+from store.queries.feature_counts import count_by_features
 from tests.api.conftest import OPEN_5X5
 from tests.store.tour_samples import BOARD, store_all
+from tests.store.tours.test_features import measure_all
 
 FIND = "/api/v1/tours/find"
 COUNTS = "/api/v1/tours/counts"
 SQUARES = [BOARD.square(number) for number in OPEN_5X5]
 GRID = "\n".join(" ".join(str(OPEN_5X5.index(5 * row + column) + 1) for column in range(5)) for row in range(5))
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Statistics are counted to the end, however slow the machine is."""
+    monkeypatch.setattr("api.tour_search.FEATURE_SECONDS", inf)
+    monkeypatch.setattr("api.tour_search.count_by_features", partial(count_by_features, seconds=inf))
 
 
 def look_up(client: FlaskClient, text: str, **more: object) -> Any:
@@ -86,3 +98,59 @@ def test_a_large_mask_is_known_by_its_digest(client: FlaskClient) -> None:
 
     assert client.get("/api/v1/tours", query_string={"board": board, "start": "40,39"}).status_code == 200
     assert client.get("/api/v1/tours", query_string={"board": board, "start": "40,40"}).status_code == 422
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_tours_by_their_statistics(client: FlaskClient, sqlite_database: Database) -> None:
+    """In order, in ranges, page by page, with their statistics; counted by value."""
+    store_all(sqlite_database)
+    waiting = client.get(f"{COUNTS}?board=5x5").get_json()["statistics"]
+    assert (waiting["tours"], waiting["unmeasured"]) == ("0", "1728")
+    measure_all(sqlite_database)
+
+    whole = client.get(f"{COUNTS}?board=5x5").get_json()["statistics"]
+    few = client.get(f"{COUNTS}?board=5x5&statistics=crossings:..35,turns:23").get_json()
+    values, address = [], "/api/v1/tours?board=5x5&sort=-crossings&limit=500&statistics=crossings:..35,turns:23"
+    while address is not None:
+        page = client.get(address).get_json()
+        values += [tour["statistics"] for tour in page["items"]]
+        address = page["next"]
+
+    assert (whole["tours"], whole["capped"], whole["unmeasured"]) == ("1728", False, "0")
+    assert whole["values"]["turns"] == {"20": "16", "21": "64", "22": "656", "23": "992"}
+    assert [tour["crossings"] for tour in values] == sorted((tour["crossings"] for tour in values), reverse=True)
+    assert {tour["turns"] for tour in values} == {23}
+    assert few["tours"] == few["statistics"]["tours"] == str(len(values)) != "0"
+    assert sum(map(int, few["facets"]["start"].values())) == len(values)
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [
+        ("sort=crossings", "sort"),
+        ("board=5x5&sort=corners", "sort"),
+        ("board=5x5&sort=crossings&contains=a1-b3", "sort"),
+        ("board=5x5&sort=crossings&cursor=99", "cursor"),
+        ("statistics=crossings", "statistics"),
+        ("board=5x5&statistics=turns:1&count=true", "count"),
+    ],
+)
+def test_wrong_questions_about_statistics(client: FlaskClient, query: str, parameter: str) -> None:
+    """Each is refused, and the parameter named."""
+    answer = client.get(f"/api/v1/tours?{query}")
+    assert (answer.status_code, answer.get_json()["errors"][0]["parameter"]) == (422, parameter)
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_the_page_of_tours_by_statistics(client: FlaskClient, sqlite_database: Database) -> None:
+    """It shows the values in order, leads to each value's tours, and back."""
+    store_all(sqlite_database)
+    assert "1,728 tours are still to be measured" in client.get("/tours?board=5x5").text
+    measure_all(sqlite_database)
+
+    page = client.get("/tours?board=5x5&sort=-turns&statistics=crossings:34")
+
+    assert page.text.count('<a class="thumbnail"') == 8
+    assert len(re.findall(r"</small> <b>2[0-3]</b></a>", page.text)) == 8
+    assert "statistics=crossings%3A34%2Cturns%3A" in page.text
+    assert "still to be measured" not in page.text

@@ -1,0 +1,79 @@
+"""How the statistics of the tours that a filter chooses are distributed, and how many tours have some in ranges."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+from sqlalchemy.orm import Session
+
+from store.queries.content_search import SECONDS
+from store.queries.facets import TourCounts
+from store.queries.found_tours import TourFilter, stretches
+from store.queries.measured import Chosen, Measured, Part, wanted_boards
+
+
+@dataclass(frozen=True)
+class FeatureCounts:
+    """Exact figures of tours that were measured.
+
+    tours: how many these are. capped: time was up before all were looked at. unmeasured: tours of the board, or more,
+    that are still to be measured. values: by statistic, how many of the tours have each value that occurs.
+    """
+
+    tours: int
+    capped: bool
+    unmeasured: int
+    values: dict[str, dict[int, int]]
+
+
+def feature_counts(session: Session, wanted: TourFilter, *, seconds: float = SECONDS) -> FeatureCounts:
+    """Return how the statistics of wanted tours of one board are distributed, for so long a time."""
+    until = monotonic() + seconds
+    measured, chosen = Measured(session), Chosen(session, wanted)
+    boards = wanted_boards(session, wanted)
+    tours, capped = 0, False
+    values: dict[str, Counter[int]] = {}
+    for part in (part for board in boards for part in measured.parts(board)):
+        if monotonic() >= until:
+            capped = True
+            break
+        number, found = _of_part(measured, chosen, part, wanted)
+        tours += number
+        for name, counts in found.items():
+            values.setdefault(name, Counter()).update(counts)
+    unmeasured = sum(measured.unmeasured(board) for board in boards)
+    return FeatureCounts(tours, capped, unmeasured, {name: dict(sorted(some.items())) for name, some in values.items()})
+
+
+def count_by_features(session: Session, wanted: TourFilter, *, seconds: float = SECONDS) -> TourCounts:
+    """Count the tours whose statistics are in ranges, by what runs have in common; capped: time was up."""
+    until = monotonic() + seconds
+    names = ("closed", "symmetry", *(("start", "end") if wanted.board is not None else ()))
+    facets: dict[str, Counter[int]] = {name: Counter() for name in names}
+    tours, capped = 0, False
+    measured = Measured(session, [asked.statistic for asked in wanted.features])
+    for stretch in measured.narrowed(stretches(session, wanted), wanted.features):
+        if monotonic() >= until:
+            capped = True
+            break
+        tours += stretch.number
+        for name, facet in facets.items():
+            facet[int(getattr(stretch, name))] += stretch.number
+    return TourCounts(tours, capped, {name: dict(sorted(facet.items())) for name, facet in facets.items()})
+
+
+def _of_part(
+    measured: Measured, chosen: Chosen, part: Part, wanted: TourFilter
+) -> tuple[int, dict[str, dict[int, int]]]:
+    mask = chosen.mask(measured, part, wanted.features)
+    number = int(np.count_nonzero(mask))
+    if number == part.tours:
+        return number, part.counts
+    found: dict[str, dict[int, int]] = {}
+    for name in part.counts if number else ():
+        counts = np.bincount(measured.values(part, name)[mask])
+        found[name] = {int(value): int(counts[value]) for value in np.flatnonzero(counts)}
+    return number, found

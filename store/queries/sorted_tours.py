@@ -1,0 +1,77 @@
+"""Tours of a board in the order of a statistic: value by value, from those rows alone that have the value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from sqlalchemy.orm import Session
+
+from engine.errors import InvalidProblemError
+from engine.features.measure import statistics_of
+from engine.features.wanted import Order, Range
+from store.queries.content_search import Searched
+from store.queries.found_tours import FoundTour, TourFilter, find_tour, tours_by_id
+from store.queries.measured import Chosen, Ids, Measured, Part, wanted_boards
+from store.tours.boards import board_from, piece_from
+from store.tours.stored import squares_of
+
+
+def sorted_tours(session: Session, wanted: TourFilter, order: Order, *, after: int, limit: int) -> Searched:
+    """Return up to `limit` wanted tours that follow the tour `after` (0: the first), of those that are measured.
+
+    InvalidProblemError where no board is named, where the tours' content is asked for, or `after` is gone.
+    """
+    if wanted.board is None:
+        raise InvalidProblemError("/sort", "needs a board")
+    if wanted.content:
+        raise InvalidProblemError("/sort", "tours that have to be looked through come in no other order")
+    reached = None if after == 0 else _value(session, after, order)
+    ids: list[int] = []
+    for some in _in_order(session, wanted, order, reached, after):
+        ids += some[: limit - len(ids)].tolist()
+        if len(ids) == limit:
+            break
+    return Searched(tours_by_id(session, ids), ids[-1] if len(ids) == limit else None)
+
+
+def _in_order(session: Session, wanted: TourFilter, order: Order, reached: int | None, after: int) -> Iterator[Ids]:
+    """Yield the ids of the wanted tours that follow, those of equal values ascending."""
+    measured = Measured(session, [order.statistic, *(asked.statistic for asked in wanted.features)])
+    parts = [part for board in wanted_boards(session, wanted) for part in measured.parts(board)]
+    parts.sort(key=lambda part: part.first)
+    chosen = Chosen(session, wanted)
+    values = {value for part in parts for value in part.counts.get(order.statistic, ())}
+    for value in sorted(values, reverse=order.descending):
+        if reached is not None and (value > reached if order.descending else value < reached):
+            continue
+        last = after if value == reached else 0
+        equal = [*wanted.features, Range(order.statistic, value, value)]
+        held = [part for part in parts if part.last > last and all(part.may_have(one) for one in equal)]
+        for group in _apart(held):
+            found = np.concatenate([chosen.of(measured, part, equal) for part in group])
+            found.sort()
+            yield found[found > last]
+
+
+def _apart(parts: Sequence[Part]) -> Iterator[list[Part]]:
+    """Put together parts, by their first ids, whose ids lie among each other's: a commit may have come late."""
+    group: list[Part] = []
+    for part in parts:
+        if group and part.first > max(one.last for one in group):
+            yield group
+            group = []
+        group.append(part)
+    if group:
+        yield group
+
+
+def _value(session: Session, tour_id: int, order: Order) -> int:
+    """Return the value of the tour that a page before ended with."""
+    found: FoundTour | None = find_tour(session, tour_id)
+    if found is not None:
+        board, piece = board_from(found.board), piece_from(found.board)
+        values = statistics_of(board, piece, squares_of(found.board, found.tour), closed=found.run.closed)
+        if order.statistic in values:
+            return values[order.statistic]
+    raise InvalidProblemError("/cursor", "the tour with which the page before ended is gone: begin anew")

@@ -1,0 +1,175 @@
+"""Statistics of stored tours, a column for each statistic: written with the tours, and put together by housekeeping.
+
+A commit stores the columns of its tours beside them (a row for each window of ids that they reach into), with how many
+tours have each value. So a search reads the columns that it names of those rows that can have what it wants, and a
+facet none. When a window is full, housekeeping makes one row of all that a board has in it, from the tours themselves;
+it measures in the same way what was never measured, and what is left of a row some of whose tours were deleted.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.orm import Session
+
+from engine.boards.board import Board
+from engine.boards.piece import Piece
+from engine.features.table import ABSENT, STATISTICS
+from store.database.db import Database
+from store.models.boards import BoardRow, TourFeatures, TourRun
+from store.tours import blocks
+from store.tours.blocks import packed, window_of
+from store.tours.rows import read
+from store.tours.stored import row_packer
+
+Found = NDArray[np.integer]
+Measure = Callable[[Board, Piece, NDArray[np.integer], NDArray[np.bool_]], Found]
+"""Measures tours (k, size), closed or not (k,): integers (k, len(STATISTICS))."""
+
+PAGE_SQUARES = 1 << 20
+"""Squares that are measured at a time."""
+
+LEVEL = 1
+"""Of compression. Neighbours are independent, so codes for values save all there is to save, and runs of equal ones."""
+
+
+class Place(NamedTuple):
+    """What one row is made of at last: the tours of a board in a window."""
+
+    board_id: int
+    window: int
+
+
+class Span(NamedTuple):
+    """`number` tours in a row, from the id `first` on."""
+
+    first: int
+    number: int
+    closed: bool
+
+
+def write_features(session: Session, board_id: int, first: int, number: int, found: Found | None) -> None:
+    """Store the statistics (number, statistics) of tours with successive ids; None: they are to be measured."""
+    rows = []
+    for window in range(window_of(first), window_of(first + number - 1) + 1):
+        low, high = _bounds(window)
+        low, high = max(low, first), min(high, first + number - 1)
+        part = None if found is None else found[low - first : high + 1 - first]
+        rows += _rows(Place(board_id, window), np.arange(low, high + 1), part)
+    if rows:
+        session.execute(insert(TourFeatures), rows)
+
+
+def next_place(session: Session) -> Place | None:
+    """Return what is to be measured, or else a full window of a board whose tours are in several rows."""
+    columns = TourFeatures.board_id, TourFeatures.window
+    unmeasured = select(*columns).where(TourFeatures.counts.is_(None)).order_by(TourFeatures.window).limit(1)
+    last = session.scalar(select(func.max(TourRun.id)))
+    several = select(*columns).where(TourFeatures.window < window_of(last or 1)).group_by(*columns)
+    found = session.execute(unmeasured).first()
+    found = found or session.execute(several.having(func.count() > 1).limit(1)).first()
+    return None if found is None else Place(*found)
+
+
+def fill(database: Database, place: Place, measure: Measure) -> None:
+    """Make one row of the tours of a place, unless some come or go meanwhile: then it is asked for again."""
+    with database.reading() as session:
+        before = _state(session, place, lock=False)
+        made = _made(session, place, before[0], measure)
+    with database.writing() as session:
+        if _state(session, place, lock=True) == before:
+            own = TourFeatures.board_id == place.board_id, TourFeatures.window == place.window
+            session.execute(delete(TourFeatures).where(*own))
+            if made:
+                session.execute(insert(TourFeatures), made)
+
+
+def values_of(column: bytes, most: int) -> NDArray[np.unsignedinteger]:
+    """Return the values of a column whose greatest is `most`: (k,), in the order of the ids."""
+    return np.frombuffer(zlib.decompress(column), dtype=_dtype(most))
+
+
+def _bounds(window: int) -> tuple[int, int]:
+    """Return the first and the last id of a window."""
+    return window * blocks.WINDOW + 1, (window + 1) * blocks.WINDOW
+
+
+def _state(session: Session, place: Place, *, lock: bool) -> tuple[list[Span], list[tuple[int, bool]]]:
+    """Return the tours of a place, and its rows. lock: nobody deletes these tours until the transaction is over."""
+    first, last = _bounds(place.window)
+    runs = select(TourRun.id, TourRun.count, TourRun.closed).where(
+        TourRun.board_id == place.board_id,
+        TourRun.id >= select(func.coalesce(func.max(TourRun.id), 0)).where(TourRun.id <= first).scalar_subquery(),
+        TourRun.id <= last,
+    )
+    runs = runs.order_by(TourRun.id)
+    spans = [
+        Span(max(begin, first), min(begin + count - 1, last) - max(begin, first) + 1, closed)
+        for begin, count, closed in session.execute(runs.with_for_update(read=True) if lock else runs)
+        if begin + count > first
+    ]
+    columns = TourFeatures.first, TourFeatures.counts.is_(None)
+    own = TourFeatures.board_id == place.board_id, TourFeatures.window == place.window
+    rows = session.execute(select(*columns).where(*own).order_by(TourFeatures.first))
+    return spans, [(number, empty) for number, empty in rows]
+
+
+def _made(session: Session, place: Place, spans: Sequence[Span], measure: Measure) -> list[dict[str, Any]]:
+    row = session.get_one(BoardRow, place.board_id)
+    packer = row_packer(row)
+    ids, found = [], []
+    for part in _parts(spans, max(1, PAGE_SQUARES // row.size)):
+        tours = read(session, [(span.first, span.number) for span in part], packer.length)
+        closed = np.array([span.closed for span in part], np.bool_)[tours.stretch]
+        ids.append(tours.ids)
+        found.append(measure(packer.board, packer.piece, packer.unpack(tours.paths), closed))
+    return _rows(place, np.concatenate(ids), np.concatenate(found)) if ids else []
+
+
+def _parts(spans: Sequence[Span], most: int) -> Iterator[list[Span]]:
+    """Put spans together, long ones cut, until they have `most` tours or up to twice as many."""
+    part: list[Span] = []
+    room = most
+    for span in spans:
+        for gone in range(0, span.number, most):
+            part.append(span._replace(first=span.first + gone, number=min(most, span.number - gone)))
+            room -= part[-1].number
+            if room <= 0:
+                yield part
+                part, room = [], most
+    if part:
+        yield part
+
+
+def _rows(place: Place, ids: NDArray[np.int64], found: Found | None) -> list[dict[str, Any]]:
+    """Return the row of tours with these ids, ascending; none where they have no statistics."""
+    number = len(ids)
+    if not number or (found is not None and bool((found == ABSENT).all())):
+        return []
+    first, last = int(ids[0]), int(ids[-1])
+    stretches = None if last - first + 1 == number else packed(ids)
+    row: dict[str, Any] = {**place._asdict(), "first": first, "last": last, "tours": number, "ids": stretches}
+    if found is None:
+        return [row | {"counts": None} | dict.fromkeys(STATISTICS)]
+    counts: dict[str, dict[str, int]] = {}
+    columns: dict[str, bytes | None] = dict.fromkeys(STATISTICS)
+    for name, values in zip(STATISTICS, found.T, strict=True):
+        if values[0] != ABSENT:
+            numbers = np.bincount(values)
+            counts[name] = {str(value): int(numbers[value]) for value in np.flatnonzero(numbers)}
+            columns[name] = _compressed(values.astype(_dtype(len(numbers) - 1)))
+    return [row | {"counts": counts} | columns]
+
+
+def _compressed(values: NDArray[np.unsignedinteger]) -> bytes:
+    codes = zlib.compressobj(LEVEL, strategy=zlib.Z_RLE)
+    return codes.compress(values.tobytes()) + codes.flush()
+
+
+def _dtype(most: int) -> str:
+    return "<u1" if most < 1 << 8 else "<u2" if most < 1 << 16 else "<u4"
