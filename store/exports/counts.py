@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -17,9 +17,13 @@ from store.exports.origin import Origin
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow
+from store.queries.atlas import atlas_counts
 
 PAGE = 1000
 EVERYWHERE = json.dumps("all")
+Values = Mapping[tuple[str, str], Collection[int]]
+"""The different counts by board (its label) and quantity."""
+
 LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
 """The n of a family, not that of a word such as torus or cylinder."""
 
@@ -72,20 +76,27 @@ def family_boards(family: str, first: int, last: int) -> list[str]:
 
 
 def sequence(session: Session, boards: Sequence[str], quantity: str, piece: str = "1,2") -> list[int | None]:
-    """Return the count of each board, None where no finished job has counted all tours from all squares of it.
-
-    DisagreementError where two jobs differ.
-    """
-    whole = (CountRow.fact == quantity, CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
-    rows = select(BoardRow.label, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id).distinct()
-    found: dict[str, set[int]] = {board: set() for board in boards}
-    for board, value in session.execute(rows.where(BoardRow.label.in_(found), BoardRow.piece == piece, *whole)):
-        found[board].add(value)
-    for board, values in found.items():
+    """Return the count of each board, None where there is none; DisagreementError where two differ."""
+    found = counted_values(session, boards, [quantity], piece)
+    for (board, _), values in found.items():
         if len(values) > 1:
             told = ", ".join(map(str, sorted(values)))
             raise DisagreementError(f"jobs disagree about {quantity} of {board}: {told}")
-    return [next(iter(found[board]), None) for board in boards]
+    return [next(iter(found.get((board, quantity), ())), None) for board in boards]
+
+
+def counted_values(session: Session, boards: Sequence[str], quantities: Collection[str], piece: str = "1,2") -> Values:
+    """Return the different counts of quantities by board (label) and quantity; what nobody has counted is left out.
+
+    Those of the atlas, and of finished jobs that counted all tours from all squares.
+    """
+    whole = (CountRow.fact.in_(quantities), CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
+    rows = select(BoardRow.label, CountRow.fact, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
+    counted = session.execute(rows.where(BoardRow.label.in_(boards), BoardRow.piece == piece, *whole).distinct())
+    found: dict[tuple[str, str], set[int]] = {}
+    for board, quantity, value in [*counted, *atlas_counts(session, boards, quantities, piece)]:
+        found.setdefault((board, quantity), set()).add(value)
+    return found
 
 
 def known_terms(values: Sequence[int | None]) -> list[int]:

@@ -45,8 +45,10 @@ def tour_file(
     pages: Iterator[TourPage] = tour_pages(session, wanted)
     pages = pages if tally is None else tally.passing(pages)
     if form == "npy":
-        if wanted.content:
-            raise MixedBoardsError("an NPY file tells first how many rows it has: search by content in another format")
+        if wanted.beyond_runs:
+            raise MixedBoardsError(
+                "an NPY file tells first how many rows it has: search by content or statistics in another format"
+            )
         return npy_bytes(pages, *_shape(session, wanted))
     if form == "parquet":
         return parquet_bytes(pages, classes=classes, noted=dict if tally is None else tally.facts)

@@ -20,6 +20,7 @@ from engine.tours.content import Content
 from store.database.times import iso_time
 from store.models.boards import BoardRow
 from store.queries.found_tours import Stretch, TourFilter, stretches
+from store.queries.measured import Measured
 from store.queries.narrowing import Narrowing
 from store.tours.rows import read
 from store.tours.stored import row_packer
@@ -75,6 +76,8 @@ def tour_pages(
     About so many squares are read at a time; a page has those that have the content that is asked for, if any.
     """
     found = stretches(session, wanted, after=after)
+    if wanted.features:
+        found = Measured(session, [asked.statistic for asked in wanted.features]).narrowed(found, wanted.features)
     if wanted.content:
         found = Narrowing(session, wanted.content).narrowed(found)
     for board_id, given in groupby(found, key=lambda stretch: stretch.board_id):

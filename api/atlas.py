@@ -1,0 +1,42 @@
+"""The atlas: what Cavalier itself computed beforehand, in every database."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+from pydantic import Field
+
+from api.board_page import PIECE
+from api.context import reading_replica
+from api.documents.atlas import AtlasDocument, atlas_document
+from api.documents.pages import LINKED, Page, PageQuery
+from api.jobs import NOT_MODIFIED
+from api.openapi.operation import Answer, operation
+from store.queries.atlas import AtlasFilter, count_atlas, find_atlas
+
+blueprint = Blueprint("atlas", __name__, url_prefix="/api/v1/atlas")
+
+
+class AtlasQuery(PageQuery):
+    """Which figures to list."""
+
+    entry: str | None = Field(default=None, min_length=1, max_length=1200, examples=["5x5/1,2/enumerate/any"])
+    board: str | None = Field(default=None, min_length=1, max_length=1100, examples=["5x5"])
+    piece: str | None = Field(default=None, pattern=PIECE, examples=["1,2"])
+    quantity: str | None = Field(default=None, min_length=1, max_length=64, examples=["cycles"])
+
+
+@blueprint.get("")
+@operation(
+    "Figures of the atlas",
+    tag="references",
+    query=AtlasQuery,
+    answers={200: Answer("A page of figures", Page[AtlasDocument], LINKED), 304: NOT_MODIFIED},
+)
+def list_atlas(query: AtlasQuery) -> Response:
+    """Entry by entry, each with the job that found it: specification, code, processor time and certificate."""
+    wanted = AtlasFilter(entry=query.entry, board=query.board, piece=query.piece, quantity=query.quantity)
+    with reading_replica() as session:
+        rows = find_atlas(session, wanted, after=query.cursor or 0, limit=query.limit)
+        total = query.total(lambda: count_atlas(session, wanted))
+    following = query.next_page(rows)
+    return query.answer(Page[AtlasDocument], map(atlas_document, rows), following, total)

@@ -1,0 +1,43 @@
+"""A figure of the atlas as the API shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from api.documents.specifications import SpecificationJson
+from store.models.atlas import AtlasRow
+
+
+class AtlasDocument(BaseModel):
+    """A figure of a whole board, computed by Cavalier before this database began, with the job that found it."""
+
+    entry: str = Field(
+        description="its name: board, piece, kind of job and sort of tours", examples=["5x5/1,2/enumerate/any"]
+    )
+    board: str
+    piece: list[int]
+    quantity: str
+    convention: str
+    value: str = Field(description="exact decimal digits, or an estimate as a number")
+    exact: bool
+    standard_error: float | None = Field(description="of an estimate")
+    samples: int | None = Field(description="of an estimate")
+    method: str
+    by_start: dict[str, str] | None = Field(
+        description="directed tours from the first square of each class of squares; null where they were not counted"
+    )
+    specification: SpecificationJson = Field(description="POST it to /jobs to compute the figure again")
+    engine: str = Field(description="digest of the code that found it")
+    cpu_seconds: float = Field(description="processor time of the job")
+    certificate: dict[str, Any] | None = Field(
+        description="how the counts were found a second time; null: they were not"
+    )
+    version: str = Field(description="of the atlas")
+
+
+def atlas_document(row: AtlasRow) -> AtlasDocument:
+    """Return the document of a row."""
+    fields = {name: getattr(row, name) for name in AtlasDocument.model_fields if name != "piece"}
+    return AtlasDocument(**fields, piece=[int(part) for part in row.piece.split(",")])

@@ -1,0 +1,29 @@
+"""The sequences that counts of families of boards make."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from api.context import reading_replica
+from api.documents.sequences import SequenceDocument, SequencesDocument, sequence_document
+from api.openapi.operation import Answer, operation
+from store.exports.sequences import known_sequences
+
+blueprint = Blueprint("sequences", __name__, url_prefix="/api/v1/sequences")
+
+
+def all_sequences() -> list[SequenceDocument]:
+    """Return the documents of all sequences."""
+    with reading_replica() as session:
+        return [sequence_document(one) for one in known_sequences(session)]
+
+
+@blueprint.get("")
+@operation(
+    "List the sequences that counts of families of boards make",
+    tag="exports",
+    answers={200: Answer("All of which some terms are known", SequencesDocument)},
+)
+def list_sequences() -> SequencesDocument:
+    """Of the atlas and of finished jobs; each with its number in the OEIS where our reference data tell of one."""
+    return SequencesDocument(items=all_sequences())

@@ -1,0 +1,1 @@
+"""`cavalier atlas`: the figures that come with every database, made and verified."""

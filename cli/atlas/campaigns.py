@@ -1,0 +1,60 @@
+"""The campaigns that make the atlas: one for each part, of ordinary jobs, found again by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from cavalier.campaign import Campaign
+from cavalier.client import Client
+from engine.boards.labels import parse_board
+from engine.boards.piece import parse_piece
+from store.atlas.entries import Entry, entry_key
+from store.atlas.made import entry_of
+from store.atlas.parts import Part, Specification
+
+
+def begun(client: Client, part: Part, known: Collection[str]) -> Campaign | None:
+    """Submit what is lacking of a part, let what rests go on, and return its campaign; None where nothing is lacking.
+
+    known: names of the entries that are not to be made.
+    """
+    campaign = next((one for one in client.campaigns() if one.document["name"] == part.campaign), None)
+    if campaign is not None:
+        known = {*known, *_asked(client, campaign)}
+    for specification in part.specifications:
+        lacking = [board for board in part.boards if _key(board, specification) not in known]
+        if lacking and campaign is None:
+            campaign = client.campaign(part.campaign, lacking, [specification])
+        elif lacking and campaign is not None:
+            campaign.add(lacking, [specification])
+    return None if campaign is None else campaign.resume()
+
+
+def made(client: Client, campaign: Campaign) -> Iterator[Entry]:
+    """Yield an entry for each job of a campaign that has succeeded and found a fact of its whole board."""
+    for cell in campaign.jobs(state="succeeded"):
+        entry = entry_of(client.transport.result(cell.job.id))
+        if entry is not None:
+            yield entry
+
+
+def made_again(client: Client, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Entry | None]]:
+    """Submit the jobs of entries anew; yield each with what its job has found now, None where that failed."""
+    jobs = [client.submit(entry.specification) for entry in entries]
+    for entry, job in zip(entries, jobs, strict=True):
+        state = ""
+        for document in client.transport.follow(job.id):
+            state = document["state"]
+        yield entry, entry_of(client.transport.result(job.id)) if state == "succeeded" else None
+
+
+def _asked(client: Client, campaign: Campaign) -> Iterator[str]:
+    """Yield the names of the entries that the jobs of a campaign are to make."""
+    for cell in client.transport.items(f"/campaigns/{campaign.id}/jobs"):
+        yield _key(cell["job"]["board"], cell["job"]["specification"])
+
+
+def _key(board: str, specification: Specification | Mapping[str, Any]) -> str:
+    piece = parse_piece(specification.get("piece", "knight"))
+    return entry_key(parse_board(board).label, ",".join(map(str, piece)), specification)

@@ -1,0 +1,164 @@
+"""`cavalier atlas build` and `cavalier atlas verify`."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from cavalier.client import Client
+from cli.atlas.campaigns import begun, made, made_again
+from cli.atlas.sequences import sequences
+from cli.errors import FAILED, INTERRUPTED, nothing, problem
+from cli.options import FILE, Command, data_option, json_option, print_json, threads_option
+from cli.processes.own_service import embedded_service
+from cli.service.connection import service
+from cli.speech import tell, told
+from language.speech import gettext
+from store.atlas.agreement import differences, refuted
+from store.atlas.entries import Entry, all_entries, read_entries, write_entries
+from store.atlas.parts import PARTS, Part
+
+MOST_SEEDS = 1 << 32
+
+url_option = click.option("--url", envvar="CAVALIER_URL", help="A service to run the jobs.  [default: one of our own]")
+token_option = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
+
+
+def _where(command: Command) -> Command:
+    """Add the options that say where jobs run."""
+    for option in (threads_option, data_option, token_option, url_option):
+        command = option(command)
+    return command
+
+
+@click.group(short_help="Make or verify the figures that come with every database.")
+def atlas() -> None:
+    """Make the atlas, the figures that come with every database as of the source "Cavalier atlas", or verify it."""
+
+
+atlas.add_command(sequences)
+
+
+@atlas.command(short_help="Make what the atlas lacks, or all of it.")
+@click.option(
+    "--part", "names", multiple=True, type=click.Choice([part.name for part in PARTS]), help="Only this part."
+)
+@click.option("--anew", is_flag=True, help="Make every entry again, not only those that are lacking.")
+@click.option("--out", type=FILE, help="File to write.  [default: atlas.jsonl.gz in the data folder]")
+@_where
+def build(
+    names: Sequence[str],
+    *,
+    anew: bool,
+    out: Path | None,
+    url: str | None,
+    token: str | None,
+    data: Path,
+    threads: int | None,
+) -> None:
+    """Run the jobs of the entries that the atlas lacks, each part a campaign, and write the atlas with them to a file.
+
+    Ctrl-C loses nothing: the same command goes on, and campaigns that have ended are only read. Where two entries about
+    the same differ, or one differs from what is published, nothing is written, and the exit code is 1.
+    """
+    known = {} if anew else {entry.key: entry for entry in all_entries()}
+    parts = [part for part in PARTS if part.name in (names or [part.name])]
+    try:
+        with _client(url, token, data, threads) as client:
+            found = _built(client, parts, known)
+    except KeyboardInterrupt:
+        tell("the same command goes on from here", err=True)
+        raise SystemExit(INTERRUPTED) from None
+    target = out or data / "atlas.jsonl.gz"
+    before = {} if anew else {entry.key: entry for entry in read_entries(target)}
+    wrong = [*refuted(found), *(line for entry in found for line in _contradicted(entry, known, before))]
+    if wrong:
+        raise problem("The atlas disagrees", "; ".join(wrong))
+    write_entries(target, (before | known | {entry.key: entry for entry in found}).values())
+    tell(f"{len(found)} entries made, {len(read_entries(target))} in {target}", err=True)
+
+
+@atlas.command(short_help="Recompute entries chosen at random.")
+@click.option("--sample", type=click.IntRange(min=1), default=10, show_default=True, help="So many entries.")
+@click.option("--seed", type=click.IntRange(min=0), help="Choose the same entries as before.  [default: at random]")
+@click.option(
+    "--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, help="Only entries that took no longer."
+)
+@_where
+@json_option
+def verify(
+    *,
+    sample: int,
+    seed: int | None,
+    seconds: float,
+    url: str | None,
+    token: str | None,
+    data: Path,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Recompute entries of the atlas chosen at random, by this code, and compare; exit code 1 where one differs."""
+    drawn = secrets.randbelow(MOST_SEEDS) if seed is None else seed
+    chosen = drawn_entries(all_entries(), sample, drawn, seconds)
+    if not chosen:
+        raise nothing("entry of the atlas that took so little time", "--seconds allows more")
+    with _client(url, token, data, threads) as client:
+        rows = [_verdict(entry, again, as_json=as_json) for entry, again in made_again(client, chosen)]
+    same = sum(row["same"] is True for row in rows)
+    if as_json:
+        print_json({"seed": drawn, "entries": rows})
+    else:
+        tell(f"{same} of {len(rows)} entries are the same again; seed {drawn}")
+    if same < len(rows):
+        raise SystemExit(FAILED)
+
+
+def drawn_entries(entries: Sequence[Entry], sample: int, seed: int, seconds: float) -> list[Entry]:
+    """Return so many of the entries that took no longer, chosen by the seed: in the order of digests of both."""
+    cheap = [entry for entry in entries if entry.cpu_seconds <= seconds]
+    return sorted(cheap, key=lambda entry: hashlib.sha256(f"{seed}/{entry.key}".encode()).digest())[:sample]
+
+
+@contextmanager
+def _client(url: str | None, token: str | None, data: Path, threads: int | None) -> Iterator[Client]:
+    with _service(url, data, threads) as address, service(address, token) as transport:
+        yield Client(transport, cache=None)
+
+
+@contextmanager
+def _service(url: str | None, data: Path, threads: int | None) -> Iterator[str]:
+    if url is not None:
+        yield url
+        return
+    with embedded_service(data, *(["--threads", str(threads)] if threads else [])) as address:
+        yield address
+
+
+def _built(client: Client, parts: Sequence[Part], known: Mapping[str, Entry]) -> list[Entry]:
+    campaigns = [begun(client, part, known) for part in parts]
+    return [entry for campaign in campaigns if campaign is not None for entry in made(client, campaign.wait())]
+
+
+def _contradicted(entry: Entry, *others: Mapping[str, Entry]) -> Iterator[str]:
+    for known in others:
+        if entry.key in known:
+            yield from differences(entry, known[entry.key])
+
+
+def _verdict(entry: Entry, again: Entry | None, *, as_json: bool) -> dict[str, object]:
+    wrong = None if again is None else differences(entry, again)
+    if not as_json:
+        words = gettext("its job failed") if wrong is None else "; ".join(wrong) or gettext("the same")
+        click.echo(told(entry.key, words))
+    return {
+        "entry": entry.key,
+        "same": wrong == [],
+        "differences": wrong,
+        "code": entry.engine,
+        "code_now": None if again is None else again.engine,
+    }

@@ -1,0 +1,76 @@
+"""Entries made of what jobs have found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.boards.board import Board
+from engine.boards.symmetry import square_classes
+from engine.specification.parse import parse_problem
+from engine.specification.scope import estimated_scope, scope_of
+from store.atlas.entries import AtlasFigure, Entry
+
+Document = Mapping[str, Any]
+
+LEFT_OUT = ("label", "priority", "weight", "confirm_cost")
+"""Fields of a specification that say nothing of what is counted."""
+
+
+def entry_of(document: Document) -> Entry | None:
+    """Return the entry that a job makes; None where it has found no fact of its whole board.
+
+    document: the result document of a job that has ended.
+    """
+    job = document["job"]
+    asked = {name: value for name, value in job["spec"].items() if name not in LEFT_OUT}
+    problem = parse_problem(asked)
+    assert problem.board is not None
+    found = [*_counts(document, problem.board), *_estimates(document)]
+    figures = {figure.quantity: figure for figure in reversed(found)}  # two names of a job may be one fact
+    if not figures:
+        return None
+    return Entry(
+        board=problem.board.label,
+        piece=",".join(map(str, problem.piece)),
+        specification=asked,
+        engine=job["engine"],
+        cpu_seconds=round(float(job["cpu_seconds"]), 3),
+        certificate=None,
+        figures=tuple(reversed(figures.values())),
+    )
+
+
+def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
+    job = document["job"]
+    for count in document.get("counts", ()):
+        scope = scope_of(job["spec"], job["id"], job["outcome"], count["quantity"], count["method"])
+        if scope.restriction is None and scope.starts == "all":
+            by_start = _by_start(document.get("squares", ()), board) if scope.quantity == "tours" else None
+            yield AtlasFigure(scope.quantity, count["convention"], count["value"], count["method"], by_start=by_start)
+
+
+def _estimates(document: Document) -> Iterator[AtlasFigure]:
+    job = document["job"]
+    for one in document.get("estimates", ()):
+        biased_by = None if one["unbiased"] else one["estimator"]
+        scope = estimated_scope(job["spec"], job["id"], one["quantity"], biased_by=biased_by, square=one.get("square"))
+        if scope.restriction is None and scope.starts == "all":
+            yield AtlasFigure(
+                scope.quantity,
+                one["convention"],
+                repr(one["value"]),
+                one["estimator"],
+                exact=False,
+                standard_error=one["standard_error"],
+                samples=one["samples"],
+            )
+
+
+def _by_start(squares: Sequence[Document], board: Board) -> dict[str, str] | None:
+    """Return the directed tours from the first square of each class; None where they are not counted from each."""
+    values = {board.index(row["square"]): row["tours"] for row in squares if row.get("tours") is not None}
+    first = [int(square) for square in square_classes(board).representatives]
+    if any(square not in values for square in first):
+        return None
+    return {",".join(map(str, board.square(square))): values[square] for square in first}

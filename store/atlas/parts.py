@@ -1,0 +1,101 @@
+"""What the atlas is made of: boards x jobs, part by part, each part a campaign.
+
+How far a part goes is what one core counts in about a minute a board. To go further, raise a number here and build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Specification = Mapping[str, Any]
+
+ALL: Specification = {"kind": "enumerate", "tours": "any", "method": "frontier"}
+CYCLES: Specification = {"kind": "enumerate", "tours": "closed", "method": "frontier"}
+CYCLE_CLASSES: Specification = {"kind": "symmetry", "tours": "closed"}
+OPEN_CLASSES: Specification = {"kind": "symmetry", "tours": "open"}
+
+
+@dataclass(frozen=True)
+class Family:
+    """Boards of a label with "#" for a number, from `first` to `last`; a label without it is one board."""
+
+    label: str
+    last: int = 1
+    first: int = 1
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """Return their labels."""
+        numbers = range(self.first, self.last + 1)
+        return tuple(dict.fromkeys(self.label.replace("#", str(number)) for number in numbers))
+
+    def __str__(self) -> str:
+        if "#" not in self.label:
+            return self.label
+        return f"{self.label.replace('#', 'n')} (n = {self.first} to {self.last})"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Boards, each with each of these specifications. name: of the part, and of its campaign."""
+
+    name: str
+    families: tuple[Family, ...]
+    specifications: tuple[Specification, ...]
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """Return the labels of all boards, each once."""
+        return tuple(dict.fromkeys(board for family in self.families for board in family.boards))
+
+    @property
+    def campaign(self) -> str:
+        """Return the name of its campaign."""
+        return f"Cavalier atlas: {self.name}"
+
+
+def _by_rows(prefix: str, most: Mapping[int, int], first: int = 3) -> tuple[Family, ...]:
+    """Return rectangles on a surface. most: by number of rows, the most columns; there are `first` or more."""
+    return tuple(Family(f"{prefix}{rows}x#", last, first) for rows, last in most.items())
+
+
+def _by_columns(prefix: str, most: Mapping[int, int], first: int = 3) -> tuple[Family, ...]:
+    """Return the same with rows and columns exchanged, which some surfaces tell apart."""
+    return tuple(Family(f"{prefix}#x{columns}", last, first) for columns, last in most.items())
+
+
+WAZIR: Specification = {**ALL, "piece": [1]}
+"""One step along an axis: its tours are the Hamiltonian paths of the grid."""
+
+PARTS = (
+    Part("rectangles", (*_by_rows("", {3: 100, 4: 60, 5: 20, 6: 8, 7: 7}, 1), Family("#x#", 2)), (ALL,)),
+    Part("cycles of rectangles", (Family("5x#", 60, 21), Family("6x#", 20, 9), Family("7x#", 10, 8)), (CYCLES,)),
+    Part("tori", _by_rows("torus:", {3: 12, 4: 8, 5: 6}), (ALL,)),
+    Part(
+        "cylinders",
+        (*_by_rows("cylinder:", {3: 30, 4: 10, 5: 6, 6: 6}), *_by_columns("cylinder:", {3: 40, 4: 20, 5: 10})),
+        (ALL,),
+    ),
+    Part(
+        "Moebius strips",
+        (*_by_rows("moebius:", {3: 20, 4: 8, 5: 8}), *_by_columns("moebius:", {3: 6, 4: 6, 5: 5})),
+        (ALL,),
+    ),
+    Part(
+        "Klein bottles and projective planes",
+        (*_by_rows("klein:", {3: 10, 4: 8, 5: 5}), *_by_rows("projective:", {3: 8, 4: 6, 5: 5})),
+        (ALL,),
+    ),
+    Part("cubes and boxes", (Family("cube:#", 2), Family("2x3x#", 8), Family("2x4x#", 4), Family("3x3x#", 3)), (ALL,)),
+    Part(
+        "boards with holes",
+        (Family("heart"), Family("holed-8x8"), Family("ring:#x#-2", 7, 5), Family("ring:#x#-2", 10, 9)),
+        (ALL,),
+    ),
+    Part("grid paths", _by_rows("", {2: 20, 3: 20, 4: 20, 5: 12, 6: 10, 7: 8, 8: 8, 9: 9}, 1), (WAZIR,)),
+    Part("classes of closed tours", _by_rows("", {3: 40, 5: 20, 6: 9, 7: 8}), (CYCLE_CLASSES,)),
+    Part("classes of open tours", _by_rows("", {3: 30, 4: 20, 5: 10, 6: 6}), (OPEN_CLASSES,)),
+)
+"""All parts, in the order in which they are made."""

@@ -1,0 +1,46 @@
+"""The atlas: figures that Cavalier computed beforehand. The data file is the truth; `version` says which."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, Double, Index, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from store.database.columns import Document, Key
+from store.models.base import Base
+
+MaybeDocument = JSON(none_as_null=True)
+
+
+class AtlasRow(Base):
+    """One figure of a whole board; the fields are those of store/atlas/entries.py, `entry` is the entry's key."""
+
+    __tablename__ = "atlas_figures"
+    __table_args__ = (
+        UniqueConstraint("entry", "quantity"),
+        Index(None, "board", "quantity"),
+        Index(None, "version"),
+    )
+
+    id: Mapped[int] = mapped_column(Key, primary_key=True)
+    entry: Mapped[str] = mapped_column(String(1200))
+    version: Mapped[str] = mapped_column(String(16))
+    board: Mapped[str] = mapped_column(String(1100))
+    piece: Mapped[str] = mapped_column(String(64))
+    quantity: Mapped[str] = mapped_column(String(64))
+    convention: Mapped[str] = mapped_column(String(16))
+    value: Mapped[str] = mapped_column(Text, comment="exact decimal digits, or an estimate as a number")
+    exact: Mapped[bool]
+    standard_error: Mapped[float | None] = mapped_column(Double)
+    samples: Mapped[int | None] = mapped_column(Key)
+    method: Mapped[str] = mapped_column(String(64))
+    by_start: Mapped[dict[str, str] | None] = mapped_column(
+        MaybeDocument, comment="of the first square of each class: directed tours from there"
+    )
+    specification: Mapped[dict[str, Any]] = mapped_column(Document, comment="of the job that found it")
+    engine: Mapped[str] = mapped_column(String(32), comment="digest of the job's code")
+    cpu_seconds: Mapped[float] = mapped_column(Double, comment="of the job")
+    certificate: Mapped[dict[str, Any] | None] = mapped_column(
+        MaybeDocument, comment="how the counts were found a second time"
+    )

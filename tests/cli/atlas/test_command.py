@@ -1,0 +1,85 @@
+"""`cavalier atlas`, against a real service."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cavalier.transport import Transport
+from cli.atlas.command import drawn_entries
+from cli.main import main
+from store.atlas.entries import Entry, all_entries, read_entries, write_entries
+from store.atlas.parts import ALL, Family, Part
+from tests.processes import EmbeddedService
+
+SMALL = Part("small", (Family("#x4", 4, 3),), (ALL,))
+
+
+def call(service: EmbeddedService, *arguments: str) -> Result:
+    """Run the command against the service."""
+    return CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, ["atlas", *arguments])
+
+
+@pytest.fixture
+def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the atlas be of two boards, none of which is made yet."""
+    monkeypatch.setattr("cli.atlas.command.PARTS", (SMALL,))
+    monkeypatch.setattr("cli.atlas.command.all_entries", tuple)
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_built_by_one_campaign(service: EmbeddedService, tmp_path: Path) -> None:
+    """Both entries are made by ordinary jobs; asked again nothing is computed, and what contradicts is refused."""
+    target = tmp_path / "made.gz"
+    for _ in range(2):
+        done = call(service, "build", "--out", str(target))
+        assert done.exit_code == 0, done.output
+    found = {entry.board: entry for entry in read_entries(target)}
+    values = {board: {figure.quantity: figure.value for figure in entry.figures} for board, entry in found.items()}
+    assert values == {
+        "3x4": {"tours": "16", "closed": "0", "cycles": "0"}, "4x4": {"tours": "0", "closed": "0", "cycles": "0"},
+    }  # fmt: skip
+    with Transport(service.url) as client:
+        (campaign,) = (one for one in client.items("/campaigns") if one["name"] == SMALL.campaign)
+    assert campaign["jobs"] == 2
+
+    figures = tuple(replace(figure, value="17", by_start=None) for figure in found["3x4"].figures)
+    write_entries(target, [replace(found["3x4"], figures=figures)])
+    refused = call(service, "build", "--out", str(target))
+    assert refused.exit_code == 1
+    assert "3x4/1,2/enumerate/any: tours 16, and 17" in refused.output
+
+
+def test_verified(service: EmbeddedService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same entries for the same seed; one that differs is named and ends the command with 1."""
+    cheap = tuple(entry for entry in all_entries() if entry.board in ("3x4", "5x5", "3x7"))
+    monkeypatch.setattr("cli.atlas.command.all_entries", lambda: cheap)
+    done = call(service, "verify", "--sample", "2", "--seed", "5", "--json")
+    assert done.exit_code == 0, done.output
+    document = json.loads(done.stdout)
+    assert [row["same"] for row in document["entries"]] == [True, True]
+    chosen = [entry.key for entry in drawn_entries(cheap, 2, 5, 10.0)]
+    assert [row["entry"] for row in document["entries"]] == chosen
+
+    wrong = [replace(entry, figures=tuple(replace(f, value="1") for f in entry.figures)) for entry in cheap]
+    monkeypatch.setattr("cli.atlas.command.all_entries", lambda: wrong)
+    differing = call(service, "verify", "--sample", "1", "--seed", "5")
+    assert differing.exit_code == 1
+    assert "0 of 1 entries are the same again" in differing.stdout
+
+
+def test_drawn_by_the_seed() -> None:
+    """Other seeds draw others; what took longer is not drawn."""
+
+    def entry(number: int) -> Entry:
+        return replace(all_entries()[0], board=f"1x{number}", cpu_seconds=float(number))
+
+    entries = [entry(number) for number in range(1, 41)]
+    draws = {tuple(one.board for one in drawn_entries(entries, 5, seed, 30.0)) for seed in range(5)}
+    assert len(draws) == 5
+    assert all(one.cpu_seconds <= 30 for one in drawn_entries(entries, 40, 1, 30.0))
+    assert len(drawn_entries(entries, 40, 1, 30.0)) == 30
