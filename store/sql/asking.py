@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from store.database.db import Database
 from store.sql import postgresql, sqlite
 from store.sql.answer import Answer, Limits
-from store.sql.errors import RefusedError
+from store.sql.errors import RefusedError, TooMuchError
 from store.sql.words import bound, checked
+
+LARGE = "tour_list"
+"""The view that may have billions of rows; what looks at all of them takes a second or so for each million."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,8 @@ def ask(database: Database, question: Question, limits: Limits, gone: Callable[[
     gone: whether nobody waits for it any more, asked now and then. RefusedError, TooMuchError, QueriesOffError or
     NobodyWaitsError say why there is none.
     """
-    sql, names = bound(checked(question.sql), sqlite.placeholder if database.is_sqlite else postgresql.placeholder)
+    tokens = checked(question.sql)
+    sql, names = bound(tokens, sqlite.placeholder if database.is_sqlite else postgresql.placeholder)
     missing = [name for name in names if name not in question.parameters]
     unused = [name for name in question.parameters if name not in names]
     if missing or unused:
@@ -34,4 +38,11 @@ def ask(database: Database, question: Question, limits: Limits, gone: Callable[[
         raise RefusedError("; ".join(told))
     values = [question.parameters[name] for name in names]
     answered = sqlite.answered if database.is_sqlite else postgresql.answered
-    return answered(database, sql, values, limits, gone)
+    try:
+        return answered(database, sql, values, limits, gone)
+    except TooMuchError as error:
+        if all(token.name != LARGE for token in tokens):
+            raise
+        raise TooMuchError(
+            f"{error}; of {LARGE} ask for one id, or for those of a job or a board, with a LIMIT"
+        ) from error

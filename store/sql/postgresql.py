@@ -11,7 +11,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date
 from datetime import time as day_time
 from decimal import Decimal
@@ -32,7 +32,20 @@ from store.sql.views import VIEWS
 
 TICK_SECONDS = 0.1
 PAGE = 500
-WORK_MEMORY = "16MB"
+LEAST_MEMORY = 1 << 16
+"""Bytes that PostgreSQL grants each part of a plan at least."""
+
+SESSION = (
+    "SET TRANSACTION READ ONLY",
+    "SET LOCAL standard_conforming_strings = on",
+    "SET LOCAL max_parallel_workers_per_gather = 0",
+    "SET LOCAL hash_mem_multiplier = 1",
+    "SET LOCAL jit = off",
+    "SET LOCAL enable_hashjoin = off",
+    f"SET LOCAL work_mem = {LEAST_MEMORY >> 10}",
+)
+"""Rows that all agree in what they are joined by, a hash join keeps in memory, however many; a merge join does not."""
+
 REMEDY = "an operator makes the role by `cavalier db readers`"
 ROLE_OF = text("SELECT left(current_database(), 55) || '_readers'")
 FACTS = text(
@@ -135,17 +148,13 @@ def _asked(
     connection: psycopg.Connection[Any], role: str, sql: str, parameters: Sequence[object], limits: Limits
 ) -> Answer:
     """Ask as the role. A cursor takes a single SELECT or VALUES, and hands over no more rows than are wanted."""
-    milliseconds = math.ceil(limits.seconds * 1000)
     with connection.cursor() as cursor:
-        for statement in (
-            "SET TRANSACTION READ ONLY",
-            f"SET LOCAL statement_timeout = {milliseconds}",
-            "SET LOCAL standard_conforming_strings = on",
-            "SET LOCAL max_parallel_workers_per_gather = 0",
-            f"SET LOCAL work_mem = '{WORK_MEMORY}'",
-        ):
+        for statement in (*SESSION, f"SET LOCAL statement_timeout = {math.ceil(limits.seconds * 1000)}"):
             cursor.execute(statement)
+        with suppress(psycopg.errors.InsufficientPrivilege), connection.transaction():
+            cursor.execute(f"SET LOCAL temp_file_limit = {limits.room >> 10}")
         cursor.execute(pg.SQL("SET LOCAL ROLE {}").format(pg.Identifier(role)))
+        cursor.execute(f"SET LOCAL work_mem = {_share(connection, sql, parameters, limits.memory) >> 10}")
     with psycopg.RawServerCursor(connection, "question") as cursor:
         for kind in ("json", "jsonb"):
             cursor.adapters.register_loader(kind, TextLoader)
@@ -161,6 +170,24 @@ def _asked(
                 size += sum(len(str(value)) + 4 for value in values)
                 rows.append(values)
     return Answer(different(columns), rows, more=False)
+
+
+def _share(connection: psycopg.Connection[Any], sql: str, parameters: Sequence[object], memory: int) -> int:
+    """Return how many bytes each part of a question may take, so that all together take no more than they may.
+
+    Parts are the steps of its plan and what stands in its parentheses: an aggregate of different values sorts them.
+    """
+    with psycopg.RawCursor(connection) as cursor:  # binary: the protocol that takes one statement alone
+        cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}".encode(), list(parameters), binary=True)
+        ((plans,),) = cursor.fetchall()
+    share: int = memory // (_steps(plans[0]["Plan"]) + sql.count("("))
+    if share < LEAST_MEMORY:
+        raise TooMuchError(f"it has too many parts to share {memory >> 20} MiB of memory")
+    return share
+
+
+def _steps(plan: dict[str, Any]) -> int:
+    return 1 + sum(map(_steps, plan.get("Plans", ())))
 
 
 @contextmanager
@@ -203,7 +230,7 @@ def _told(error: psycopg.Error) -> Exception:
     if state == "57014":
         return TooMuchError("it takes too long")
     if state.startswith(ROOM):
-        return TooMuchError("it takes more memory or room than the database has for it")
+        return TooMuchError("it takes more memory or room than it may")
     known = state.startswith((SYNTAX, *VALUES)) or isinstance(error, psycopg.DataError | psycopg.NotSupportedError)
     return RefusedError(said) if known or state == "25006" else error
 

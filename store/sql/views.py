@@ -46,6 +46,15 @@ VIEWS = {
             "path": "packed squares",
         },
     ),
+    "feature_list": View(
+        "How many stored tours of a board have a value of a statistic; those not measured yet are left out.",
+        {
+            **SUBJECT,
+            "statistic": "crossings, turns, straight_run, magic, angle_90, ...",
+            "value": "a value that occurs",
+            "tours": "how many have it, as stored: a closed tour once for each start and direction",
+        },
+    ),
     "count_list": View(
         "An exact count of a job.",
         {
@@ -142,6 +151,23 @@ VIEWS = {
             "method": "by which it works",
             "state": "queued, running, succeeded, ...",
             "outcome": "complete, limit, impossible, ...",
+        },
+    ),
+    "atlas_list": View(
+        "A figure of the atlas, which Cavalier computed before this database began.",
+        {
+            "entry": "its name: board, piece, kind of job and sort of tours",
+            **FACT,
+            "value": "all digits, or an estimate, as text",
+            "exact": "whether it is a count and no estimate",
+            "standard_error": "of an estimate",
+            "samples": "of an estimate",
+            "method": "by which it was found",
+            "by_start": "as JSON directed tours from the first square of each class of squares",
+            "specification": "of the job that found it, as JSON",
+            **CODE,
+            "cpu_seconds": "processor time of that job",
+            "certificate": "as JSON how the counts were found a second time; NULL: they were not",
         },
     ),
     "published_list": View(

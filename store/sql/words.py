@@ -27,7 +27,7 @@ FUNCTIONS = frozenset(
     length char_length lower upper substr substring trim ltrim rtrim btrim left right split_part strpos position concat
     starts_with hex json_extract json_array_length json_type extract date_part date_trunc to_char to_timestamp age
     date time datetime julianday unixepoch strftime generate_series
-    """.split()  # noqa: SIM905  a table
+    """.split()
 )
 """Each reads its arguments alone, and makes nothing much larger of them. Not every database has all of them."""
 
@@ -36,13 +36,13 @@ BEFORE_PARENTHESES = frozenset(
     select from where and or not in exists any all some over by on using as values union except intersect when then
     else case having limit offset between like ilike is join lateral filter within group distinct sets rollup cube
     materialized numeric decimal varchar
-    """.split()  # noqa: SIM905  a table
+    """.split()
 )
 """Words of the language, and types, after which a parenthesis calls nothing."""
 
 BEGINNINGS = ("select", "with", "values")
-AFTER_NAMING = frozenset("order limit offset fetch for table union intersect except by set using".split())  # noqa: SIM905
-CHANGES = frozenset("insert update delete merge replace".split())  # noqa: SIM905
+AFTER_NAMING = frozenset("order limit offset fetch for table union intersect except by set using".split())
+CHANGES = frozenset("insert update delete merge replace".split())
 HIDDEN = re.compile(
     r"pg_|sqlite_|pragma_|information_schema$|reg(class|collation|config|dictionary|namespace|oper|operator|proc"
     r"|procedure|role|type)$|(current_(user|role|catalog|schema)|session_user|system_user|user)$|ctid$|tableoid$"

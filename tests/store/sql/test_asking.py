@@ -41,7 +41,7 @@ ELSEWHERE = [
 ]  # fmt: skip
 
 
-def answer(database: Database, sql: str, limits: Limits = Limits(seconds=60.0), **parameters: Any) -> Answer:  # noqa: B008
+def answer(database: Database, sql: str, limits: Limits = Limits(seconds=60.0), **parameters: Any) -> Answer:
     """Ask."""
     return ask(database, Question(sql, parameters), limits)
 
@@ -116,6 +116,14 @@ def test_what_takes_too_much_is_ended(asked: Database) -> None:
         with pytest.raises((TooMuchError, RefusedError)):
             answer(asked, sql, SHORT)
     assert answer(asked, "SELECT 1").rows == [[1]]
+
+
+def test_what_to_ask_of_many_tours(asked: Database) -> None:
+    """A question to the view of tours that takes too much is told how to be smaller; others are not."""
+    for sql, told in ((CROSSED, True), (ENDLESS, False)):
+        with pytest.raises(TooMuchError) as error:
+            answer(asked, sql, SHORT)
+        assert ("of tour_list ask for" in str(error.value)) is told
 
 
 def test_room_is_bounded(sqlite_database: Database) -> None:

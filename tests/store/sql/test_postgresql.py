@@ -9,9 +9,9 @@ from sqlalchemy import text
 
 from store.database.db import Database
 from store.sql import postgresql
-from store.sql.answer import Limits
+from store.sql.answer import Limits, Value
 from store.sql.asking import Question, ask
-from store.sql.errors import QueriesOffError, RefusedError
+from store.sql.errors import QueriesOffError, RefusedError, TooMuchError
 
 pytestmark = pytest.mark.service
 ONE = Question("SELECT 1", {})
@@ -88,6 +88,29 @@ def test_the_database_refuses_by_itself(asked: Database) -> None:
             postgresql.answered(asked, sql, [], LIMITS, lambda: False)
     with asked.reading() as session:
         assert session.scalar(text("SELECT count(*) FROM jobs")) == 1
+
+
+def test_memory_is_shared_by_the_parts_of_a_question(asked: Database) -> None:
+    """Steps of its plan and calls; one of too many parts is not begun, and no join keeps all that agrees in memory."""
+    sql = "SELECT current_setting('work_mem'), current_setting('temp_file_limit'), current_setting('enable_hashjoin')"
+    limits = Limits(seconds=30.0, memory=4 << 20, room=3 << 20)
+    assert _values(asked, sql, limits) == [["1MB", "3MB", "off"]]
+    more = f"{sql}, {', '.join(['abs(1)'] * 28)}"
+    assert _values(asked, more, limits)[0][0] == "128kB"
+    with pytest.raises(TooMuchError, match="too many parts"):
+        _values(asked, f"{more}, {more.removeprefix('SELECT ')}, (1), (2)", limits)
+
+
+def test_files_are_bounded(asked: Database) -> None:
+    """What a sort writes; the same sort is answered where there is room."""
+    sql = "SELECT count(DISTINCT n) FROM generate_series(1, 300000) AS n"
+    assert _values(asked, sql, Limits(seconds=60.0, memory=1 << 20)) == [[300_000]]
+    with pytest.raises(TooMuchError, match="room"):
+        _values(asked, sql, Limits(seconds=60.0, memory=1 << 20, room=1 << 20))
+
+
+def _values(database: Database, sql: str, limits: Limits) -> list[list[Value]]:
+    return postgresql.answered(database, sql, [], limits, lambda: False).rows
 
 
 def test_nothing_stays_on_the_connection(asked: Database) -> None:
