@@ -8,6 +8,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api import (
+    atlas,
     boards,
     campaign_results,
     campaign_webhooks,
@@ -34,6 +35,7 @@ from api import (
     recurrences,
     references,
     results,
+    sequences,
     sources,
     tour_search,
     tours,
@@ -67,10 +69,12 @@ BLUEPRINTS = (
     compare.blueprint,
     exports.blueprint,
     recurrences.blueprint,
+    sequences.blueprint,
     queries.blueprint,
     methods.blueprint,
     experiments.blueprint,
     references.blueprint,
+    atlas.blueprint,
     citable.blueprint,
     engines.blueprint,
     sources.blueprint,

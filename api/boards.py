@@ -16,7 +16,9 @@ from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
 from api.problems import not_found
 from engine.errors import InvalidProblemError
-from store.queries.boards import BoardOrder, count_boards, find_boards
+from store.database.db import number_of
+from store.models.boards import BoardRow
+from store.queries.boards import BoardOrder, find_boards
 
 blueprint = Blueprint("boards", __name__, url_prefix="/api/v1/boards")
 
@@ -38,7 +40,7 @@ def list_boards(query: BoardsQuery) -> Response:
     """In the order in which they became known, that turned round, or by their labels."""
     with reading_replica() as session:
         rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
-        total = query.total(lambda: count_boards(session))
+        total = query.total(lambda: number_of(session, BoardRow))
     following = query.next_page(rows, attrgetter("board.id"))
     return query.answer(Page[BoardListing], map(listing, rows), following, total)
 

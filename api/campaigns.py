@@ -31,7 +31,7 @@ from store.campaigns import actions
 from store.campaigns.page import MOST_JOBS, NOTHING, Asked, read_page
 from store.campaigns.page import Page as JobsPage
 from store.campaigns.submission import clone_page, create, get_campaign, grow, known_of, submitted
-from store.database.db import Database
+from store.database.db import Database, number_of
 from store.jobs.states import JobState
 from store.models.campaigns import Campaign
 from store.queries import campaigns as queries
@@ -126,7 +126,7 @@ def list_campaigns(query: PageQuery) -> Response:
     """One page; its entity tag is that of its text."""
     with reading() as session:
         found = queries.find_campaigns(session, before=query.cursor, limit=query.limit)
-        total = query.total(lambda: queries.count_campaigns(session))
+        total = query.total(lambda: number_of(session, Campaign))
     following = query.next_page(found, lambda one: one.campaign.id)
     return query.answer(Page[CampaignHead], map(campaign_head, found), following, total)
 

@@ -12,7 +12,8 @@ from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
 from api.problems import ProblemError
 from api.security.keys import caller
-from store.jobs.deletion import count_deletions, delete_job, find_deletions, owner_of
+from store.database.db import number_of
+from store.jobs.deletion import delete_job, find_deletions, owner_of
 from store.models.deletions import Deletion
 
 blueprint = Blueprint("deletions", __name__, url_prefix="/api/v1")
@@ -42,7 +43,7 @@ def list_deletions(query: PageQuery) -> Response:
     """One page of the ledger."""
     with reading() as session:
         rows = find_deletions(session, before=query.cursor, limit=query.limit)
-        total = query.total(lambda: count_deletions(session))
+        total = query.total(lambda: number_of(session, Deletion))
     following = query.next_page(rows)
     return query.answer(Page[DeletionDocument], map(DeletionDocument.model_validate, rows), following, total)
 

@@ -22,6 +22,7 @@ from store.errors import (
     IllegalTransitionError,
     JobDeletedError,
     JobNotFoundError,
+    NothingToCertifyError,
     TooManyJobsError,
 )
 
@@ -43,6 +44,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CampaignChangedError, answer_race)
     app.register_error_handler(IllegalTransitionError, answer_wrong_state)
     app.register_error_handler(AdoptionRefusedError, answer_wrong_state)
+    app.register_error_handler(NothingToCertifyError, answer_wrong_state)
     app.register_error_handler(IdempotencyConflictError, answer_conflict)
     app.register_error_handler(TooManyJobsError, answer_crowd)
     app.register_error_handler(DataError, answer_value)
@@ -95,7 +97,7 @@ def answer_deleted(error: JobDeletedError) -> Response:
     return present(gone)
 
 
-def answer_wrong_state(error: IllegalTransitionError | AdoptionRefusedError) -> Response:
+def answer_wrong_state(error: IllegalTransitionError | AdoptionRefusedError | NothingToCertifyError) -> Response:
     """Say that the job's state does not allow this."""
     return present(ProblemError(409, "wrong-state", "The job's state does not allow this", str(error)))
 

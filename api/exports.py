@@ -69,7 +69,7 @@ class SequenceQuery(Query):
     """Which sequence."""
 
     family: str = Field(min_length=1, max_length=100, examples=["nxn"], description="boards, with n for a number")
-    quantity: Literal["tours", "closed", "cycles"] = "tours"
+    quantity: Literal["tours", "closed", "open", "cycles", "cycle_classes", "open_classes"] = "tours"
     first: Whole = Field(default=1, ge=1, le=10_000)
     last: Whole = Field(default=20, ge=1, le=10_000, description="the last n to look for")
 
@@ -87,7 +87,7 @@ def export_tours(query: TourExportQuery) -> Response:
     wanted, form, made = query.wanted(), query.format, _origin("tours", query)
 
     def opened(session: Session) -> Made:
-        rows = None if wanted.content else sum(tours_by_board(session, wanted).values())
+        rows = None if wanted.beyond_runs else sum(tours_by_board(session, wanted).values())
         tally = Tally(made, digested=form == "parquet")
         return rows, tour_file(session, wanted, form, classes=query.classes, tally=tally)
 

@@ -26,6 +26,7 @@ from engine.specification.fields import Specification
 from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
 from store.jobs import lifecycle
+from store.jobs.certifying import certificate_asked
 from store.jobs.lifecycle import admit
 from store.jobs.room import room
 from store.jobs.states import ACTIVE, TERMINAL, JobState
@@ -106,6 +107,29 @@ class JobsQuery(PageQuery):
 )
 def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
     """Plan outside the transaction, or leave it to a worker where that may take long; notify after the commit."""
+    return _submitted(body, query)
+
+
+@blueprint.post("/<job_id>/certify")
+@operation(
+    "Count once more what a job has counted, modulo a prime and by another order of squares",
+    tag="jobs",
+    scope="submit",
+    headers=(KEY,),
+    problems=(409,),
+    answers={
+        202: Answer("The certificate's job is stored and will be computed", JobDocument, FOLLOW),
+        200: Answer("Such a job is there already", JobDocument, FOLLOW),
+    },
+)
+def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
+    """Submit a job of the kind `certificate` that asks for what the job has counted; an equal one will do."""
+    with reading() as session:
+        body = certificate_asked(session, job_id)
+    return _submitted(body, SubmitQuery(reuse=True))
+
+
+def _submitted(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
     submission = admit(body, services().settings.confirm_shards)
     key = idempotency_key()
     with writing() as session:

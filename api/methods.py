@@ -8,7 +8,8 @@ from pydantic import BaseModel
 from api import etags
 from api.jobs import NOT_MODIFIED, TAGGED
 from api.openapi.operation import Answer, operation
-from drawing.methods import METHODS, Method
+from drawing.method import Method
+from drawing.methods import METHODS
 
 blueprint = Blueprint("methods", __name__, url_prefix="/api/v1/methods")
 

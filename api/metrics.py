@@ -25,6 +25,7 @@ SINGLE = (
     ("cavalier_open_checks", "Slices that wait for their second run", "open_checks"),
     ("cavalier_distrusted_workers", "Workers that were found to err", "distrusted_workers"),
     ("cavalier_undone_slices", "Slices of such workers that were undone", "undone_slices"),
+    ("cavalier_contradicted_counts", "Exact counts that a certificate says are wrong", "contradicted_counts"),
     ("cavalier_stranded_jobs", "Jobs not at rest that no live worker has the code to go on with", "stranded_jobs"),
 )
 

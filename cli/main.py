@@ -28,6 +28,7 @@ COMMANDS = {
     "cancel": ("cli.service.jobs:cancel", "Cancel a job for good. What it found is kept."),
     "delete": ("cli.service.jobs:delete", "Delete jobs that have ended, with their tours."),
     "adopt": ("cli.service.jobs:adopt", "Let the present code go on with a job that other code began."),
+    "certify": ("cli.service.jobs:certify", "Count again what a job has counted, by another order of squares."),
     "show": ("cli.service.jobs:show", "Show a job and what it has found so far."),
     "webhook": ("cli.service.webhooks:webhook", "Have an address told when a job ends."),
     "deliveries": ("cli.service.webhooks:deliveries", "Show the messages about a job to its webhooks."),
@@ -37,6 +38,7 @@ COMMANDS = {
     "boards": ("cli.service.history:boards", "List the boards of all jobs, or describe one."),
     "reproduce": ("cli.reproduction.command:reproduce", "Recompute the published tables and compare figure by figure."),
     "sources": ("cli.service.sources:sources", "Compare the figures of published documents with ours."),
+    "atlas": ("cli.atlas.command:atlas", "Make or verify the figures that come with every database."),
     "recurrence": (
         "cli.database.recurrence:recurrence",
         "Find the linear recurrence of a family's counts.",

@@ -54,6 +54,7 @@ SETS = Program(
     facts=True,
     exhaustive=True,
 )
+QUOTIENT = Program("engine.runners.quotient:QuotientRunner", ("engine.kinds.quotient:QuotientEnumeration",), facts=True)
 CHOSEN = replace(
     SWEEP,
     runner="engine.runners.enumeration:open_chosen",
@@ -72,15 +73,20 @@ INDEX = Program(
     "engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",), checkpoint_format=2, facts=True
 )
 CENSUS = Program("engine.runners.census:CensusRunner", ("engine.kinds.census:TourCensus",), facts=True)
+CERTIFICATE = Program(
+    "engine.runners.certificate:CertificateRunner", ("engine.kinds.certificate:Certification",), checkpoint_format=2
+)
 SYMMETRY = Program("engine.runners.folded:open_symmetry", ("engine.kinds.symmetry:SymmetryCounting",), facts=True)
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
     "census": {"sample": CENSUS, "search": CENSUS},
+    "certificate": {None: CERTIFICATE},
     "complete": {None: COMPLETION},
     "construct": {
         "auto": CONSTRUCTION,
         "blocks": CONSTRUCTION,
         "pohl": CONSTRUCTION,
+        "quotient": CONSTRUCTION,
         "roth": CONSTRUCTION,
         "search": CONSTRUCTION,
         "squirrel-cull": CONSTRUCTION,
@@ -95,6 +101,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
         "frontier": SWEEP,
         "inclusion-exclusion": SETS,
         "link-cutting": COUNTED,
+        "quotient": QUOTIENT,
         "warnsdorff": replace(SEARCH, exhaustive=False, rule=RULE),
     },
     "import": {None: Program(None, ("engine.kinds.imported:Imported",))},
@@ -105,6 +112,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
         "importance": WALKS,
         "rotating": WALKS,
         "smc": replace(WALKS, runner="engine.runners.populations:PopulationRunner", checkpoint_format=2),
+        "transfer-matrix": replace(WALKS, runner="engine.runners.populations:StrandRunner", checkpoint_format=1),
         "uniform": WALKS,
         "warnsdorff": replace(WALKS, rule=RULE),
     },

@@ -54,7 +54,7 @@ TABLES = {"FACETS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS"}
 
 WHOLE = (
     "engine/boards/existence/", "engine/construction/flat_boards/scheme.py", "engine/construction/stages/",
-    "engine/kinds/choice.py", "store/sql/views.py",
+    "engine/kinds/choice.py", "engine/search/quotient/ways.py", "store/sql/views.py",
 )  # fmt: skip
 """Modules that say all of their texts to people: proofs, why a method is taken, and what columns mean."""
 

@@ -7,6 +7,7 @@ from contextlib import closing
 from alembic import context
 from sqlalchemy import text
 
+import store.models.atlas
 import store.models.campaigns
 import store.models.deletions
 import store.models.jobs

@@ -36,6 +36,10 @@ class AdoptionRefusedError(RuntimeError):
     """This code cannot go on with the job; the message says why."""
 
 
+class NothingToCertifyError(RuntimeError):
+    """The job has counted nothing of which there is a certificate; the message says what has one."""
+
+
 class StaleLeaseError(RuntimeError):
     """A commit came after the lease was lost; nothing of it was kept."""
 

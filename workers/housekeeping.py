@@ -1,6 +1,7 @@
 """Keeping house, a little with each sweep: what ended jobs keep is put away, what is too old is deleted.
 
-And of boards with many tours the blocks are made by which these are searched (store/tours/blocks.py).
+And of boards with many tours the blocks are made by which these are searched (store/tours/blocks.py), and tours are
+measured whose statistics are not known yet (store/tours/features.py).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from store.jobs.deletion import delete_job
 from store.jobs.tidying import outdated, tidy, untidy
 from store.settings import Settings
 from store.tours.blocks import fill_window, next_window
+from store.tours.features import fill, next_place
 
 AT_ONCE = 20
 SECONDS = 0.1
@@ -45,6 +47,7 @@ class Housekeeper:
             log.info("an old job is deleted", job=job)
         if self._settings.search_columns:
             self._make_blocks()
+        self._measure(end)
 
     def _tidy(self, job: int, end: float, *, drop: bool) -> None:
         for done in tidy(self._database, job, drop=drop, after=self._places.pop(job, 0)):
@@ -58,6 +61,19 @@ class Housekeeper:
             with self._database.reading() as session:
                 self._window = next_window(session)
         self._window += fill_window(self._database, self._window)
+
+    def _measure(self, end: float) -> None:
+        """Measure tours of the next board and window of which that is to be done, and of more while there is time."""
+        while True:
+            with self._database.reading() as session:
+                place = next_place(session)
+            if place is None:
+                return
+            from engine.features.measure_kernel import measure_stream  # noqa: PLC0415  loads kernels
+
+            fill(self._database, place, measure_stream)
+            if time.monotonic() >= end:
+                return
 
 
 def outdated_reason(days: float) -> str:

@@ -46,6 +46,7 @@ HINTS = {
     "rng.seed": "the same seed gives the same result",
 }
 NAMES = {
+    "symmetry": "Left as they are by",
     "starts": "Start squares", "start": "First square", "end": "Last square", "from": "From square", "to": "To square",
     "via": "Squares to collect", "by_end": "Count by end square too", "store": "Tours to keep",
     "limit.tours": "Stop after so many tours", "limit.nodes": "Stop after so many squares entered",
@@ -78,8 +79,8 @@ BUDGET = ("budget.walks", "budget.relative_error", "budget.cpu_seconds")
 """Ways to say how long a job takes, of which one is given."""
 
 FIRST = (
-    *("board", "piece", "tours", "method", "generator", "tests", "trials", "from", "to", "start", "end", "starts"),
-    *("tour", "guesses", "givens", "paths", "moves", "barred"),
+    *("board", "piece", "tours", "symmetry", "method", "generator", "tests", "trials"),
+    *("from", "to", "start", "end", "starts", "tour", "guesses", "givens", "paths", "moves", "barred"),
     *BUDGET,
 )
 """Fields that people look for come first; the rest is kept in a drawer."""

@@ -20,6 +20,7 @@ from store.queries import jobs as queries
 from store.queries.activity import workers_at_work
 from store.queries.discoveries import latest_counts, latest_tours
 from store.queries.operations import distrusted_workers
+from store.statements.known import contradicted
 
 RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
 ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
@@ -112,6 +113,7 @@ def _home() -> dict[str, object]:
             "ended": documents[len(running) :],
             "workers": workers_at_work(session),
             "distrusted": distrusted_workers(session)[:SHOWN],
+            "contradicted": contradicted(session)[:SHOWN],
             "counts": latest_counts(session, SHOWN),
             "tours": latest_tours(session, SHOWN),
         }

@@ -25,6 +25,7 @@ from engine.boards.existence.decide import existence
 from engine.boards.existence.verdict import Existence
 from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
 from engine.errors import InvalidProblemError
+from engine.kinds.quotient import verdict_on
 from engine.specification.fields import MaskBoard, Specification, TourSpecification
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.problem import Problem, Question, resolve_board
@@ -95,7 +96,12 @@ def faults_of(error: InvalidSpecificationError | InvalidProblemError) -> dict[st
 
 def submit_specification(raw: dict[str, Any], *, reuse: bool = False) -> str:
     """Submit a job and return its public id; reuse: an equal job of this engine will do."""
-    submission = admit(parse_problem(raw), services().settings.confirm_shards)
+    return submit_problem(parse_problem(raw), reuse=reuse)
+
+
+def submit_problem(problem: Question[Specification], *, reuse: bool = False) -> str:
+    """Submit a job that was read already, as `submit_specification`."""
+    submission = admit(problem, services().settings.confirm_shards)
     with writing() as session:
         job, _ = submit_once(session, submission, owner=caller().name, reuse=reuse, limits=services().job_limits)
         job_id = job.public_id
@@ -193,7 +199,8 @@ def _verdict(problem: Question[Specification]) -> Existence | None:
     only = problem.named[0] if problem.named is not None and len(problem.named) == 1 else None
     end = getattr(problem.spec, "end", None)
     last = None if end is None else problem.board.index(end)
-    return existence(problem.board, problem.piece, problem.spec.tours, only, last)
+    whole = existence(problem.board, problem.piece, problem.spec.tours, only, last)
+    return whole if getattr(problem.spec, "symmetry", None) is None else verdict_on(problem, whole)
 
 
 def _lines(raw: dict[str, object]) -> dict[str, str]:

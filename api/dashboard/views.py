@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from api.dashboard import (
+    atlas_page,
     boards_page,
     campaigns_page,
     columns_page,
@@ -32,6 +33,6 @@ __all__ = ["PAGES", "blueprint"]
 
 PAGES = (
     home, job_actions, job_page, campaigns_page, submit, tours_page, find_page, boards_page, compare_page, tree_page,
-    generators_page, engine_page, experiments_page, sources_page, way_page, columns_page, rule_page, graph_page,
-    puzzle_page, query_page, sign_in, language_page,
+    generators_page, engine_page, experiments_page, sources_page, atlas_page, way_page, columns_page, rule_page,
+    graph_page, puzzle_page, query_page, sign_in, language_page,
 )  # fmt: skip

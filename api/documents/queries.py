@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel, Field
 
 
@@ -22,7 +20,7 @@ class AnswerDocument(BaseModel):
     """The rows that a question in SQL has chosen."""
 
     columns: list[str] = Field(description="names, no two alike")
-    rows: list[list[Any]] = Field(
+    rows: list[list[object]] = Field(
         description="values in the order of the columns: text, number, true, false or null; whole numbers of 2^53 or "
         "more are texts, bytes hexadecimal digits"
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel, Field
 
 from store.models.references import ReferenceRow
@@ -22,10 +20,10 @@ class ReferenceDocument(BaseModel):
     quantity: str
     convention: str | None
     at: dict[str, object] = Field(description="what the figure belongs to, such as a square or a depth")
-    value: Any = Field(description="as printed; exact whole numbers are decimal strings")
+    value: object = Field(description="as printed; exact whole numbers are decimal strings")
     error: float | None = Field(description="one standard error, where one is printed")
     exact: bool = Field(description="whether the source claims to be exact")
-    right: Any = Field(description="what it should read, where the print is wrong")
+    right: object = Field(description="what it should read, where the print is wrong")
     finding: str | None = Field(description="why it is wrong")
     note: str | None
     status: str = Field(description="verified, refuted, sampled (agrees with an estimate), quoted or unchecked")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import url_for
 from pydantic import BaseModel, Field
 
@@ -29,8 +27,8 @@ class SourceJobDocument(BaseModel):
     """A job that figures come from. POST its specification to /jobs to run it."""
 
     name: str
-    specification: dict[str, Any] = Field(description="of a full run")
-    quick: dict[str, Any] | None = Field(description="of a quick run, where that asks for less; else null")
+    specification: dict[str, object] = Field(description="of a full run")
+    quick: dict[str, object] | None = Field(description="of a quick run, where that asks for less; else null")
     job: str | None = Field(description="id of the newest such job of this database, if there is one")
     state: str | None = Field(description="of that job")
 
@@ -42,17 +40,17 @@ class SourceFigureDocument(BaseModel):
     quantity: str
     place: str = Field(description="quantity, board and place in words")
     board: str | None
-    at: dict[str, Any] = Field(description="what the figure belongs to, such as a square or a depth")
+    at: dict[str, object] = Field(description="what the figure belongs to, such as a square or a depth")
     convention: str | None
-    printed: Any = Field(description='as printed; whole numbers are decimal strings; "unknown": not recorded here')
+    printed: object = Field(description='as printed; whole numbers are decimal strings; "unknown": not recorded here')
     printed_error: float | None = Field(description="one standard error, where one is printed")
     exact: bool = Field(description="whether the source claims to be exact")
     verdict: Verdict
-    computed: Any = Field(description="ours; null where there is none")
+    computed: object = Field(description="ours; null where there is none")
     computed_error: float | None = Field(description="one standard error; null where ours is exact, or there is none")
     method: str | None = Field(description="how ours was obtained")
     z: float | None = Field(description="difference beyond rounding, in standard errors of both together")
-    right: Any = Field(description="what it should read, where the print is wrong")
+    right: object = Field(description="what it should read, where the print is wrong")
     why: str | None = Field(description="why it is refuted, or not reproduced")
     note: str | None
     origin: Origin = Field(description="whose ours is: of jobs of this database, or of the run that was recorded")
@@ -99,7 +97,7 @@ def source_page_document(source: Source, tables: list[SourceTable]) -> SourcePag
     return SourcePageDocument(**_head(source, tables), contents=[_table(source, table) for table in tables])
 
 
-def _head(source: Source, tables: list[SourceTable]) -> dict[str, Any]:
+def _head(source: Source, tables: list[SourceTable]) -> dict[str, object]:
     verdicts: dict[str, int] = {}
     for table in tables:
         for verdict, number in table.verdicts.items():

@@ -38,8 +38,8 @@ class TourDocument(BaseModel):
     found_at: datetime = Field(description="when it was stored, by the clock of the database that found it")
     address: str = Field(description="made of board, piece and path: leads to this tour in every database that has it")
     statistics: dict[str, int] | None = absent(
-        "of one tour, not in lists: its angles, directions, turns, crossings, longest straight run, and 1 or 2 where "
-        "its numbers are semimagic or magic; those that its board and piece have"
+        "of one tour, and in lists by statistics: its angles, directions, turns, crossings, longest straight run, and "
+        "1 or 2 where its numbers are semimagic or magic; those that its board and piece have"
     )
 
 

@@ -31,6 +31,14 @@ JOBS: Examples = {
     "Distances from a corner": {"kind": "distance", "board": "8x8", "from": "a1"},
     "Test a random-number generator": {"kind": "test-generator", "generator": "pcg64dxsm", "trials": 200},
     "Closed tours of 6x6 up to symmetry": {"kind": "symmetry", "board": "6x6"},
+    "The closed tours of 6x6 that quarter turns leave as they are": {
+        "kind": "enumerate",
+        "board": "6x6",
+        "tours": "closed",
+        "symmetry": "rotation90",
+        "store": "all",
+    },
+    "Certify the count of closed tours of 6x6": {"kind": "certificate", "board": "6x6", "tours": "closed"},
     "What the closed tours of 6x6 are like": {"kind": "census", "board": "6x6"},
     "Number the closed tours of 6x6": {"kind": "index", "board": "6x6"},
 }

@@ -110,10 +110,10 @@ def export_counts(
 @out_option
 @data_option
 def export_sequence(family: str, quantity: str, first: int, last: int, out: Path | None, data: Path) -> None:
-    """Write "n a(n)" for the boards of FAMILY, such as nxn or 3xn, up to the first that no job has counted in full.
+    """Write "n a(n)" for the boards of FAMILY, such as nxn or 3xn, up to the first that nobody has counted in full.
 
-    Only finished jobs that searched from every square count; where two of them disagree nothing is written. Comments
-    at the beginning say where it comes from.
+    Only the atlas and finished jobs that searched from every square count; where two disagree nothing is written.
+    Comments at the beginning say where it comes from.
     """
     made = origin("sequence", {"family": family, "quantity": quantity, "first": first, "last": last})
     with newest_database(data) as database, database.reading() as session:
@@ -145,7 +145,7 @@ def _wanted(session: Session, asked: TourQuestion) -> TourFilter:
         wanted = chosen(asked, partial(board_labelled, session))
     except InvalidProblemError as error:
         raise refused(error) from error
-    one = search(session, wanted, after=0, limit=1, seconds=inf).tours if wanted.content else None
+    one = search(session, wanted, after=0, limit=1, seconds=inf).tours if wanted.beyond_runs else None
     if not (find_tours(session, wanted, after=0, limit=1) if one is None else one):
         raise nothing("such tour stored")
     return wanted

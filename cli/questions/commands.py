@@ -13,6 +13,10 @@ from cli.questions.ways import write_way
 board_argument = click.argument("board")
 piece_option = click.option("--piece", help="Components of the piece's move, such as 1,3.  [default: the knight]")
 closed_option = click.option("--closed/--open", "closed", default=None, help="Only closed, or only open tours.")
+symmetry_option = click.option(
+    "--symmetry",
+    help="Only tours that this symmetry leaves as they are, such as rotation90; with --closed or --open.",
+)
 start_option = click.option(
     "--start", help="First square, a1 or 1,1.  [a1 is the bottom left corner, 1,1 the top left]"
 )
@@ -23,10 +27,18 @@ start_option = click.option(
 @closed_option
 @click.option("--by-end", is_flag=True, help="Also by first and last square.")
 @click.option("--start", "starts", multiple=True, help="Only tours from this square, a1 or 1,1; may be repeated.")
+@symmetry_option
 @piece_option
 @question_options
 def count(
-    *, asking: Asking, board: str, closed: bool | None, by_end: bool, starts: tuple[str, ...], piece: str | None
+    *,
+    asking: Asking,
+    board: str,
+    closed: bool | None,
+    by_end: bool,
+    starts: tuple[str, ...],
+    symmetry: str | None,
+    piece: str | None,
 ) -> None:
     """Count the tours of BOARD exactly, by start square; with --closed the closed tours, also as cycles.
 
@@ -38,6 +50,7 @@ def count(
         "piece": piece_of(piece),
         "tours": sort_of(closed),
         "starts": list(starts) or None,
+        "symmetry": symmetry,
         "by_end": by_end or None,
     }
     answer(specification, asking)

@@ -29,7 +29,7 @@ LONGEST_TITLE = 24
 @data_option
 @json_option
 def known(board: str, *, url: str | None, token: str | None, data: Path, as_json: bool) -> None:
-    """Print the facts known of BOARD: counted or estimated by jobs, or published; each with its sources."""
+    """Print the facts known of BOARD, by jobs, in the atlas or published, each with its sources."""
     statements = _at_a_service(url, token, board) if url else _here(data, board)
     if as_json:
         print_json(statements)
@@ -100,7 +100,14 @@ def _sources(one: dict[str, Any]) -> str:
     methods = one["confirmed_by"]
     confirmed = gettext(", by %(number)s methods", number=len(methods)) if len(methods) > 1 else ""
     more = gettext(" and %(number)s more", number=others) if others > 0 else ""
-    return ", ".join(named[:MOST_SOURCES]) + more + confirmed
+    return ", ".join(named[:MOST_SOURCES]) + more + confirmed + "".join(map(_certificate, one.get("certificates", [])))
+
+
+def _certificate(one: dict[str, Any]) -> str:
+    job = one["job"][:6]
+    if one["agrees"]:
+        return gettext(", certified by job %(id)s", id=job)
+    return gettext(", CONTRADICTED by the certificate of job %(id)s", id=job)
 
 
 def _named(source: dict[str, Any]) -> str:
@@ -109,4 +116,6 @@ def _named(source: dict[str, Any]) -> str:
         return f"OEIS {source['link'].rpartition('/')[2]}"
     if source["kind"] == "job":
         return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=source["method"])
+    if source["kind"] == "atlas":
+        return gettext("%(title)s (%(method)s)", title=said(source["title"]), method=source["method"])
     return str(source["title"])[:LONGEST_TITLE].rstrip()

@@ -25,7 +25,8 @@ from store.words.phrases import path_words
 @click.group(short_help="Query the stored tours.", invoke_without_command=True)
 @tour_filters
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many tours.")
-@click.option("--count", is_flag=True, help="Count them, in all and by closure, symmetry and ends.")
+@click.option("--sort", help="By a statistic, such as crossings, or -crossings for the greatest first; needs --board.")
+@click.option("--count", is_flag=True, help="Count them, in all and by closure, symmetry, ends and statistics.")
 @service_options
 @click.pass_context
 def tours(
@@ -33,6 +34,7 @@ def tours(
     /,
     *,
     limit: int,
+    sort: str | None,
     count: bool,
     url: str,
     token: str | None,
@@ -45,7 +47,9 @@ def tours(
     wanted = {name.rstrip("_"): value for name, value in filters.items()}
     with service(url, token) as client:
         found = (
-            client.get("/tours/counts", **wanted) if count else list(islice(client.items("/tours", **wanted), limit))
+            client.get("/tours/counts", **wanted)
+            if count
+            else list(islice(client.items("/tours", sort=sort, **wanted), limit))
         )
     if as_json:
         print_json(found)
@@ -53,7 +57,7 @@ def tours(
         _show_counts(found)
     elif found:
         given = [square for square in (filters["start"], filters["end"]) if square is not None]
-        _show_tours(found, named=bool(given) and by_name(map(str, given)))
+        _show_tours(found, named=bool(given) and by_name(map(str, given)), value=sort and sort.removeprefix("-"))
     if not found or (isinstance(found, dict) and found["tours"] == "0"):
         raise nothing("such tour stored")
 
@@ -61,23 +65,25 @@ def tours(
 tours.add_command(find)
 
 
-def _show_tours(found: list[Document], *, named: bool) -> None:
+def _show_tours(found: list[Document], *, named: bool, value: str | None) -> None:
     rows = [
         (
             tour["id"],
             tour["board"],
             gettext("closed") if tour["closed"] else gettext("open"),
+            *([] if value is None else [grouped(tour["statistics"][value])]),
             path_words(tour["board"], tour["squares"], named=named),
         )
         for tour in found
     ]
-    console().print(listing("tours", ["id", "board", "", "squares"], rows))
+    console().print(listing("tours", ["id", "board", "", *([] if value is None else [value]), "squares"], rows))
 
 
 def _show_counts(counts: Document) -> None:
     number = grouped(counts["tours"])
     click.echo(gettext("at least %(number)s tours" if counts["capped"] else "%(number)s tours", number=number))
-    for name, facet in counts["facets"].items():
+    statistics = (counts.get("statistics") or {"values": {}})["values"]
+    for name, facet in {**counts["facets"], **statistics}.items():
         console().print(
             listing(name, [name, "tours"], [(said(value), grouped(number)) for value, number in facet.items()])
         )

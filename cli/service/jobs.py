@@ -171,6 +171,26 @@ def adopt(job_id: str, *, unchecked: bool, url: str, token: str | None, as_json:
         click.echo(f"{job['id']} {adoption_words(job)}")
 
 
+@click.command(short_help="Count again what a job has counted, by another order of squares.")
+@job_argument
+@click.option("--watch", "watching", is_flag=True, help="Follow the certificate until it ends and print its result.")
+@service_options
+def certify(job_id: str, *, watching: bool, url: str, token: str | None, as_json: bool) -> None:
+    """Submit the job that certifies what JOB has counted, and print its id.
+
+    It counts the same tours modulo a prime, by sweeps that settle the squares of the board in another order, and is
+    held against every exact count of them that is known.
+    """
+    with service(url, token) as client:
+        job = client.certify(job_id)
+        if watching:
+            _follow(client, job["id"], as_json=as_json, named=True)
+        elif as_json:
+            print_json(job)
+        else:
+            click.echo(job["id"])
+
+
 @click.command(short_help="Show a job and what it has found so far.")
 @job_argument
 @click.option("--all", "everything", is_flag=True, help="Every table, however long.")

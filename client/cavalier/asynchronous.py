@@ -78,6 +78,7 @@ class AsyncClient:
     distances = _asked(Client.distances)
     test_generator = _asked(Client.test_generator)
     symmetry = _asked(Client.symmetry)
+    certificate = _asked(Client.certificate)
     submit = _asked(Client.submit)
 
     def job(self, job_id: str) -> AsyncJob:
@@ -129,6 +130,10 @@ class AsyncJob:
     async def cancel(self) -> Self:
         """Stop it for good; what it has found is kept."""
         return await self._changed(self.job.cancel)
+
+    async def certify(self) -> AsyncJob:
+        """Submit the job that certifies what it has counted, as of `Job.certify`."""
+        return AsyncJob(self._service, await self._service.run(self.job.certify))
 
     async def _changed(self, change: Callable[[], Job]) -> Self:
         await self._service.run(change)

@@ -23,6 +23,9 @@ Square = str | Sequence[int]
 """A square by its name ("a1") or its coordinates from 1, row first."""
 
 Wanted = Literal["any", "closed", "open"]
+PlaneSymmetry = Literal[
+    "rotation90", "rotation180", "mirror-rows", "mirror-columns", "mirror-diagonal", "mirror-antidiagonal"
+]
 
 
 class Client:
@@ -54,10 +57,21 @@ class Client:
             self._stop = None
 
     def count(
-        self, /, board: str, *, tours: Wanted = "any", starts: Literal["all"] | Sequence[Square] = "all", **more: object
+        self,
+        /,
+        board: str,
+        *,
+        tours: Wanted = "any",
+        starts: Literal["all"] | Sequence[Square] = "all",
+        symmetry: PlaneSymmetry | None = None,
+        **more: object,
     ) -> Job:
-        """Count the directed tours of a board exactly, and those that close; job `enumerate`."""
-        return self.submit({"kind": "enumerate", "board": board, "tours": tours, "starts": starts} | more)
+        """Count the directed tours of a board exactly, and those that close; job `enumerate`.
+
+        symmetry: only the tours, "closed" or "open", that this symmetry leaves as they are; `store="all"` keeps them.
+        """
+        asked = {"kind": "enumerate", "board": board, "tours": tours, "starts": starts}
+        return self.submit(asked | ({} if symmetry is None else {"symmetry": symmetry}) | more)
 
     def estimate(
         self, /, board: str, *, relative_error: float | None = None, walks: int | None = None, **more: object
@@ -78,10 +92,12 @@ class Client:
         tours: Wanted = "any",
         start: Square | None = None,
         end: Square | None = None,
+        symmetry: PlaneSymmetry | None = None,
         **more: object,
     ) -> Job:
-        """Find one tour, or prove that there is none; job `construct`."""
-        ends = {name: value for name, value in (("start", start), ("end", end)) if value is not None}
+        """Find one tour, or prove that there is none; job `construct`. symmetry: one that leaves it as it is."""
+        given = (("start", start), ("end", end), ("symmetry", symmetry))
+        ends = {name: value for name, value in given if value is not None}
         return self.submit({"kind": "construct", "board": board, "tours": tours} | ends | more)
 
     def complete(
@@ -124,6 +140,12 @@ class Client:
     def symmetry(self, /, board: str, *, tours: Literal["closed", "open"] = "closed", **more: object) -> Job:
         """Count tours up to symmetry, and those that each symmetry leaves as they are; job `symmetry`."""
         return self.submit({"kind": "symmetry", "board": board, "tours": tours} | more)
+
+    def certificate(
+        self, /, board: str, *, tours: Wanted = "any", starts: Literal["all"] | Sequence[Square] = "all", **more: object
+    ) -> Job:
+        """Count tours modulo a prime and by another order of squares, to certify counts; job `certificate`."""
+        return self.submit({"kind": "certificate", "board": board, "tours": tours, "starts": starts} | more)
 
     def submit(
         self, /, specification: Mapping[str, object] | BaseModel, *, reuse: bool = False, webhook: str | None = None

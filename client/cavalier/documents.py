@@ -194,6 +194,21 @@ class CampaignWebhookRequest(BaseModel):
     """
 
 
+class Certificate(BaseModel):
+    """
+    A job that has counted the figure once more, modulo a prime and by another order of squares.
+
+    agrees: whether what it found is what the figure leaves modulo the prime.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    job: str
+    modulus: str
+    agrees: bool
+
+
 class CheckDocument(BaseModel):
     """
     One thing that must hold.
@@ -257,6 +272,27 @@ class ColumnDocument(BaseModel):
     )
     name: str
     about: str
+
+
+class Compared(BaseModel):
+    """
+    An exact count of the same thing, held against a residue.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    quantity: str
+    square: list[int] | None = None
+    """
+    where directed tours start
+    """
+    value: str
+    sources: list[str]
+    """
+    the jobs here and the publications that say so
+    """
+    agrees: bool
 
 
 class Completeness(BaseModel):
@@ -1022,6 +1058,26 @@ class ImportSpecification(BaseModel):
     """
 
 
+class InOeisDocument(BaseModel):
+    """
+    A sequence of the OEIS that is this one, as far as our reference data tell its terms.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    number: str
+    link: str
+    counts: str
+    """
+    what its terms are: tours (directed), paths (half as many), cycles
+    """
+    equal: int
+    """
+    terms that were compared; all of them are equal
+    """
+
+
 class IndexDocument(BaseModel):
     """
     The index of a board's closed tours, undirected: how many there are, and what its files are.
@@ -1631,6 +1687,27 @@ class ReferenceDocument(BaseModel):
     """
 
 
+class Residue(BaseModel):
+    """
+    What is left of a count modulo the prime. Without a square it is of all start squares that were asked for.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    quantity: str
+    convention: Literal['directed', 'undirected']
+    square: list[int] | None = None
+    """
+    where directed tours start
+    """
+    end: list[int] | None = None
+    """
+    where they end
+    """
+    residue: str
+
+
 class RoundEstimate(BaseModel):
     """
     An estimate as it stood after one round.
@@ -1695,7 +1772,7 @@ class SampleSpecification(BaseModel):
     """
     the first squares of the tours; default "all"
     """
-    method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'frontier'] | None = (
+    method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'transfer-matrix', 'frontier'] | None = (
         None
     )
     """
@@ -1711,7 +1788,7 @@ class SampleSpecification(BaseModel):
     """
     particles: int | None = None
     """
-    smc: walks that make up one population, one estimate each; default 16384
+    smc, transfer-matrix: what makes up one population, one estimate each; default 16384
     """
     potential: Literal['auto'] | list[float] | None = None
     """
@@ -1814,6 +1891,57 @@ class SearchOrders(BaseModel):
     depth_first: SearchOrder
 
 
+class SequenceDocument(BaseModel):
+    """
+    The counts of the boards of a family, as far as they are known without a gap.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    family: str
+    quantity: str
+    first: int
+    """
+    n of the first term
+    """
+    last: int
+    """
+    n of the last term
+    """
+    terms: list[str]
+    """
+    exact decimals
+    """
+    oeis: list[InOeisDocument]
+    """
+    none: our reference data tell of no sequence that is this one
+    """
+    disagreement: bool
+    """
+    whether the sequence ends because counts of its next board differ
+    """
+    b_file: str
+    """
+    its address
+    """
+    recurrence: str
+    """
+    the address of the linear recurrence that it obeys
+    """
+
+
+class SequencesDocument(BaseModel):
+    """
+    All sequences.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[SequenceDocument]
+
+
 class ServiceIndex(BaseModel):
     """
     What there is to ask this service for.
@@ -1860,16 +1988,19 @@ class SliceDocument(BaseModel):
 
 class Source(BaseModel):
     """
-    Who says so: a job here, a publication, or a job of another database whose file was imported.
+    Who says so: a job here, the atlas, a publication, or a job of another database whose file was imported.
 
-    id: the job's public id, or the reference's key. method: the algorithm or estimator, or the table of print. code:
-    the engine digest. printed: the figure as published, where it is by another convention. link: of a sequence.
+    id: the job's public id, or the key of the entry of the atlas, or of the reference. method: the algorithm or
+    estimator, or the table of print. code: the engine digest. printed: the figure as published, where it is by another
+    convention. link: of a sequence. specification, certificate: of the job that made an entry of the atlas, and how its
+    counts were found a second time, where they were. way: of counting, the same for methods that are not independent of
+    each other.
     """
 
     model_config = ConfigDict(
         extra='allow',
     )
-    kind: Literal['job', 'reference', 'import']
+    kind: Literal['job', 'atlas', 'reference', 'import']
     id: str
     title: str
     method: str | None = None
@@ -1879,6 +2010,9 @@ class Source(BaseModel):
     seed: str | None = None
     printed: str | None = None
     link: str | None = None
+    specification: dict[str, Any] | None = None
+    certificate: dict[str, Any] | None = None
+    way: str | None = None
 
 
 class SourceDocument(BaseModel):
@@ -2158,6 +2292,29 @@ class StartsDocument(BaseModel):
     starts: list[StartDocument]
 
 
+class StatisticsDocument(BaseModel):
+    """
+    How the statistics of tours are distributed, exactly. Keys of a statistic are its values.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    tours: str
+    """
+    whose statistics these are; tours that are not measured yet are left out
+    """
+    capped: bool
+    """
+    there are more: time was up
+    """
+    unmeasured: str
+    """
+    tours of the board that are not measured yet, or more
+    """
+    values: dict[str, dict[str, str]]
+
+
 class Subject(BaseModel):
     """
     What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
@@ -2174,6 +2331,28 @@ class Subject(BaseModel):
     starts: Literal['all'] | list[list[int]] = 'all'
     ends: Literal['all'] | list[list[int]] | None = None
     square_class: list[list[int]] | None = None
+
+
+class SweepOrder(BaseModel):
+    """
+    In which order a sweep of a certificate settled the squares.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    sweep: list[list[int]]
+    """
+    none: of cycles; the first square of paths, or their two ends
+    """
+    digest: str
+    """
+    SHA-256 of the square numbers in this order as little-endian 32-bit integers
+    """
+    states: int
+    """
+    met in all
+    """
 
 
 class SymmetrySpecification(BaseModel):
@@ -2262,6 +2441,10 @@ class TourCountsDocument(BaseModel):
     there are more: the counts are of the first that were looked at
     """
     facets: dict[str, dict[str, str]]
+    statistics: StatisticsDocument | None = None
+    """
+    of one board, but where content is asked for
+    """
 
 
 class TourDocument(BaseModel):
@@ -2309,7 +2492,7 @@ class TourDocument(BaseModel):
     """
     statistics: dict[str, int] | None = None
     """
-    of one tour, not in lists: its angles, directions, turns, crossings, longest straight run, and 1 or 2 where its numbers are semimagic or magic; those that its board and piece have
+    of one tour, and in lists by statistics: its angles, directions, turns, crossings, longest straight run, and 1 or 2 where its numbers are semimagic or magic; those that its board and piece have
     """
 
 
@@ -2739,6 +2922,67 @@ class CensusSpecification(BaseModel):
     """
 
 
+class CertificateFigures(BaseModel):
+    """
+    Counts modulo a prime, by sweeps that have no set of settled squares in common with those of an enumeration.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    modulus: str
+    orders: list[SweepOrder]
+    residues: list[Residue]
+    compared: list[Compared] | None = None
+    """
+    with every exact count that is known now
+    """
+
+
+class CertificateSpecification(BaseModel):
+    """
+    Count tours once more, modulo a prime and by another order of squares: to certify counts made otherwise.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    the piece that moves: the components of its leap; default "knight"
+    """
+    kind: Literal['certificate']
+    label: str | None = None
+    priority: int | None = None
+    """
+    higher goes first; default 0
+    """
+    weight: float | None = None
+    """
+    share of the workers among jobs of equal priority, against the others'; default 1.0
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    tours: Literal['any', 'closed', 'open'] | None = None
+    """
+    which tours: `open` ones do not close; default "any"
+    """
+    starts: Literal['all'] | list[list[int] | str] | None = None
+    """
+    the first squares of the tours; default "all"
+    """
+    by_end: bool | None = None
+    """
+    by pair of first and last square, too: one sweep for each pair; default false
+    """
+
+
 class CollectionDocument(BaseModel):
     """
     What is held, and what of it is known to be all there is.
@@ -2864,7 +3108,13 @@ class ConstructSpecification(BaseModel):
     """
     the tours to keep in the database; default {"first": 1}
     """
-    method: Literal['auto', 'warnsdorff', 'pohl', 'roth', 'squirrel-cull', 'blocks', 'two-factor', 'search'] | None = (
+    symmetry: Literal['rotation90', 'rotation180', 'mirror-rows', 'mirror-columns', 'mirror-diagonal', 'mirror-antidiagonal'] | None = (
+        None
+    )
+    """
+    a symmetry of the board that leaves the tour as it is
+    """
+    method: Literal['auto', 'warnsdorff', 'pohl', 'roth', 'squirrel-cull', 'blocks', 'two-factor', 'search', 'quotient'] | None = (
         None
     )
     """
@@ -3051,7 +3301,13 @@ class EnumerateSpecification(BaseModel):
     """
     the first squares of the tours; default "all"
     """
-    method: Literal['auto', 'backtrack', 'warnsdorff', 'frontier', 'inclusion-exclusion', 'board-array', 'link-cutting'] | None = (
+    symmetry: Literal['rotation90', 'rotation180', 'mirror-rows', 'mirror-columns', 'mirror-diagonal', 'mirror-antidiagonal'] | None = (
+        None
+    )
+    """
+    only the tours that this symmetry of the board leaves as they are
+    """
+    method: Literal['auto', 'backtrack', 'warnsdorff', 'frontier', 'inclusion-exclusion', 'board-array', 'link-cutting', 'quotient'] | None = (
         None
     )
     """
@@ -3246,6 +3502,10 @@ class Extra(BaseModel):
     types: list[SymmetryType] | None = None
     """
     symmetry: the tours by the symmetries that they have, where it follows
+    """
+    certificate: CertificateFigures | None = None
+    """
+    certificate: what is left of each count modulo a prime
     """
     census: Census | None = None
     """
@@ -3477,7 +3737,7 @@ class ResultHead(BaseModel):
     """
     what was found, in one sentence; null while there is nothing to say
     """
-    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CensusSpecification | ImportSpecification
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | ImportSpecification
     engine: str
     cpu_seconds: float
     tours_stored: int
@@ -3547,10 +3807,11 @@ class Statement(BaseModel):
 
     quantity: tours, closed, open or cycles for facts of the board, else a quantity of the search that `restriction`
     names. convention: directed or undirected. value: exact decimals as text, estimates as numbers. restriction: None,
-    or what the figure depends on. reliability: exact (counted or proved here), estimate, published (by others), claimed
-    (by another database). partial: of a job that has not examined all it was asked for. confirmed_by: the different
-    methods by which jobs here have found this exact value. more: sources beyond those listed. exact_value: beside
-    an estimate the exact figure, where that is known as well.
+    or what the figure depends on. reliability: exact (counted or proved here, or in the atlas), estimate, published (by
+    others), claimed (by another database). partial: of a job that has not examined all it was asked for. confirmed_by:
+    the ways, independent of each other, by which jobs here have found this exact value; a certificate that agrees is
+    one. more: sources beyond those listed. exact_value: beside an estimate the exact figure, where that is known as
+    well. certificates: that agree or contradict.
     """
 
     model_config = ConfigDict(
@@ -3572,6 +3833,63 @@ class Statement(BaseModel):
     confirmed_by: list[str] = []
     more: int = 0
     exact_value: float | None = None
+    certificates: Annotated[list[Certificate], Field(validate_default=True)] = []
+
+
+class AtlasDocument(BaseModel):
+    """
+    A figure of a whole board, computed by Cavalier before this database began, with the job that found it.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    entry: str
+    """
+    its name: board, piece, kind of job and sort of tours
+    """
+    board: str
+    piece: list[int]
+    quantity: str
+    convention: str
+    value: str
+    """
+    exact decimal digits, or an estimate as a number
+    """
+    exact: bool
+    standard_error: float | None
+    """
+    of an estimate
+    """
+    samples: int | None
+    """
+    of an estimate
+    """
+    method: str
+    by_start: dict[str, str] | None
+    """
+    directed tours from the first square of each class of squares; null where they were not counted
+    """
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | ImportSpecification
+    """
+    POST it to /jobs to compute the figure again
+    """
+    engine: str
+    """
+    digest of the code that found it
+    """
+    cpu_seconds: float
+    """
+    processor time of the job
+    """
+    certificate: dict[str, Any] | None
+    """
+    how the counts were found a second time; null: they were not
+    """
+    version: str
+    """
+    of the atlas
+    """
 
 
 class BoardDocument(BaseModel):
@@ -3672,7 +3990,7 @@ class DeletionDocument(BaseModel):
     """
     the job's question in a few words
     """
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CensusSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | ImportSpecification
     engine: str
     """
     digest of the code that computed it
@@ -3779,7 +4097,7 @@ class JobDocument(BaseModel):
     digest of the code whose workers may compute it
     """
     rounds: int
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CensusSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | ImportSpecification
     """
     as submitted, normalised, with defaults filled in
     """
@@ -3806,6 +4124,21 @@ class JobDocument(BaseModel):
     actions: list[Literal['pause', 'resume', 'cancel', 'adopt', 'delete']]
     """
     what may be asked of the job in its present state
+    """
+
+
+class PageAtlasDocument(BaseModel):
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    items: list[AtlasDocument]
+    next: str | None
+    """
+    path and query of the next page; null on the last one
+    """
+    total: int | None = None
+    """
+    entries of all pages; null unless `count` was asked for
     """
 
 

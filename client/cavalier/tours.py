@@ -40,6 +40,14 @@ class Tours:
         items = self._transport.items("/tours", limit=min(number, PAGE), **self._filters)
         return [Tour.of(item, self._transport) for item in islice(items, number)]
 
+    def sorted(self, statistic: str, *, descending: bool = False) -> Iterator[Tour]:
+        """Yield those of one board by a statistic, such as "crossings": the least first, or the greatest."""
+        order = f"-{statistic}" if descending else statistic
+        return (
+            Tour.of(item, self._transport)
+            for item in self._transport.items("/tours", limit=PAGE, sort=order, **self._filters)
+        )
+
     def count(self) -> int:
         """Return how many the service counts; of very many, those that it looked at."""
         return int(self._transport.get("/tours/counts", **self._filters)["tours"])

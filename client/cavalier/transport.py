@@ -99,6 +99,10 @@ class Transport:
         """Ask for a change; `verb` is pause, resume, cancel or adopt."""
         return self.post(f"/jobs/{job_id}/{verb}", **query)
 
+    def certify(self, job_id: str) -> Document:
+        """Submit the job that certifies what a job has counted, once; return that job's document."""
+        return self.submit(None, f"/jobs/{job_id}/certify")
+
     def remove(self, path: str, **query: object) -> None:
         """Delete what leaves nothing behind."""
         self._send("DELETE", path, params=_given(query))

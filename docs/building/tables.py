@@ -1,7 +1,7 @@
 """Tables made of the code: the fields of specifications, the parts of results, the columns of the database.
 
-A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`, `features`), and gets it
-as the code has it.
+A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`, `atlas`, `features`),
+and gets it as the code has it.
 """
 
 from __future__ import annotations
@@ -22,18 +22,21 @@ from api.dashboard.forms import fields_of, kinds
 from api.openapi.json_schema import BOUNDS, Schema, schema_of
 from drawing.features import NAMES as FEATURES
 from drawing.methods import METHODS
+from engine.boards.piece import KNIGHT
 from engine.specification.extra import Extra
 from engine.specification.result import Part, Result
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
+from store.atlas.entries import all_entries, entry_key
+from store.atlas.parts import PARTS
 from store.database.db import open_database
 from store.database.migrate import upgrade
-from store.models import campaigns, deletions, jobs, operations, references, results
+from store.models import atlas, campaigns, deletions, jobs, operations, references, results
 from store.models.base import Base
 from store.settings import Settings
 from store.sql.examples import EXAMPLES
 from store.sql.views import VIEWS
 
-LOADED = (campaigns, deletions, jobs, operations, references, results)
+LOADED = (atlas, campaigns, deletions, jobs, operations, references, results)
 """For their tables."""
 
 ROUND = 1 << 20
@@ -273,6 +276,28 @@ def _models(annotation: object) -> Iterator[type[BaseModel]]:
         yield from _models(inner)
 
 
+class Atlas(Tables):
+    """What the atlas has."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a table of its parts: boards, jobs, entries made of those that are planned, and processor time."""
+        known = {entry.key: entry for entry in all_entries()}
+        rows = []
+        for part in PARTS:
+            keys = [entry_key(board, _piece(asked), asked) for board in part.boards for asked in part.specifications]
+            made = [known[key] for key in keys if key in known]
+            questions = code(dict.fromkeys(f"{asked['kind']} {asked['tours']}" for asked in part.specifications))
+            seconds = f"{sum(entry.cpu_seconds for entry in made):.0f} s"
+            rows.append(
+                (part.name, ", ".join(map(str, part.families)), questions, f"{len(made)} of {len(keys)}", seconds)
+            )
+        yield from table(("part", "boards", "jobs", "entries", "processor time"), rows)
+
+
+def _piece(specification: Mapping[str, Any]) -> str:
+    return ",".join(map(str, specification.get("piece", KNIGHT)))
+
+
 def code(names: Iterable[object]) -> str:
     """Return names in code style."""
     return ", ".join(f"`{name}`" for name in names)
@@ -294,6 +319,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         ("views", Views),
         ("columns", Columns),
         ("questions", Questions),
+        ("atlas", Atlas),
         ("features", Features),
     ):
         app.add_directive(name, directive)

@@ -89,7 +89,7 @@ class TourCensus:
         if problem.spec.method != SAMPLE:
             return SearchEnumeration().plan(searched(problem))
         sample = drawn(problem)
-        check_sweep(sample)
+        check_sweep(sample, nearly=False)
         return Plan(sweep_shards(sample))
 
     def follow(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:

@@ -9,6 +9,7 @@ from engine.errors import InvalidProblemError
 from engine.specification.fields import BoardSpecification, Specification
 from engine.specification.kinds import (
     CensusSpecification,
+    CertificateSpecification,
     EnumerateSpecification,
     GeneratorTestSpecification,
     SampleSpecification,
@@ -57,14 +58,14 @@ def plans_soon(problem: Question[Specification]) -> bool:
     if isinstance(spec, SampleSpecification):
         swept = spec.exact or spec.method == "frontier"
         return _is_small(problem) if swept else problem.board.size <= SAMPLED
-    return not isinstance(spec, SymmetrySpecification) or _is_small(problem)
+    return not isinstance(spec, SymmetrySpecification | CertificateSpecification) or _is_small(problem)
 
 
 def _is_cut(spec: Specification) -> bool:
     """Whether it plans a search that is cut into subtrees, or sweeps."""
     if isinstance(spec, EnumerateSpecification):
         return spec.limit is None
-    return isinstance(spec, CensusSpecification | SymmetrySpecification)
+    return isinstance(spec, CensusSpecification | SymmetrySpecification | CertificateSpecification)
 
 
 def stated_shards(spec: Specification) -> int:

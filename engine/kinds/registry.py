@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.kinds.base import Kind
 from engine.kinds.census import TourCensus
+from engine.kinds.certificate import Certification
 from engine.kinds.completion import Completion
 from engine.kinds.construction import Construction
 from engine.kinds.distance import Distances
@@ -19,6 +20,7 @@ from engine.kinds.symmetry import SymmetryCounting
 
 KINDS: dict[str, Kind[Any]] = {
     "census": TourCensus(),
+    "certificate": Certification(),
     "complete": Completion(),
     "construct": Construction(),
     "distance": Distances(),

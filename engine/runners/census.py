@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays
-from engine.features.measure import line_statistics
+from engine.features.measure_kernel import measure_lines
 from engine.features.table import LINE
 from engine.kinds.census import SAMPLE, drawn, searched, total
 from engine.runners.base import Shard, ShardRunner
@@ -36,7 +36,7 @@ class CensusRunner:
         tours = self._tours.take_tours()
         if self._backwards_too:
             tours = tours[tours[:, 0] < tours[:, -1]]
-        found = line_statistics(self._board, tours, closed=self._closed)
+        found = measure_lines(self._board, tours, np.full(len(tours), self._closed))
         if len(found):
             width = int(found.max()) + 1
             places = found + np.arange(len(LINE)) * width

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field, JsonValue
 
-from engine.specification.result import Part, absent
+from engine.specification.result import Convention, Part, absent
 
 
 class DepthTrace(Part):
@@ -103,6 +103,43 @@ class TrialHistogram(Part):
     edges: list[float]
     observed: list[int]
     expected: list[float]
+
+
+class SweepOrder(Part):
+    """In which order a sweep of a certificate settled the squares."""
+
+    sweep: list[list[int]] = Field(description="none: of cycles; the first square of paths, or their two ends")
+    digest: str = Field(description="SHA-256 of the square numbers in this order as little-endian 32-bit integers")
+    states: int = Field(description="met in all")
+
+
+class Residue(Part):
+    """What is left of a count modulo the prime. Without a square it is of all start squares that were asked for."""
+
+    quantity: str
+    convention: Convention
+    square: list[int] | None = absent("where directed tours start")
+    end: list[int] | None = absent("where they end")
+    residue: str
+
+
+class Compared(Part):
+    """An exact count of the same thing, held against a residue."""
+
+    quantity: str
+    square: list[int] | None = absent("where directed tours start")
+    value: str
+    sources: list[str] = Field(description="the jobs here and the publications that say so")
+    agrees: bool
+
+
+class CertificateFigures(Part):
+    """Counts modulo a prime, by sweeps that have no set of settled squares in common with those of an enumeration."""
+
+    modulus: str
+    orders: list[SweepOrder]
+    residues: list[Residue]
+    compared: list[Compared] | None = absent("with every exact count that is known now")
 
 
 class IndexFigures(Part):
@@ -266,4 +303,5 @@ class Extra(Part):
     error: float | None = absent("bound on the rounding error of the probabilities")
     symmetries: list[KeptBySymmetry] | None = absent("symmetry: the tours that each symmetry leaves as they are")
     types: list[SymmetryType] | None = absent("symmetry: the tours by the symmetries that they have, where it follows")
+    certificate: CertificateFigures | None = absent("certificate: what is left of each count modulo a prime")
     census: Census | None = absent("census: how the statistics of tours are distributed")

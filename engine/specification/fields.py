@@ -173,6 +173,12 @@ class BoardSpecification(Specification, BoardAndPiece):
     """Fields common to the kinds that ask about a board."""
 
 
+PlaneSymmetry = Literal[
+    "rotation90", "rotation180", "mirror-rows", "mirror-columns", "mirror-diagonal", "mirror-antidiagonal"
+]
+"""Symmetries of a rectangle, as `engine/tours/symmetry_type.py` names them."""
+
+
 class TourSpecification(BoardSpecification):
     """Fields common to the kinds that look for tours."""
 

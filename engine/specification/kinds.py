@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator, model_validator
 
+from engine.boards.existence.verdict import Tours
 from engine.generator_tests.gap import longest_told
 from engine.generator_tests.sizes import USUAL, Sizes
 from engine.specification.completion import CompleteSpecification
@@ -17,6 +18,7 @@ from engine.specification.fields import (
     GeneratorName,
     Int,
     Model,
+    PlaneSymmetry,
     RandomNumbers,
     Real,
     Specification,
@@ -31,6 +33,15 @@ from engine.streams.catalogue import generator_facts
 FEWEST_IN_A_CHANNEL = 5
 NARROWEST = 0.02
 """The shortest interval of the gap test, and the least that is left of the whole."""
+
+
+def _method_for(method: str, symmetry: str | None) -> str:
+    """Return the method that finds tours which a symmetry leaves as they are, where one is asked for."""
+    if symmetry is None and method == "quotient":
+        raise ValueError("finds tours with a symmetry: name one in `symmetry`")
+    if symmetry is not None and method not in ("auto", "quotient"):
+        raise ValueError("tours with a symmetry are found by quotient")
+    return method if symmetry is None else "quotient"
 
 
 class Limit(Model):
@@ -51,9 +62,12 @@ class EnumerateSpecification(TourSpecification):
 
     kind: Literal["enumerate"]
     starts: Literal["all"] | list[Square] = Field(default="all", description="the first squares of the tours")
+    symmetry: PlaneSymmetry | None = Field(
+        default=None, description="only the tours that this symmetry of the board leaves as they are"
+    )
     method: Literal[
-        "auto", "backtrack", "warnsdorff", "frontier", "inclusion-exclusion", "board-array", "link-cutting"
-    ] = Field(default="auto", description="how it is counted")
+        "auto", "backtrack", "warnsdorff", "frontier", "inclusion-exclusion", "board-array", "link-cutting", "quotient"
+    ] = Field(default="auto", validate_default=True, description="how it is counted")
     order: list[Direction] | None = Field(default=None, description="all directions in the order to be tried")
     visit: Literal["warnsdorff"] | None = Field(
         default=None, description="a search tries squares with the fewest onward moves first, ties as listed"
@@ -66,6 +80,11 @@ class EnumerateSpecification(TourSpecification):
     connected_at: list[Int] = Field(
         default=[], max_length=64, description="numbers of squares visited at which a search tests connectivity"
     )
+
+    @field_validator("method")
+    @classmethod
+    def _of_symmetric_tours(cls, method: str, info: ValidationInfo) -> str:
+        return _method_for(method, info.data.get("symmetry"))
 
 
 class Budget(Model):
@@ -95,13 +114,16 @@ class SampleSpecification(TourSpecification):
 
     kind: Literal["sample"]
     starts: Literal["all"] | list[Square] = Field(default="all", description="the first squares of the tours")
-    method: Literal["uniform", "rotating", "warnsdorff", "importance", "smc", "frontier"] = Field(
+    method: Literal["uniform", "rotating", "warnsdorff", "importance", "smc", "transfer-matrix", "frontier"] = Field(
         default="smc", description="how walks are made"
     )
     budget: Budget = Field(default=Budget(walks=100_000), description="when the job ends: one of three rules")
     order: list[Direction] | None = Field(default=None, description="rotating: all directions in cyclic order")
     particles: Int = Field(
-        default=16_384, ge=16, le=1_000_000, description="smc: walks that make up one population, one estimate each"
+        default=16_384,
+        ge=16,
+        le=1_000_000,
+        description="smc, transfer-matrix: what makes up one population, one estimate each",
     )
     potential: Potential | None = Field(
         default=None,
@@ -128,9 +150,12 @@ class ConstructSpecification(TourSpecification):
     """Find one tour, or prove that there is none."""
 
     kind: Literal["construct"]
-    method: Literal["auto", "warnsdorff", "pohl", "roth", "squirrel-cull", "blocks", "two-factor", "search"] = Field(
-        default="auto", description="how the tour is looked for"
+    symmetry: PlaneSymmetry | None = Field(
+        default=None, description="a symmetry of the board that leaves the tour as it is"
     )
+    method: Literal[
+        "auto", "warnsdorff", "pohl", "roth", "squirrel-cull", "blocks", "two-factor", "search", "quotient"
+    ] = Field(default="auto", validate_default=True, description="how the tour is looked for")
     start: Square | None = Field(default=None, description="the first square of the tour")
     end: Square | None = Field(default=None, description="the last square of the tour")
     attempts: Int = Field(
@@ -146,6 +171,11 @@ class ConstructSpecification(TourSpecification):
         default=FirstTours(first=1), description="the tours to keep in the database"
     )
     rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that walks draw")
+
+    @field_validator("method")
+    @classmethod
+    def _of_symmetric_tours(cls, method: str, info: ValidationInfo) -> str:
+        return _method_for(method, info.data.get("symmetry"))
 
 
 class DistanceSpecification(BoardSpecification):
@@ -292,6 +322,15 @@ class SymmetrySpecification(BoardSpecification):
     tours: Literal["closed", "open"] = Field(default="closed", description="which tours: `open` ones do not close")
 
 
+class CertificateSpecification(BoardSpecification):
+    """Count tours once more, modulo a prime and by another order of squares: to certify counts made otherwise."""
+
+    kind: Literal["certificate"]
+    tours: Tours = Field(default="any", description="which tours: `open` ones do not close")
+    starts: Literal["all"] | list[Square] = Field(default="all", description="the first squares of the tours")
+    by_end: bool = Field(default=False, description="by pair of first and last square, too: one sweep for each pair")
+
+
 class CensusSpecification(BoardSpecification):
     """Tell how the statistics of tours are distributed: angles, directions, turns, crossings, straight runs."""
 
@@ -323,6 +362,7 @@ JobSpecification = Annotated[
     | GeneratorTestSpecification
     | IndexSpecification
     | SymmetrySpecification
+    | CertificateSpecification
     | CensusSpecification,
     Field(discriminator="kind"),
 ]

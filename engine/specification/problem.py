@@ -26,6 +26,7 @@ from engine.specification.fields import BoardSpecification, MaskBoard, Specifica
 from engine.specification.givens import normal_givens
 from engine.specification.kinds import (
     CensusSpecification,
+    CertificateSpecification,
     ConstructSpecification,
     DistanceSpecification,
     EnumerateSpecification,
@@ -85,6 +86,7 @@ PuzzleProblem = Problem[PuzzleSpecification]
 IndexProblem = Problem[IndexSpecification]
 SymmetryProblem = Problem[SymmetrySpecification]
 CensusProblem = Problem[CensusSpecification]
+CertificateProblem = Problem[CertificateSpecification]
 
 
 def resolve(specification: BoardSpec) -> Problem[BoardSpec]:

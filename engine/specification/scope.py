@@ -65,7 +65,10 @@ def scope_of(
     starts = _starts(specification, asked, square)
     if asked not in FACTS or outcome not in WHOLE_OUTCOMES or not _program(specification).facts:
         return Scope(asked if asked in FACTS else quantity, starts, _search(specification, job, outcome, method))
-    return Scope(asked, starts, {"rule": RULE} if ruled else None)
+    restriction = {"rule": RULE} if ruled else {}
+    if specification.get("symmetry") is not None:
+        restriction["symmetry"] = str(specification["symmetry"])
+    return Scope(asked, starts, restriction or None)
 
 
 def estimated_scope(

@@ -75,7 +75,7 @@ def create(
     *,
     owner: str | None = None,
     key: str | None = None,
-    limits: JobLimits = JobLimits(),  # noqa: B008  frozen
+    limits: JobLimits = JobLimits(),
 ) -> Campaign:
     """Store a campaign with its first page; asked again with the same key, return the one that was made then.
 
@@ -109,7 +109,7 @@ def grow(
     *,
     owner: str | None = None,
     key: str | None = None,
-    limits: JobLimits = JobLimits(),  # noqa: B008  frozen
+    limits: JobLimits = JobLimits(),
 ) -> Campaign:
     """Store a further page; errors and key as of `create`.
 

@@ -7,9 +7,9 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
-from sqlalchemy import Engine, create_engine, event, make_url, select
+from sqlalchemy import ColumnElement, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import InternalError, OperationalError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import DeclarativeBase, Session
 
 from store.database.expressions import CLOCK
 from store.database.postgresql import ONE_SNAPSHOT, Patience, Pool, reading_engine, writing_engine
@@ -40,7 +40,7 @@ class Database:
     share one connection, whose cache stays warm because nobody else changes what it holds.
     """
 
-    def __init__(self, url: str, patience: Patience = Patience(), pool: Pool = Pool(), replica_url: str = "") -> None:  # noqa: B008  frozen
+    def __init__(self, url: str, patience: Patience = Patience(), pool: Pool = Pool(), replica_url: str = "") -> None:
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience, pool)
         self.reader = self.engine if self.is_sqlite else self.engine.execution_options(**ONE_SNAPSHOT)
@@ -89,6 +89,11 @@ def open_database(settings: Settings) -> Database:
 def now(session: Session) -> float:
     """Return the database's clock (see CLOCK). Leases live by it alone."""
     return session.connection().execute(NOW).scalar_one()
+
+
+def number_of(session: Session, table: type[DeclarativeBase], *conditions: ColumnElement[bool]) -> int:
+    """Return how many rows of a table meet all conditions."""
+    return session.execute(select(func.count()).select_from(table).where(*conditions)).scalar_one()
 
 
 def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from language.current import DEFAULT, speaking
@@ -115,11 +115,6 @@ def find_deletions(session: Session, *, before: int | None, limit: int) -> list[
     """Return up to `limit` entries of the ledger with ids below `before`, newest first."""
     entries = select(Deletion).order_by(Deletion.id.desc()).limit(limit)
     return list(session.scalars(entries if before is None else entries.where(Deletion.id < before)))
-
-
-def count_deletions(session: Session) -> int:
-    """Return how many entries the ledger has."""
-    return session.scalar(select(func.count()).select_from(Deletion)) or 0
 
 
 def _begin(session: Session, public_id: str, digest: str | None, by: str | None, reason: str | None) -> Deletion:

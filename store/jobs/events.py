@@ -36,6 +36,8 @@ Name = Literal[
     "adoption-asked",
     "adoption-refused",
     "adopted",
+    "certified",
+    "contradicted",
 ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session
 
+from store.database.db import number_of
 from store.errors import TooManyJobsError
 from store.jobs.states import OPEN, ShardState
 from store.models.jobs import Job, Shard
@@ -49,4 +50,4 @@ def _busy_owners(most: int) -> Select[str]:
 
 
 def _open(session: Session, *whose: ColumnElement[bool]) -> int:
-    return session.execute(select(func.count()).select_from(Job).where(Job.state.in_(OPEN), *whose)).scalar_one()
+    return number_of(session, Job, Job.state.in_(OPEN), *whose)

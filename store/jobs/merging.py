@@ -15,6 +15,7 @@ from engine.kinds.registry import KINDS
 from engine.specification.fields import Specification
 from engine.specification.problem import Question
 from engine.specification.result import Result
+from store.jobs.certifying import tell_certified
 from store.jobs.events import record
 from store.jobs.lifecycle import change_state, lay_out
 from store.jobs.progress import problem_of, shard_records
@@ -107,6 +108,7 @@ def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object])
 def _end(session: Session, job: Job, merged: Merged) -> None:
     record_result(session, job, problem_of(job).board, merged.result)
     if merged.end == JobState.SUCCEEDED:
+        tell_certified(session, job, merged.result)
         change_state(session, job, merged.end, "succeeded", outcome=job.outcome)
     elif merged.end == JobState.FAILED:
         change_state(session, job, merged.end, "failed", outcome=job.outcome)

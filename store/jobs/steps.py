@@ -1,6 +1,6 @@
 """Steps of a job as a whole: planning it, putting its result together, and deleting it.
 
-Either may take long, so no request and no transaction does it. A worker claims the step under a lease, computes outside
+Each may take long, so no request and no transaction does it. A worker claims the step under a lease, computes outside
 any transaction, and commits only while the lease's fence is still the job's newest. A lease that nobody renews ends by
 itself: the step is due again.
 """

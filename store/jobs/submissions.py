@@ -30,7 +30,7 @@ def submit_once(
     owner: str | None = None,
     key: str | None = None,
     reuse: bool = False,
-    limits: JobLimits = JobLimits(),  # noqa: B008  frozen
+    limits: JobLimits = JobLimits(),
 ) -> tuple[Job, bool]:
     """Return the job for this request and whether it was made now.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Double, ForeignKey, Index, LargeBinary, SmallInteger, String, UniqueConstraint
+from sqlalchemy import JSON, Double, ForeignKey, Index, LargeBinary, SmallInteger, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from store.database.columns import Document, Key
@@ -90,6 +90,53 @@ class TourColumn(Base):
     block_id: Mapped[int] = mapped_column(ForeignKey("tour_blocks.id", ondelete="CASCADE"), primary_key=True)
     square: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     numbers: Mapped[bytes] = mapped_column(LargeBinary, comment="from 0, in the order of the ids, compressed")
+
+
+class TourFeatures(Base):
+    """The statistics of some tours of a board, a column for each: of one commit, or of one window of ids.
+
+    A tour is in one row at most. Housekeeping makes one row of the many of a window that is full. Where a run of tours
+    is deleted, a trigger takes the counts of their row away, so that it is made anew. See store/tours/features.py.
+    """
+
+    __tablename__ = "tour_features"
+    __table_args__ = (
+        Index(None, "board_id", "window", "first"),
+        Index(
+            "ix_tour_features_unmeasured",
+            "window",
+            sqlite_where=text("counts IS NULL"),
+            postgresql_where=text("counts IS NULL"),
+        ),
+    )
+
+    first: Mapped[int] = mapped_column(Key, primary_key=True, autoincrement=False, comment="id of its first tour")
+    last: Mapped[int] = mapped_column(Key, comment="id of its last tour")
+    board_id: Mapped[int] = mapped_column(ForeignKey("boards.id"))
+    window: Mapped[int] = mapped_column(Key, comment="which ids, divided by the length of a window")
+    tours: Mapped[int] = mapped_column(comment="how many it has")
+    ids: Mapped[bytes | None] = mapped_column(
+        LargeBinary, comment="stretches of their ids; NULL: all from first to last"
+    )
+    counts: Mapped[dict[str, dict[str, int]] | None] = mapped_column(
+        JSON(none_as_null=True), comment="by statistic and value, how many have it; NULL: they are to be measured"
+    )
+    crossings: Mapped[bytes | None] = mapped_column(
+        LargeBinary, comment="of each tour, in the order of the ids, compressed"
+    )
+    turns: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    straight_run: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    magic: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    angle_37: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    angle_53: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    angle_90: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    angle_127: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    angle_143: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    angle_180: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    moves_ene: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    moves_nne: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    moves_nnw: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
+    moves_wnw: Mapped[bytes | None] = mapped_column(LargeBinary, comment="likewise")
 
 
 class TourNumber(Base):

@@ -48,11 +48,6 @@ def find_boards(
     return _summaries(session, list(session.scalars(statement.limit(limit))))
 
 
-def count_boards(session: Session) -> int:
-    """Return how many boards are known."""
-    return session.scalar(select(func.count()).select_from(BoardRow)) or 0
-
-
 def board_summaries(session: Session, label: str) -> list[BoardSummary]:
     """Return what is held of the board of this label, one entry for each piece; none where it is not known yet."""
     rows = session.scalars(select(BoardRow).where(BoardRow.label == label).order_by(BoardRow.id))

@@ -85,11 +85,6 @@ def find_campaigns(session: Session, *, before: int | None, limit: int) -> list[
     return _with_states(session, wanted if before is None else wanted.where(Campaign.id < before))
 
 
-def count_campaigns(session: Session) -> int:
-    """Return how many campaigns there are."""
-    return session.scalar(select(func.count()).select_from(Campaign)) or 0
-
-
 def overview(session: Session, campaign: Campaign) -> Overview:
     """Return what a campaign consists of."""
     return _with_states(session, _overviews().where(Campaign.id == campaign.id))[0]

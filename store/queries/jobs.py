@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Subquery, bindparam, case, func, select, t
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload
 
 from engine.kinds.base import Spent
+from store.database.db import number_of
 from store.database.expressions import CLOCK
 from store.jobs.lifecycle import missing_job
 from store.jobs.states import JobState
@@ -115,7 +116,7 @@ def find_jobs(session: Session, wanted: JobFilter, *, before: int | None, limit:
 
 def count_jobs(session: Session, wanted: JobFilter) -> int:
     """Return how many jobs `find_jobs` would list on all pages."""
-    return session.scalar(select(func.count()).select_from(Job).where(*_asked(session, wanted))) or 0
+    return number_of(session, Job, *_asked(session, wanted))
 
 
 def version(session: Session, public_id: str) -> Version:
@@ -192,7 +193,7 @@ def events(
 
 def count_events(session: Session, job: Job) -> int:
     """Return how many events the job has."""
-    return session.scalar(select(func.count()).select_from(Event).where(Event.job_id == job.id)) or 0
+    return number_of(session, Event, Event.job_id == job.id)
 
 
 def shards(session: Session, job: Job, *, cursor: int | None = None, limit: int = 100) -> list[Shard]:

@@ -13,6 +13,7 @@ from store.jobs.sweeping import live_workers
 from store.models.jobs import KEPT, Check, Job, JobSums, Shard, Slice
 from store.models.operations import Distrust, Maintenance, WorkerRow
 from store.queries.waiting import live_engines, stranded_jobs
+from store.statements.known import contradicted
 
 RECENT_SECONDS = 60.0
 OPEN = (CheckState.WAITING, CheckState.LEASED)
@@ -48,6 +49,7 @@ class Census:
     distrusted_workers: int
     undone_slices: int
     open_checks: int
+    contradicted_counts: int
 
 
 def vitals(session: Session) -> Vitals:
@@ -78,6 +80,7 @@ def census(session: Session) -> Census:
         recent_work=int(work),
         tours=tours,
         stranded_jobs=stranded_jobs(session),
+        contradicted_counts=len(contradicted(session)),
         **_confirmation(session),
     )
 

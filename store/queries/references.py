@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from engine.programs import RULE
+from store.database.db import number_of
 from store.models.references import ReferenceRow
+from store.references.data_files import Figure
 
 COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes")
 
@@ -36,7 +38,7 @@ def find_references(
 
 def count_references(session: Session, wanted: ReferenceFilter) -> int:
     """Return how many figures `find_references` would list on all pages."""
-    return session.scalar(select(func.count()).select_from(ReferenceRow).where(*_asked(wanted))) or 0
+    return number_of(session, ReferenceRow, *_asked(wanted))
 
 
 def _asked(wanted: ReferenceFilter) -> list[ColumnElement[bool]]:
@@ -54,7 +56,12 @@ def comparable_figures(published: Iterable[ReferenceRow]) -> list[ReferenceRow]:
 
     Tables whose name begins with the rule count what Warnsdorff's rule reaches, not all there is.
     """
-    return [row for row in published if row.quantity in COUNTED and not row.table.startswith(RULE)]
+    return [row for row in published if is_comparable(row)]
+
+
+def is_comparable(row: ReferenceRow | Figure) -> bool:
+    """Whether a figure counts all tours, paths or cycles of a board, as `comparable_figures`."""
+    return row.quantity in COUNTED and not row.table.startswith(RULE)
 
 
 def printed_number(row: ReferenceRow) -> int | float | None:

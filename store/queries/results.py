@@ -16,6 +16,7 @@ from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.queries.found_tours import TourFilter, find_tours
 from store.statements.answers import answer_of
+from store.statements.compared import with_comparison
 from store.statements.success import with_exact_success
 from store.statements.titles import job_title
 from store.tours.boards import board_from
@@ -47,7 +48,7 @@ def result_documents(session: Session, jobs: Collection[Job], *, named: bool = T
 
 
 def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: bool) -> dict[str, object]:
-    found = with_exact_success(session, job, so_far)
+    found = with_comparison(session, job, with_exact_success(session, job, so_far))
     result = found.model_dump(mode="json")
     board = problem_of(job).board
     result["tours"] = _stored_tours(session, job) if sums.tours and job.board_id is not None else []

@@ -16,6 +16,7 @@ from engine.tours.canonical import class_keys, classify
 from engine.tours.pack import TourPacker
 from engine.tours.verify import closing, valid
 from store.arrays import digest
+from store.database.db import number_of
 from store.jobs.states import JobState
 from store.jobs.tidying import Tidied
 from store.models.boards import BoardRow, TourRow, TourRun
@@ -126,7 +127,7 @@ def _audit_results(session: Session, result: Audit) -> None:
 
 def _audit_tours(session: Session, result: Audit, sample: float, rng: np.random.Generator) -> None:
     described = session.execute(select(func.coalesce(func.sum(TourRun.count), 0))).scalar_one()
-    held = session.execute(select(func.count()).select_from(TourRow)).scalar_one()
+    held = number_of(session, TourRow)
     if described != held:
         result.report("tours", f"{held} are there, {described} are described by runs")
     for row in session.scalars(select(BoardRow).order_by(BoardRow.id)).all():

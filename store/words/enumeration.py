@@ -37,7 +37,15 @@ def _title(specification: Mapping[str, Any], board: str) -> str:
     else:
         first = gettext("All %(sort)s of %(board)s", sort=sort, board=board)
     ruled = gettext(" by Warnsdorff's rule") if specification.get("method") == RULE else ""
+    if specification.get("symmetry") is not None:
+        return first + _left_by(specification)
     return first + ruled + starts_words(specification, board, by_end=bool(specification.get("by_end")))
+
+
+def _left_by(specification: Mapping[str, Any]) -> str:
+    """Return which symmetry leaves the tours asked for as they are; nothing where they were not asked for by one."""
+    name = specification.get("symmetry")
+    return "" if name is None else gettext(", left as they are by %(symmetry)s", symmetry=name)
 
 
 def _answer(found: Found) -> str | None:
@@ -47,7 +55,7 @@ def _answer(found: Found) -> str | None:
         return None
     first = exact[0]
     ruled = gettext(" by Warnsdorff's rule") if job.method == RULE else ""
-    text = f"{grouped(str(first.value))} {said(NAMES[first.quantity])}{ruled}"
+    text = f"{grouped(str(first.value))} {said(NAMES[first.quantity])}{ruled}{_left_by(found.specification)}"
     if result.outcome == "limit":
         return gettext("%(found)s up to the limit of the search.", found=text)
     cycles, closed = facts.get("cycles"), facts.get("closed")
@@ -68,7 +76,8 @@ def _answer(found: Found) -> str | None:
 def _cost(problem: Question[Specification]) -> Cost | None:
     assert isinstance(problem, Problem)
     assert isinstance(problem.spec, EnumerateSpecification)
-    cost = None if problem.board.size > MOST_SQUARES else _cost_of(problem)
+    unknown = problem.board.size > MOST_SQUARES or problem.spec.symmetry is not None
+    cost = None if unknown else _cost_of(problem)
     advice = advice_on_order(problem)
     if advice is None:
         return cost

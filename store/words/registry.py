@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from store.words.base import Words
 from store.words.census import CENSUSES
+from store.words.certificates import CERTIFICATES
 from store.words.completions import COMPLETIONS
 from store.words.construction import CONSTRUCTION
 from store.words.distances import DISTANCES
@@ -25,6 +26,7 @@ WORDS: dict[str, Words] = {
     "test-generator": GENERATORS,
     "symmetry": SYMMETRIES,
     "census": CENSUSES,
+    "certificate": CERTIFICATES,
     "index": INDEXES,
     "import": IMPORTS,
 }

@@ -33,6 +33,7 @@ SOME = (
     "partly given tours",
     "puzzles",
     "census by search",
+    "certificate",
     "tours up to symmetry",
 )
 """A job of each kind and of each way to keep what is large: so few faults meet few jobs."""

@@ -103,6 +103,7 @@ def test_the_kinds_of_job_are_told_apart(client: FlaskClient) -> None:
     assert body["discriminator"]["propertyName"] == "kind"
     assert set(body["discriminator"]["mapping"]) == {
         "census",
+        "certificate",
         "complete",
         "enumerate",
         "sample",

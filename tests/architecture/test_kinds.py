@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.kinds.registry import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
-WORDS = {"census", "complete", "distance", "import", "index", "puzzle", "symmetry"}
+WORDS = {"census", "certificate", "complete", "distance", "import", "index", "puzzle", "symmetry"}
 """Kinds whose names mean other things as well; what a job's kind is compared with is looked at all the same."""
 
 NAMING = {
@@ -17,6 +17,7 @@ NAMING = {
     "api/dashboard/submit.py",  # the first job of the form
     "api/dashboard/way_page.py",
     "api/openapi/examples.py",
+    "store/atlas/parts.py",
     "store/queries/found_tours.py",  # what was imported
     "store/statements/success.py",
     "workers/trials.py",

@@ -17,6 +17,7 @@ TOGETHER = {
     "cli/test_nothing_found.py",
     "api/security/test_hostile_texts.py",
     "api/security/test_routes.py",
+    "api/test_certificates.py",
     "api/test_imports.py",
     "api/test_postgresql.py",
     "api/test_query_counts.py",

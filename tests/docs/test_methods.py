@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from drawing.methods import METHODS, Method
+from drawing.method import Method
+from drawing.methods import METHODS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {

@@ -23,6 +23,7 @@ SWEEPS = {
     ("index", None),
     ("sample", "frontier"),
     ("symmetry", None),
+    ("certificate", None),
     *CENSUSES,
 }
 WALKS = {("sample", method) for method in ("importance", "rotating", "uniform", "warnsdorff")}
@@ -62,7 +63,8 @@ def test_presentation_changes_no_digest(tree: Path) -> None:
         ("search/link_cutting.py", COUNTED),
         ("search/frontier/transition.py", SWEEPS),
         ("sampling/array_walks.py", WALKS | {("puzzle", None)}),
-        ("sampling/sequential_monte_carlo.py", {("sample", "smc")}),
+        ("sampling/sequential_monte_carlo.py", {("sample", "smc"), ("sample", "transfer-matrix")}),
+        ("sampling/strands.py", {("sample", "smc"), ("sample", "transfer-matrix")}),
         ("distances/breadth_first.py", {("distance", None)}),
         ("construction/heuristics/squirrel_cull.py", CONSTRUCTIONS),
     ],

@@ -44,6 +44,7 @@ JOBS: list[tuple[dict[str, object], int]] = [
     ({"kind": "enumerate", "board": "5x5", "method": "link-cutting", "starts": [[1, 1]], "prune": []}, 300),
     ({"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}, 300),
     ({"kind": "enumerate", "board": "4x5", "method": "inclusion-exclusion", "starts": [[1, 1]]}, 20000),
+    ({"kind": "enumerate", "board": "6x6", "tours": "closed", "symmetry": "rotation180", "store": "all"}, 100),
     ({"kind": "sample", "board": "6x6", "method": "importance", "budget": {"walks": 200000}, "rng": RNG}, 700),
     ({"kind": "sample", "board": "6x6", "method": "smc", "budget": {"walks": 200000}, "rng": RNG}, 9),
     (
@@ -63,6 +64,7 @@ JOBS: list[tuple[dict[str, object], int]] = [
     ({"kind": "census", "board": "5x6"}, 3000),
     ({"kind": "census", "board": "5x6", "method": "sample", "draws": 20_000}, 3000),
     ({"kind": "symmetry", "board": "6x6"}, 300),
+    ({"kind": "certificate", "board": "6x6", "tours": "closed"}, 300),
     ({"kind": "test-generator", "generator": "randu", "tests": ["gap", "spectral"], "trials": 40}, 3),
 ]
 

@@ -24,6 +24,14 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
     "board array": {"kind": "enumerate", "method": "board-array", "board": "5x5", "starts": [[1, 1]]},
     "link cutting": {"kind": "enumerate", "method": "link-cutting", "board": "5x5", "starts": [[1, 1]]},
     "inclusion and exclusion": {"kind": "enumerate", "method": "inclusion-exclusion", "board": "4x5"},
+    "tours left by a half-turn": {
+        "kind": "enumerate",
+        "method": "quotient",
+        "board": "6x8",
+        "tours": "closed",
+        "symmetry": "rotation180",
+        "store": "all",
+    },
     "walks": {**WALKS, "board": "8x8", "method": "uniform", "budget": {"walks": 400_000}},
     "walks, tours stored": {**WALKS, "board": "5x5", "method": "uniform", "budget": {"walks": 300_000}, "store": "all"},
     "rotating walks": {**WALKS, "board": "8x8", "method": "rotating", "budget": {"walks": 500_000}},
@@ -48,6 +56,13 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
     "construction from blocks": {**TOUR, "method": "blocks", "board": "60x61"},
     "construction by Pohl's rule": {**TOUR, "method": "pohl", "board": "20x20"},
     "construction by Roth's rule": {**TOUR, "method": "roth", "board": "20x20"},
+    "construction with a symmetry": {
+        **TOUR,
+        "method": "quotient",
+        "board": "26x26",
+        "tours": "closed",
+        "symmetry": "rotation180",
+    },
     "construction by search": {**TOUR, "method": "search", "board": "6x6"},
     "construction by Squirrel and Cull": {**TOUR, "method": "squirrel-cull", "board": "20x20"},
     "construction by two-factors": {**TOUR, "method": "two-factor", "board": "40x40"},
@@ -66,6 +81,7 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
     "puzzles": {"kind": "puzzle", "board": "10x10", "guesses": 1000},
     "census by search": {"kind": "census", "board": "6x6", "method": "search"},
     "census of a sample": {"kind": "census", "board": "5x6", "method": "sample", "draws": 30_000},
+    "certificate": {"kind": "certificate", "board": "6x6", "tours": "closed"},
     "tours up to symmetry": {"kind": "symmetry", "board": "6x6"},
 }
 """By name. Equal jobs give equal digests, whoever computes them and whatever befalls him."""

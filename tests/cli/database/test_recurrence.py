@@ -17,14 +17,14 @@ from tests.store.job_samples import stored_job
 
 
 def counted(data: Path, terms: list[int]) -> None:
-    """Store so many tours of 2x1, 2x2, ... as counted."""
+    """Store so many tours of 11x1, 11x2, ... as counted."""
     settings = Settings(data=data)
     upgrade(settings)
     database = open_database(settings)
     for n, tours in enumerate(terms, start=1):
         with database.writing() as session:
             result = Result(counts=[Count(quantity="tours", value=str(tours), method="backtrack")])
-            record_result(session, stored_job(session, board=f"2x{n}"), parse_board(f"2x{n}"), result)
+            record_result(session, stored_job(session, board=f"11x{n}"), parse_board(f"11x{n}"), result)
     database.close()
 
 
@@ -38,13 +38,13 @@ def asked(data: Path, *words: str) -> str:
 def test_a_recurrence_in_words(tmp_path: Path) -> None:
     """With signs, without what is zero, and how far it was checked."""
     counted(tmp_path, [1, 4, 1, -4, -7, -4, 17, 44])
-    assert asked(tmp_path, "2xn") == "8 terms are known, and they tell no recurrence.\n"
+    assert asked(tmp_path, "11xn") == "8 terms are known, and they tell no recurrence.\n"
     terms = [2, 1, 1]
     while len(terms) < 9:
         terms.append(3 * terms[-1] - terms[-3])
     other = tmp_path / "other"
     counted(other, terms)
-    assert asked(other, "2xn").splitlines() == [
+    assert asked(other, "11xn").splitlines() == [
         "Order 3, true of all 9 terms known:",
         "a(n) = 3 a(n-1) - a(n-3)",
         "3 of the terms were not needed to find it. It is not proved.",
@@ -57,9 +57,9 @@ def test_a_recurrence_in_words(tmp_path: Path) -> None:
 def test_what_cannot_be_asked(tmp_path: Path) -> None:
     """A family that is none is named, and so is the first board that nobody has counted."""
     counted(tmp_path, [])
-    unknown = CliRunner().invoke(main, ["recurrence", "3xn", "--first", "4", "--data", str(tmp_path)])
+    unknown = CliRunner().invoke(main, ["recurrence", "9xn", "--first", "4", "--data", str(tmp_path)])
     assert unknown.exit_code == 1
-    assert "counted all tours of 3x4, the first board of 3xn; --first begins later" in unknown.output
+    assert "counted all tours of 9x4, the first board of 9xn; --first begins later" in unknown.output
     result = CliRunner().invoke(main, ["recurrence", "what", "--data", str(tmp_path)])
     assert result.exit_code == 2
     assert "what" in result.output

@@ -66,3 +66,12 @@ def test_faults_are_named(arguments: tuple[str, ...], pointer: str) -> None:
     result = CliRunner().invoke(main, ["generator", *arguments])
     assert result.exit_code == 2
     assert json.loads(result.stderr)["errors"][0]["pointer"] == pointer
+
+
+def test_what_people_are_told() -> None:
+    """The same figures as in JSON: start points with what lies between them, and whether a polynomial is primitive."""
+    rows = json.loads(told("starts", "lcg-1000-21-7", "--count", "3", "--every", "10", "--json"))["starts"]
+    first, *lines = told("starts", "lcg-1000-21-7", "--count", "3", "--every", "10").splitlines()
+    assert first.endswith("a start every 10 draws")
+    assert lines == [f"{row['draw']}\t{' '.join(map(str, row['state']))}" for row in rows]
+    assert "not primitive" in told("field", "register-4-2-0").splitlines()[0]

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from cli.questions.finding import View, show_finding
-from cli.show.documents import MOST_ROWS, listing, print_whole, show_job, show_result
+from cli.show.documents import MOST_ROWS, adoption_words, listing, print_whole, show_job, show_result
 
 RESULTS: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
     "counts": (
@@ -38,7 +38,41 @@ RESULTS: dict[str, tuple[list[dict[str, Any]], list[str]]] = {
     "tests": ([{"test": "chi-square", "statistic": 1.0, "p_value": 0.5}], ["chi-square", "0.5"]),
     "tours": ([{"squares": [[1, 1], [2, 3]], "closed": False}], ["open", "1,1 2,3"]),
     "squares": ([{"square": [1, 1], "tours": "304"}], ["tours by start square", "304"]),
+    "large_estimates": (
+        [
+            {
+                "quantity": "tours",
+                "convention": "directed",
+                "log10": 700.25,
+                "relative_error": 0.1,
+                "estimator": "smc",
+                "samples": 4096,
+            }
+        ],
+        ["10⁷⁰⁰", "smc", "4,096"],
+    ),
 }
+
+EXTRA: dict[str, tuple[object, list[str]]] = {
+    "stages": (
+        [
+            {"method": "proof", "verdict": "not-found", "attempts": 1, "explanation": None},
+            {"method": "blocks", "verdict": "not-found", "attempts": 2, "explanation": "too few rows"},
+        ],
+        ["proof", "no objection", "blocks", "not-found", "too few rows"],
+    ),
+    "tour": (
+        {"squares": 36, "closed": True, "start": [1, 1], "end": [2, 3], "method": "blocks", "recipe": {"side": 6}},
+        ["36", "[2, 3]", "blocks", '{"side": 6}'],
+    ),
+    "symmetries": (
+        [{"symmetry": "quarter turn", "symmetries": 2, "order": 4, "moved_along": "12", "turned_round": "0"}],
+        ["quarter turn", "12"],
+    ),
+    "types": ([{"symmetries": "half turn", "tours": "34", "classes": "17"}], ["half turn", "34", "17"]),
+    "diameter": (6, ['"diameter": 6']),
+}
+"""Of what only some kinds have; what has no table of its own is JSON."""
 
 
 DOUBTFUL = {
@@ -71,6 +105,27 @@ def test_every_part_of_a_result_is_shown(part: str) -> None:
     empty = wide()
     show_result(empty, {"job": {}})
     assert empty.export_text() == ""
+
+
+@pytest.mark.parametrize("part", EXTRA)
+def test_what_only_some_kinds_have_is_shown(part: str) -> None:
+    """With all its figures."""
+    found, expected = EXTRA[part]
+    out = Console(width=200, file=io.StringIO(), record=True)
+    show_result(out, {"job": {}, "extra": {part: found}})
+    text = out.export_text()
+    assert [piece for piece in expected if piece not in text] == []
+
+
+def test_how_far_an_adoption_is() -> None:
+    """While it is checked, when it was refused, with the reasons, and when the job is the new code's."""
+    asked = {"engine": "bb", "shards": 3, "equal": 2, "different": [], "unknown": []}
+    assert adoption_words({"engine": "aa", "adoption": None}) == "is computed by the code aa"
+    checking = {"engine": "aa", "adoption": {**asked, "state": "checking"}}
+    assert adoption_words(checking) == "is being checked for the code bb: 2 of 3 shards gave the same again"
+    refused = {"engine": "aa", "adoption": {**asked, "state": "refused", "different": ["shard 1 gives something else"]}}
+    assert adoption_words(refused).split(": ")[0] == "not adopted by the code bb"
+    assert adoption_words(refused).endswith("; shard 1 gives something else")
 
 
 def test_figures_are_never_cut() -> None:

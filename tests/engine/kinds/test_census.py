@@ -15,6 +15,7 @@ from engine.kinds import search_shards
 from engine.kinds.base import ShardRecord
 from engine.kinds.census import SAMPLE, TourCensus
 from engine.kinds.planning import plans_at_once, plans_soon
+from engine.kinds.registry import KINDS
 from engine.runners.base import Shard
 from engine.runners.census import CensusRunner
 from engine.specification.parse import parse_problem
@@ -190,6 +191,18 @@ def test_refused(fields: dict[str, object], pointer: str) -> None:
     with pytest.raises(InvalidProblemError) as error:
         TourCensus().plan(parse_problem({"kind": "census", **fields}))
     assert error.value.pointer == pointer
+
+
+def test_what_is_too_wide() -> None:
+    """The advice is one that a census can take: of other methods to draw by it has none."""
+    for fields, advised in (
+        ({"kind": "census", "method": "sample"}, False),
+        ({"kind": "sample", "method": "frontier", "budget": {"walks": 9}, "store": "all"}, True),
+    ):
+        problem = parse_problem({"board": "8x8", **fields})
+        with pytest.raises(InvalidProblemError, match="too wide") as error:
+            KINDS[problem.spec.kind].plan(problem)
+        assert ("smc" in str(error.value)) is advised
 
 
 def test_who_plans_it() -> None:

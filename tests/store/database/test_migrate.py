@@ -18,10 +18,13 @@ from store.jobs.lifecycle import change_state
 from store.jobs.results import record_result
 from store.jobs.states import JobState
 from store.jobs.sums import sums_of
+from store.models.boards import TourFeatures
 from store.models.jobs import Shard, Slice
 from store.models.results import CountRow, EstimateRow, PartRow
 from store.settings import Settings
 from tests.store.job_samples import drain, stored_job
+from tests.store.tour_samples import store_all
+from tests.store.tours.test_features import kept, measure_all, walked
 from tests.toy import ToyKind
 
 JOB_OF_THE_OLD = """
@@ -244,3 +247,18 @@ def _figures(database: Database, job: int) -> list[list[dict[str, Any]]]:
             ]
             for table in (CountRow, EstimateRow)
         ]
+
+
+def test_tours_from_before_are_to_be_measured(empty: Settings) -> None:
+    """Those that were stored before their statistics were are known to lack them, and get them."""
+    upgrade(empty)
+    database = open_database(empty)
+    store_all(database)
+    downgrade(empty, "0029")
+    upgrade(empty)
+    with database.reading() as session:
+        rows = session.execute(select(TourFeatures.first, TourFeatures.tours, TourFeatures.counts)).all()
+    assert [tuple(row) for row in rows] == [(1, 1728, None)]
+    measure_all(database)
+    assert kept(database) == walked(database)
+    database.close()

@@ -6,14 +6,14 @@ import pytest
 from sqlalchemy import select
 
 from store.campaigns.submission import get_campaign
-from store.database.db import Database, now
+from store.database.db import Database, now, number_of
 from store.jobs.lifecycle import change_state, pause
 from store.jobs.states import JobState
+from store.models.campaigns import Campaign
 from store.models.jobs import Job, Shard
 from store.queries.campaigns import (
     CampaignProgress,
     campaign_progress,
-    count_campaigns,
     count_cells,
     find_campaigns,
     find_cells,
@@ -38,7 +38,7 @@ def test_lists(database: Database) -> None:
     with database.reading() as session:
         first = find_campaigns(session, before=None, limit=2)
         rest = find_campaigns(session, before=first[-1].campaign.id, limit=2)
-        assert count_campaigns(session) == 3
+        assert number_of(session, Campaign) == 3
 
     assert [one.campaign.public_id for one in (*first, *rest)] == names[::-1]
     assert [one.states for one in (*first, *rest)] == [{"queued": 2}, {"queued": 2}, {"succeeded": 2}]

@@ -1,0 +1,48 @@
+"""Settings that do not fit the command are refused before anything is begun."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.errors import INVALID, ProblemError
+from cli.settings import embedded_settings, production_settings
+
+SHARED = {"CAVALIER_DATABASE_URL": "postgresql://somewhere/cavalier", "CAVALIER_BROKER_URL": "redis://somewhere"}
+
+
+def given(monkeypatch: pytest.MonkeyPatch, **variables: str) -> None:
+    """Let the environment have these of ours alone."""
+    for name in SHARED:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_a_process_by_itself_shares_nothing(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a database nor a broker; without them it takes its folder."""
+    given(monkeypatch)
+    assert embedded_settings(tmp_path).data == tmp_path
+    given(monkeypatch, **{name: SHARED[name]})
+    with pytest.raises(ProblemError, match="cavalier worker") as error:
+        embedded_settings(tmp_path)
+    assert error.value.exit_code == INVALID
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_processes_that_share_need_both(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database and a broker."""
+    given(monkeypatch, **SHARED)
+    assert production_settings().database_url == SHARED["CAVALIER_DATABASE_URL"]
+    monkeypatch.delenv(name)
+    with pytest.raises(ProblemError, match="cavalier serve"):
+        production_settings()
+
+
+def test_a_setting_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its variable."""
+    given(monkeypatch, CAVALIER_SLICE_SECONDS="soon")
+    with pytest.raises(ProblemError, match="CAVALIER_SLICE_SECONDS"):
+        embedded_settings(tmp_path)
