@@ -128,7 +128,7 @@ def counted_terms(session: Session, family: str, quantity: str, first: int, last
     except InvalidProblemError as error:
         raise problem("No board", error.message, status=422) from error
     except DisagreementError as error:
-        raise problem("Jobs disagree", str(error)) from error
+        raise problem("Counts disagree", str(error)) from error
     if not terms:
         raise nothing(_uncounted(family, quantity, first))
     return terms

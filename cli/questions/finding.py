@@ -117,7 +117,7 @@ def _distances(out: Console, result: Result, view: View) -> None:
         say(out, f"squares by number of moves: {at}")
     for name, order in (extra.get("orders") or {}).items():
         search, entered, moves, own = name.replace("_", "-"), order["entered"], order["moves"], "path" in extra
-        say(out, f"{search} search enters {entered} squares, its {'' if own else 'longest '}way has {moves} moves")
+        say(out, f"{search} search enters {entered} squares, moves of its {'' if own else 'longest '}way: {moves}")
     if "path" not in extra and "squares_by_distance" not in extra and 1 < len(rows) <= FEW_ROWS:
         print_whole(out, PARTS["distances"](rows))
 

@@ -186,4 +186,5 @@ def _counts(problem: EnumerateProblem, total: Sequence[int], method: str) -> lis
         values.append(("cycles", "undirected", tours))
     if method != "proof":
         values += [("dead_ends", "directed", total[DEAD_ENDS]), ("nodes", "directed", total[NODES])]
+        values += [("stored_tours", "undirected", tours)] if problem.spec.store == "all" else []
     return [Count(quantity=name, convention=way, value=str(value), method=method) for name, way, value in values]

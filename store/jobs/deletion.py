@@ -30,7 +30,7 @@ from store.models.jobs import Check, Event, Job, Shard, Slice
 from store.models.operations import IdempotencyKey
 from store.queries.boards import board_label
 from store.statements.titles import job_title
-from store.tours.blocks import remove_empty
+from store.tours import blocks, features
 
 PAGE = 5000
 """Rows that go in one transaction, some tens of milliseconds."""
@@ -108,7 +108,8 @@ def end_deletion(session: Session, lease: StepLease) -> None:
     had_tours = session.execute(entry.returning(Deletion.tours)).scalar()
     session.execute(delete(Job).where(Job.id == job.id))
     if had_tours:
-        remove_empty(session)
+        blocks.remove_empty(session)
+        features.remove_empty(session)
 
 
 def find_deletions(session: Session, *, before: int | None, limit: int) -> list[Deletion]:

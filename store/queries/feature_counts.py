@@ -36,7 +36,7 @@ def feature_counts(session: Session, wanted: TourFilter, *, seconds: float = SEC
     boards = wanted_boards(session, wanted)
     tours, capped = 0, False
     values: dict[str, Counter[int]] = {}
-    for part in (part for board in boards for part in measured.parts(board)):
+    for part in measured.parts(*boards):
         if monotonic() >= until:
             capped = True
             break
@@ -44,8 +44,8 @@ def feature_counts(session: Session, wanted: TourFilter, *, seconds: float = SEC
         tours += number
         for name, counts in found.items():
             values.setdefault(name, Counter()).update(counts)
-    unmeasured = sum(measured.unmeasured(board) for board in boards)
-    return FeatureCounts(tours, capped, unmeasured, {name: dict(sorted(some.items())) for name, some in values.items()})
+    distributions = {name: dict(sorted(some.items())) for name, some in values.items()}
+    return FeatureCounts(tours, capped, measured.unmeasured(*boards), distributions)
 
 
 def count_by_features(session: Session, wanted: TourFilter, *, seconds: float = SECONDS) -> TourCounts:

@@ -62,26 +62,31 @@ class Measured:
         self._parts: dict[int, list[Part]] = {}
         self._unmeasured: dict[int, int] = {}
 
-    def parts(self, board_id: int) -> list[Part]:
-        """Return the parts of a board's tours, by their first ids."""
-        if board_id not in self._parts:
-            columns = TourFeatures.first, TourFeatures.last, TourFeatures.tours, TourFeatures.counts.is_(None)
-            counts = [TourFeatures.counts[name] for name in self._statistics]
-            rows = self._session.execute(
-                select(*columns, *counts).where(TourFeatures.board_id == board_id).order_by(TourFeatures.first)
-            ).all()
-            self._parts[board_id] = [
-                Part(first, last, tours, _numbers(self._statistics, found))
-                for first, last, tours, unmeasured, *found in rows
-                if not unmeasured
-            ]
-            self._unmeasured[board_id] = sum(tours for _, _, tours, unmeasured, *_ in rows if unmeasured)
-        return self._parts[board_id]
+    def parts(self, *boards: int) -> list[Part]:
+        """Return the parts of the boards' tours, board by board, by their first ids."""
+        self._read(boards)
+        return [part for board in boards for part in self._parts[board]]
 
-    def unmeasured(self, board_id: int) -> int:
-        """Return how many tours of a board are still to be measured, or more: some of them may be deleted."""
-        self.parts(board_id)
-        return self._unmeasured[board_id]
+    def unmeasured(self, *boards: int) -> int:
+        """Return how many tours of the boards are still to be measured, or more: some of them may be deleted."""
+        self._read(boards)
+        return sum(self._unmeasured[board] for board in boards)
+
+    def _read(self, boards: Sequence[int]) -> None:
+        """Read the parts of those boards that were not read yet, together."""
+        fresh = [board for board in boards if board not in self._parts]
+        if not fresh:
+            return
+        self._parts |= {board: [] for board in fresh}
+        self._unmeasured |= dict.fromkeys(fresh, 0)
+        own = TourFeatures.board_id, TourFeatures.first, TourFeatures.last, TourFeatures.tours
+        counts = [TourFeatures.counts[name] for name in self._statistics]
+        rows = select(*own, TourFeatures.counts.is_(None), *counts).where(TourFeatures.board_id.in_(fresh))
+        for board, first, last, tours, unmeasured, *found in self._session.execute(rows.order_by(TourFeatures.first)):
+            if unmeasured:
+                self._unmeasured[board] += tours
+            else:
+                self._parts[board].append(Part(first, last, tours, _numbers(self._statistics, found)))
 
     def ids(self, part: Part) -> Ids:
         """Return the ids of a part's tours, ascending."""

@@ -12,7 +12,7 @@ from engine.features.measure import statistics_of
 from engine.features.wanted import Order, Range
 from store.queries.content_search import Searched
 from store.queries.found_tours import FoundTour, TourFilter, find_tour, tours_by_id
-from store.queries.measured import Chosen, Ids, Measured, Part, wanted_boards
+from store.queries.measured import FIRST, Chosen, Ids, Measured, Part, wanted_boards
 from store.tours.boards import board_from, piece_from
 from store.tours.stored import squares_of
 
@@ -38,8 +38,7 @@ def sorted_tours(session: Session, wanted: TourFilter, order: Order, *, after: i
 def _in_order(session: Session, wanted: TourFilter, order: Order, reached: int | None, after: int) -> Iterator[Ids]:
     """Yield the ids of the wanted tours that follow, those of equal values ascending."""
     measured = Measured(session, [order.statistic, *(asked.statistic for asked in wanted.features)])
-    parts = [part for board in wanted_boards(session, wanted) for part in measured.parts(board)]
-    parts.sort(key=lambda part: part.first)
+    parts = sorted(measured.parts(*wanted_boards(session, wanted)), key=FIRST)
     chosen = Chosen(session, wanted)
     values = {value for part in parts for value in part.counts.get(order.statistic, ())}
     for value in sorted(values, reverse=order.descending):

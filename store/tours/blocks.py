@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import delete, exists, func, insert, select
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import ColumnElement, Exists, delete, exists, func, insert, select
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
 
 from store.database.db import Database
 from store.database.insertion import insert_or_keep
@@ -35,6 +35,7 @@ LEVEL = 3
 """Of compression: of what higher ones save in bytes little is left over for their time."""
 
 Stretches = list[tuple[int, int]]
+Number = ColumnElement[int] | InstrumentedAttribute[int]
 
 
 @dataclass(frozen=True)
@@ -102,16 +103,20 @@ def write_blocks(session: Session, blocks: list[Block]) -> None:
 
 def remove_empty(session: Session) -> None:
     """Remove blocks of which no tour is left."""
-    first, last = TourBlock.window * WINDOW + 1, (TourBlock.window + 1) * WINDOW
+    held = has_tours(TourBlock.board_id, TourBlock.window * WINDOW + 1, (TourBlock.window + 1) * WINDOW)
+    session.execute(delete(TourBlock).where(~held).execution_options(synchronize_session=False))
+
+
+def has_tours(board_id: Number, first: Number, last: Number) -> Exists:
+    """Return whether a board has tours with ids from `first` to `last`, both included."""
     before = aliased(TourRun)
     nearest = select(func.max(before.id)).where(before.id <= first).scalar_subquery()
-    held = exists().where(
+    return exists().where(
         TourRun.id >= func.coalesce(nearest, 0),
         TourRun.id <= last,
         TourRun.id + TourRun.count > first,
-        TourRun.board_id == TourBlock.board_id,
+        TourRun.board_id == board_id,
     )
-    session.execute(delete(TourBlock).where(~held).execution_options(synchronize_session=False))
 
 
 def stretches_of(packed: bytes) -> NDArray[np.int64]:

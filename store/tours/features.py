@@ -89,6 +89,13 @@ def fill(database: Database, place: Place, measure: Measure) -> None:
                 session.execute(insert(TourFeatures), made)
 
 
+def remove_empty(session: Session) -> None:
+    """Remove rows of which no tour is left, as housekeeping would sooner or later."""
+    held = blocks.has_tours(TourFeatures.board_id, TourFeatures.first, TourFeatures.last)
+    empty = delete(TourFeatures).where(TourFeatures.counts.is_(None), ~held)
+    session.execute(empty.execution_options(synchronize_session=False))
+
+
 def values_of(column: bytes, most: int) -> NDArray[np.unsignedinteger]:
     """Return the values of a column whose greatest is `most`: (k,), in the order of the ids."""
     return np.frombuffer(zlib.decompress(column), dtype=_dtype(most))

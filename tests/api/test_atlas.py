@@ -8,9 +8,9 @@ from store.atlas.load import load_atlas
 from store.database.db import Database
 
 
-def test_figures(client: FlaskClient, database: Database) -> None:
+def test_figures(client: FlaskClient, sqlite_database: Database) -> None:
     """Each with the job that found it; the list goes on where there is more."""
-    with database.writing() as session:
+    with sqlite_database.writing() as session:
         load_atlas(session)
     page = client.get("/api/v1/atlas?board=5x5&quantity=tours").get_json()
     (one,) = page["items"]
@@ -22,9 +22,9 @@ def test_figures(client: FlaskClient, database: Database) -> None:
     assert client.get("/api/v1/atlas?piece=x").status_code == 422
 
 
-def test_the_page_of_a_board(client: FlaskClient, database: Database) -> None:
+def test_the_page_of_a_board(client: FlaskClient, sqlite_database: Database) -> None:
     """It names the atlas and leads to the entry."""
-    with database.writing() as session:
+    with sqlite_database.writing() as session:
         load_atlas(session)
     page = client.get("/boards/5x5").text
 

@@ -8,10 +8,10 @@ from store.atlas.load import load_atlas
 from store.database.db import Database
 
 
-def test_files_of_a_sequence(client: FlaskClient, database: Database) -> None:
+def test_files_of_a_sequence(client: FlaskClient, sqlite_database: Database) -> None:
     """Each leads to its b-file, which has all of its terms, and to its recurrence."""
     assert client.get("/api/v1/sequences").get_json() == {"items": []}
-    with database.writing() as session:
+    with sqlite_database.writing() as session:
         load_atlas(session)
     items = client.get("/api/v1/sequences").get_json()["items"]
     (one,) = (item for item in items if (item["family"], item["quantity"]) == ("3xn", "tours"))

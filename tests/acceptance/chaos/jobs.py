@@ -45,6 +45,14 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
         "budget": {"walks": 4096 * 40},
         "store": {"first": 20},
     },
+    "walks by the transfer matrix": {
+        **WALKS,
+        "board": "6x6",
+        "method": "transfer-matrix",
+        "particles": 4096,
+        "budget": {"walks": 4096 * 40},
+        "store": {"first": 20},
+    },
     "tours drawn from sweeps": {
         **WALKS,
         "board": "5x6",

@@ -8,10 +8,10 @@ from store.atlas.load import load_atlas
 from store.database.db import Database
 
 
-def test_sequences(client: FlaskClient, database: Database) -> None:
+def test_sequences(client: FlaskClient, sqlite_database: Database) -> None:
     """It lists the sequences with their numbers, says where none is known, and leads to the files."""
     assert "None." in client.get("/atlas").text
-    with database.writing() as session:
+    with sqlite_database.writing() as session:
         load_atlas(session)
     page = client.get("/atlas").text
 

@@ -106,13 +106,13 @@ def test_types_of_symmetry(data: Path, tmp_path: Path) -> None:
     array = CliRunner().invoke(main, [*words, "--out", str(tmp_path / "out"), "--data", str(data)])
 
     assert numbers == {"none": 1728 - SYMMETRIC, "rotation180": SYMMETRIC, "mirror-rows": 0}
-    assert (array.exit_code, "search by content in another format" in array.stderr) == (2, True)
+    assert (array.exit_code, "search by content or statistics in another format" in array.stderr) == (2, True)
 
 
 def test_the_filters_are_those_of_the_service() -> None:
     """Every parameter by which the service finds tours is an option here and of the list, and no other is there."""
     asked = {(field.alias or name).replace("_", "-") for name, field in TourFilters.model_fields.items()}
-    apart = {"format", "classes", "out", "data", "limit", "count", "url", "token", "json"}
+    apart = {"format", "classes", "out", "data", "limit", "count", "url", "token", "json", "sort"}
     for command in (export_tours, tours):
         options = {word.removeprefix("--") for one in command.params for word in one.opts}
         assert options - apart == asked

@@ -29,11 +29,11 @@ def shown(kind: str, result: Result, view: View = View(), **head: object) -> lis
         ({"squares_by_distance": [1, 2, 22]}, ["squares by number of moves: 1 at 0, 2 at 1, 22 at 2"]),
         (
             {"path": [[1, 1], [2, 3]], "orders": {"breadth_first": {"entered": 3, "moves": 1}}},
-            ["one of them: a5 c4", "breadth-first search enters 3 squares, its way has 1 moves"],
+            ["one of them: a5 c4", "breadth-first search enters 3 squares, moves of its way: 1"],
         ),
         (
             {"orders": {"depth_first": {"entered": 25, "moves": 24}}},
-            ["depth-first search enters 25 squares, its longest way has 24 moves"],
+            ["depth-first search enters 25 squares, moves of its longest way: 24"],
         ),
     ],
 )
