@@ -33,7 +33,7 @@ from store.sql.answer import Answer as Found
 from store.sql.answer import Limits
 from store.sql.errors import NobodyWaitsError, QueriesOffError, RefusedError, TooMuchError
 from store.sql.examples import EXAMPLES
-from store.sql.postgresql import checked_role
+from store.sql.readers import checked_role
 from store.sql.views import VIEWS
 from store.sql.words import FUNCTIONS, LONGEST
 from store.words.texts import Whole

@@ -16,7 +16,7 @@ from store.database.vacuum import vacuum
 from store.models.atlas import AtlasRow
 from store.models.base import Base
 from store.settings import Settings
-from store.sql.postgresql import make_role
+from store.sql.readers import make_role
 
 LARGE_BYTES = 4 << 20
 """Tables of more than this together are truncated, which gives their pages back; rows of fewer are deleted faster."""

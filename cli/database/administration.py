@@ -20,7 +20,7 @@ from store.database.migrate import upgrade
 from store.keys import Scope, create_key, list_keys, revoke_key
 from store.models.operations import ApiKey
 from store.sql.errors import QueriesOffError
-from store.sql.postgresql import checked_role, make_role
+from store.sql.readers import checked_role, make_role
 
 DAY_SECONDS = 86400.0
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import Bounds, LinearConstraint, milp
 
 from engine.distances.lattice import general_solution
 
@@ -38,6 +37,8 @@ def fewest_moves(
     """
     if general_solution(directions, displacement) is None:
         return None
+    from scipy.optimize import Bounds, LinearConstraint, milp  # noqa: PLC0415  slow to load, and few questions need it
+
     matrix = np.array(directions, dtype=np.int64).T
     wanted = np.array(displacement, dtype=np.int64)
     found = milp(

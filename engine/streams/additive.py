@@ -6,6 +6,8 @@ family is tried out in "La marche du cavalier", which finds k = 2 (Fibonacci) ba
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.random import SeedSequence
 from numpy.typing import NDArray
@@ -29,7 +31,11 @@ class AdditiveGenerator(SeededGenerator):
         self.name = name
         self.short = short
         self.long = long
-        self.period = additive_period(short, long)
+
+    @cached_property
+    def period(self) -> int | None:  # type: ignore[override]  # found when it is asked for: that takes a while
+        """The draws after which the sequence begins again, None where that is not known."""
+        return additive_period(self.short, self.long)
 
     def _seeded(self, sequence: SeedSequence) -> State:
         """Fill the lags; the oldest is made odd."""

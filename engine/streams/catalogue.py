@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.errors import InvalidProblemError
 from engine.number_theory.gf2 import polynomial_of
 from engine.streams.facts import GeneratorFacts, LinearCongruence
-from engine.streams.families import FORMS, additive_period, family_facts
+from engine.streams.families import FORMS, family_facts
 from engine.streams.guarantee import (
     Guarantee,
     evenly_spaced,
@@ -134,7 +134,7 @@ _FACTS = (
     GeneratorFacts(
         name="mitchell-moore",
         title="Mitchell and Moore's additive generator x[n] = x[n-24] + x[n-55] mod 2^30",
-        period=additive_period(24, 55),
+        period=2**29 * (2**55 - 1),
         period_text="2^29 (2^55 - 1)",
         bits=30,
         values=2**30,

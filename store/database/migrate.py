@@ -16,7 +16,7 @@ from store.models.atlas import AtlasRow
 from store.models.references import ReferenceRow
 from store.references.load import load_references
 from store.settings import Settings
-from store.sql.postgresql import grant_views
+from store.sql.readers import grant_views
 
 FOLDER = Path(__file__).resolve().parents[2] / "migrations"
 

@@ -2,7 +2,7 @@
 
 This is the first of two guards. It lets only those through whose words it knows for certain: what SQLite and PostgreSQL
 might read in two ways (escapes, dollar quotes, prefixed strings, nested comments) is refused, and so is every call of a
-function that is not listed. The second is the database's own: store/sql/reader.py and store/sql/postgresql.py.
+function that is not listed. The second is the database's own: store/sql/reader.py and store/sql/readers.py.
 """
 
 from __future__ import annotations

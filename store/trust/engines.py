@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, distributions, version
 from pathlib import Path
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.digest import own_digests
@@ -26,13 +27,17 @@ GIT_SECONDS = 10.0
 
 def report_code(database: Database) -> None:
     """Write down what the digests of this code stand for, unless that is known."""
+    known = own_digests().programs()
+    with database.reading() as session:
+        written = set(session.scalars(select(EngineRow.digest).where(EngineRow.digest.in_(known))))
+    if written.issuperset(known):
+        return
     code = {
         "version": own_version(),
         "commit": own_commit(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "packages": _packages(),
     }
-    known = own_digests().programs()
     with database.writing() as session:  # after git was asked and all was read: others write meanwhile
         moment = now(session)
         for digest, programs in known.items():

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from cli.main import main
 from store.database.db import Database
 from store.sql.errors import QueriesOffError
-from store.sql.postgresql import make_role
+from store.sql.readers import make_role
 from workers.data_folder import lock_data_folder
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from engine.number_theory.factorisation import factorise
 from engine.streams.additive import AdditiveGenerator
+from engine.streams.catalogue import generator_facts
 from engine.streams.families import additive_period
 from engine.streams.registry import find_generator, open_stream
 from tests.reference.streams import additive
@@ -54,6 +55,7 @@ def test_the_period_is_the_stated_one(name: str) -> None:
     generator = find_generator(name)
     assert isinstance(generator, AdditiveGenerator)
     assert generator.period is not None
+    assert generator.period == generator_facts(name).period
     start = generator.start(3)
     assert np.array_equal(generator.jumped(start, generator.period), start)
     for prime in factorise(generator.period):

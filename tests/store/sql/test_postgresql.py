@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from store.database.db import Database
-from store.sql import postgresql
+from store.sql import postgresql, readers
 from store.sql.answer import Limits, Value
 from store.sql.asking import Question, ask
 from store.sql.errors import QueriesOffError, RefusedError, TooMuchError
@@ -44,7 +44,7 @@ def database(postgresql_database: Database) -> Database:
 def role_of(database: Database) -> str:
     """Return the role's name."""
     with database.reading() as session:
-        return str(session.scalar(postgresql.ROLE_OF))
+        return str(session.scalar(readers.ROLE_OF))
 
 
 def run(database: Database, statement: str) -> None:
@@ -77,7 +77,7 @@ def test_it_is_made_once(asked: Database) -> None:
     with pytest.raises(RefusedError, match="no view of this name"):
         ask(asked, Question("SELECT id FROM job_list", {}), LIMITS)
     with asked.writing() as session:
-        assert postgresql.make_role(session) == role_of(asked)
+        assert readers.make_role(session) == role_of(asked)
     assert len(ask(asked, Question("SELECT id FROM job_list", {}), LIMITS).rows) == 1
 
 

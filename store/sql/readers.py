@@ -1,0 +1,80 @@
+"""The role on PostgreSQL that may read the views and nothing else.
+
+It is made by an operator's command (`cavalier db readers`), has no password and cannot log in; the service puts it on
+for a question. What it may read is looked at before each: where that is more than the views, none is answered.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+from store.sql.errors import QueriesOffError
+from store.sql.views import VIEWS
+
+REMEDY = "an operator makes the role by `cavalier db readers`"
+ROLE_OF = text("SELECT left(current_database(), 55) || '_readers'")
+FACTS = text(
+    """SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls OR rolcanlogin,
+    pg_has_role(current_user, oid, 'MEMBER'),
+    EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid) FROM pg_roles WHERE rolname = :role"""
+)
+TOO_MUCH = text(
+    """SELECT pg_class.relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = pg_class.relnamespace
+    WHERE pg_class.relkind IN ('r', 'v', 'm', 'p', 'f') AND pg_namespace.nspname <> 'information_schema'
+    AND left(pg_namespace.nspname, 3) <> 'pg_'
+    AND (has_any_column_privilege(:role, pg_class.oid, 'SELECT,INSERT,UPDATE')
+      AND NOT (pg_class.relname = ANY(:views) AND pg_class.relkind = 'v')
+      OR has_table_privilege(:role, pg_class.oid, 'INSERT,UPDATE,DELETE,TRUNCATE')) LIMIT 1"""
+)
+
+
+def checked_role(session: Session) -> str:
+    """Return the role of readers; QueriesOffError where there is none, or it may do more than read the views."""
+    role = str(session.scalar(ROLE_OF))
+    facts = session.execute(FACTS, {"role": role}).first()
+    if facts is None:
+        raise QueriesOffError(f"this database has no role {role}: {REMEDY}")
+    mighty, member, belongs = facts
+    if not member:
+        raise QueriesOffError(f"this service may not put on the role {role}: {REMEDY}")
+    if mighty or belongs:
+        raise QueriesOffError(f"the role {role} may do more than read views, or belongs to others: {REMEDY}")
+    beyond = session.scalar(TOO_MUCH, {"role": role, "views": list(VIEWS)})
+    if beyond is not None:
+        raise QueriesOffError(f"the role {role} may do more than read views: it has rights on {beyond}")
+    return role
+
+
+def make_role(session: Session) -> str:
+    """Make the role of readers, where there is none, and let this user put it on; return its name.
+
+    QueriesOffError with the statements that somebody else must run, where this user may not.
+    """
+    role = str(session.scalar(ROLE_OF))
+    user = str(session.scalar(text("SELECT current_user")))
+    statements = [f"CREATE ROLE {_quoted(role)} NOLOGIN", f"GRANT {_quoted(role)} TO {_quoted(user)}"]
+    try:
+        with session.begin_nested():
+            for statement in statements if session.execute(FACTS, {"role": role}).first() is None else statements[1:]:
+                session.execute(text(statement))
+    except DBAPIError as error:
+        asked = "; ".join(statements)
+        raise QueriesOffError(f"{user} may not make the role; let an administrator run: {asked}") from error
+    grant_views(session)
+    return role
+
+
+def grant_views(session: Session) -> None:
+    """Let the role of readers, where there is one, read the views: a view that was made anew is nobody's."""
+    connection = session.connection()
+    if connection.dialect.name == "sqlite":
+        return
+    role = str(session.scalar(ROLE_OF))
+    if session.execute(FACTS, {"role": role}).first() is not None:
+        session.execute(text(f"GRANT SELECT ON {', '.join(VIEWS)} TO {_quoted(role)}"))
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
