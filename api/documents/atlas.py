@@ -11,10 +11,11 @@ from store.models.atlas import AtlasRow
 
 
 class AtlasDocument(BaseModel):
-    """A figure of a whole board, computed by Cavalier before this database began, with the job that found it."""
+    """A figure of a board, computed by Cavalier before this database began, with the job that found it."""
 
     entry: str = Field(
-        description="its name: board, piece, kind of job and sort of tours", examples=["5x5/1,2/enumerate/any"]
+        description="its name: board, piece, kind of job, sort of tours and, where there is one, start square",
+        examples=["5x5/1,2/enumerate/any"],
     )
     board: str
     piece: list[int]
@@ -25,6 +26,7 @@ class AtlasDocument(BaseModel):
     standard_error: float | None = Field(description="of an estimate")
     samples: int | None = Field(description="of an estimate")
     method: str
+    starts: str = Field(description="all, or the one square that the tours begin at", examples=["all", "1,1"])
     by_start: dict[str, str] | None = Field(
         description="directed tours from the first square of each class of squares; null where they were not counted"
     )

@@ -3838,7 +3838,7 @@ class Statement(BaseModel):
 
 class AtlasDocument(BaseModel):
     """
-    A figure of a whole board, computed by Cavalier before this database began, with the job that found it.
+    A figure of a board, computed by Cavalier before this database began, with the job that found it.
     """
 
     model_config = ConfigDict(
@@ -3846,7 +3846,7 @@ class AtlasDocument(BaseModel):
     )
     entry: str
     """
-    its name: board, piece, kind of job and sort of tours
+    its name: board, piece, kind of job, sort of tours and, where there is one, start square
     """
     board: str
     piece: list[int]
@@ -3866,6 +3866,10 @@ class AtlasDocument(BaseModel):
     of an estimate
     """
     method: str
+    starts: str
+    """
+    all, or the one square that the tours begin at
+    """
     by_start: dict[str, str] | None
     """
     directed tours from the first square of each class of squares; null where they were not counted

@@ -14,7 +14,7 @@ depends_on = None
 
 VIEW = """CREATE VIEW atlas_list AS SELECT entry AS entry, board AS board, piece AS piece, quantity AS quantity,
     convention AS convention, value AS value, exact AS exact, standard_error AS standard_error, samples AS samples,
-    method AS method, CAST(by_start AS text) AS by_start, CAST(specification AS text) AS specification,
+    method AS method, starts AS starts, CAST(by_start AS text) AS by_start, CAST(specification AS text) AS specification,
     engine AS engine, cpu_seconds AS cpu_seconds, CAST(certificate AS text) AS certificate FROM atlas_figures"""
 
 
@@ -34,6 +34,7 @@ def upgrade() -> None:
         sa.Column("standard_error", sa.Double(), nullable=True),
         sa.Column("samples", Key, nullable=True),
         sa.Column("method", sa.String(length=64), nullable=False),
+        sa.Column("starts", sa.String(length=64), nullable=False),
         sa.Column("by_start", sa.JSON(), nullable=True),
         sa.Column("specification", sa.JSON(), nullable=False),
         sa.Column("engine", sa.String(length=32), nullable=False),

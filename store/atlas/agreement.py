@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 
 from engine.boards.labels import parse_board
-from store.atlas.entries import AtlasFigure, Entry
+from store.atlas.entries import EVERYWHERE, AtlasFigure, Entry
 from store.queries.references import is_comparable
 from store.references.data_files import all_figures
 from store.statements.published import facts_of
@@ -39,7 +39,7 @@ def refuted(entries: Iterable[Entry]) -> Iterator[str]:
     for entry in entries:
         for figure in entry.figures:
             value, source = printed.get((entry.board, entry.piece, figure.quantity), (figure.value, ""))
-            if figure.exact and figure.value != value:
+            if figure.exact and figure.starts == EVERYWHERE and figure.value != value:
                 yield f"{entry.key}: {figure.quantity} {figure.value}, and {value} in {source}"
 
 

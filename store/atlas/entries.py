@@ -18,14 +18,15 @@ TITLE = mark("Cavalier atlas")
 
 FILE = Path(__file__).resolve().parent / "data" / "atlas.jsonl.gz"
 VERSION_LENGTH = 16
+EVERYWHERE = "all"
 
 
 @dataclass(frozen=True)
 class AtlasFigure:
-    """One figure of a whole board. value: exact decimal digits, or an estimate as a number. method: by which.
+    """One figure of a board. value: exact decimal digits, or an estimate as a number. method: by which.
 
     by_start: directed tours from the first square ("row,column") of each class of squares that symmetry makes equal,
-    as decimal digits; None where they were not counted.
+    as decimal digits; None where they were not counted. starts: of tours from this one square alone, or "all".
     """
 
     quantity: str
@@ -36,6 +37,7 @@ class AtlasFigure:
     standard_error: float | None = None
     samples: int | None = None
     by_start: Mapping[str, str] | None = None
+    starts: str = EVERYWHERE
 
 
 @dataclass(frozen=True)
@@ -55,13 +57,15 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """Return its permanent name: board, piece, kind of job and sort of tours."""
+        """Return its permanent name: board, piece, kind of job, sort of tours and, where there is one, start square."""
         return entry_key(self.board, self.piece, self.specification)
 
 
 def entry_key(board: str, piece: str, specification: Mapping[str, Any]) -> str:
     """Return the permanent name of the entry that a job makes. piece: components, such as "1,2"."""
-    return f"{board}/{piece}/{specification['kind']}/{specification.get('tours', 'any')}"
+    starts = specification.get("starts", EVERYWHERE)
+    named = [] if starts == EVERYWHERE else [";".join(",".join(map(str, square)) for square in starts)]
+    return "/".join([board, piece, specification["kind"], specification.get("tours", "any"), *named])
 
 
 @cache
@@ -97,5 +101,8 @@ def _entry(line: str) -> Entry:
 
 
 def _document(entry: Entry) -> dict[str, Any]:
-    figures = [{name: value for name, value in asdict(figure).items() if value is not None} for figure in entry.figures]
-    return vars(entry) | {"figures": figures}
+    return vars(entry) | {"figures": [_told(figure) for figure in entry.figures]}
+
+
+def _told(figure: AtlasFigure) -> dict[str, Any]:
+    return {name: value for name, value in asdict(figure).items() if value not in (None, EVERYWHERE)}

@@ -8,8 +8,8 @@ from typing import Any
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
 from engine.specification.parse import parse_problem
-from engine.specification.scope import estimated_scope, scope_of
-from store.atlas.entries import AtlasFigure, Entry
+from engine.specification.scope import Starts, estimated_scope, scope_of
+from store.atlas.entries import EVERYWHERE, AtlasFigure, Entry
 
 Document = Mapping[str, Any]
 
@@ -18,7 +18,7 @@ LEFT_OUT = ("label", "priority", "weight", "confirm_cost")
 
 
 def entry_of(document: Document) -> Entry | None:
-    """Return the entry that a job makes; None where it has found no fact of its whole board.
+    """Return the entry that a job makes; None where it has found no fact of its whole board or of one start square.
 
     document: the result document of a job that has ended.
     """
@@ -45,9 +45,18 @@ def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
     job = document["job"]
     for count in document.get("counts", ()):
         scope = scope_of(job["spec"], job["id"], job["outcome"], count["quantity"], count["method"])
-        if scope.restriction is None and scope.starts == "all":
-            by_start = _by_start(document.get("squares", ()), board) if scope.quantity == "tours" else None
-            yield AtlasFigure(scope.quantity, count["convention"], count["value"], count["method"], by_start=by_start)
+        if scope.restriction is None and (starts := _named(scope.starts)) is not None:
+            whole = scope.quantity == "tours" and starts == EVERYWHERE
+            by_start = _by_start(document.get("squares", ()), board) if whole else None
+            found = scope.quantity, count["convention"], count["value"], count["method"]
+            yield AtlasFigure(*found, by_start=by_start, starts=starts)
+
+
+def _named(starts: Starts) -> str | None:
+    """Return what the atlas calls start squares; None for several, of which it has nothing."""
+    if starts == "all":
+        return EVERYWHERE
+    return ",".join(map(str, starts[0])) if len(starts) == 1 else None
 
 
 def _estimates(document: Document) -> Iterator[AtlasFigure]:

@@ -14,7 +14,7 @@ MaybeDocument = JSON(none_as_null=True)
 
 
 class AtlasRow(Base):
-    """One figure of a whole board; the fields are those of store/atlas/entries.py, `entry` is the entry's key."""
+    """One figure of a board; the fields are those of store/atlas/entries.py, `entry` is the entry's key."""
 
     __tablename__ = "atlas_figures"
     __table_args__ = (
@@ -35,6 +35,7 @@ class AtlasRow(Base):
     standard_error: Mapped[float | None] = mapped_column(Double)
     samples: Mapped[int | None] = mapped_column(Key)
     method: Mapped[str] = mapped_column(String(64))
+    starts: Mapped[str] = mapped_column(String(64), comment="all, or the one square that the tours begin at")
     by_start: Mapped[dict[str, str] | None] = mapped_column(
         MaybeDocument, comment="of the first square of each class: directed tours from there"
     )

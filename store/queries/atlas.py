@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
+from store.atlas.entries import EVERYWHERE
 from store.database.db import number_of
 from store.models.atlas import AtlasRow
 
@@ -36,8 +37,9 @@ def count_atlas(session: Session, wanted: AtlasFilter) -> int:
 def atlas_counts(
     session: Session, boards: Collection[str], quantities: Collection[str], piece: str
 ) -> list[tuple[str, str, int]]:
-    """Return the exact counts that the atlas has of boards: (label, quantity, value)."""
-    wanted = (AtlasRow.board.in_(boards), AtlasRow.quantity.in_(quantities), AtlasRow.piece == piece, AtlasRow.exact)
+    """Return the exact counts that the atlas has of whole boards: (label, quantity, value)."""
+    whole = AtlasRow.exact, AtlasRow.starts == EVERYWHERE, AtlasRow.piece == piece
+    wanted = (AtlasRow.board.in_(boards), AtlasRow.quantity.in_(quantities), *whole)
     rows = session.execute(select(AtlasRow.board, AtlasRow.quantity, AtlasRow.value).where(*wanted))
     return [(board, quantity, int(value)) for board, quantity, value in rows]
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.specification.scope import Starts
-from store.atlas.entries import TITLE
+from store.atlas.entries import EVERYWHERE, TITLE
 from store.models.atlas import AtlasRow
 from store.statements.statement import Source, Statement, Subject
 
@@ -17,7 +17,8 @@ def atlas_statements(session: Session, label: str, pieces: Collection[str], *, s
     """Yield what the atlas says of a board and these pieces. squares: of single start squares as well."""
     wanted = select(AtlasRow).where(AtlasRow.board == label, AtlasRow.piece.in_(pieces)).order_by(AtlasRow.id)
     for row in session.scalars(wanted):
-        yield _statement(row, "all", row.value)
+        if row.starts == EVERYWHERE or squares:
+            yield _statement(row, "all" if row.starts == EVERYWHERE else (_numbers(row.starts),), row.value)
         for square, value in (row.by_start or {}).items() if squares else ():
             yield _statement(row, (_numbers(square),), value)
 

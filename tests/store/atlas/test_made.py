@@ -45,6 +45,16 @@ def test_some_start_squares_are_not_all() -> None:
     assert entry_of(result(counts=[])) is None
 
 
+def test_one_start_square() -> None:
+    """It is told, in the name too; of several squares there is no entry, as their sum is a fact of no square."""
+    job = result()["job"]
+    counts = [{"quantity": "tours", "convention": "directed", "value": "304", "method": "frontier"}]
+    one = entry_of(result(counts=counts, job=job | {"spec": SPECIFICATION | {"starts": [[1, 1]]}}))
+    assert one is not None
+    assert (one.key, one.figures[0].starts) == ("5x5/1,2/enumerate/any/1,1", "1,1")
+    assert entry_of(result(counts=counts, job=job | {"spec": SPECIFICATION | {"starts": [[1, 1], [3, 3]]}})) is None
+
+
 def test_estimates() -> None:
     """An estimate keeps its error."""
     estimate = {
