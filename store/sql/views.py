@@ -156,13 +156,14 @@ VIEWS = {
     "atlas_list": View(
         "A figure of the atlas, which Cavalier computed before this database began.",
         {
-            "entry": "its name: board, piece, kind of job and sort of tours",
+            "entry": "its name: board, piece, kind of job, sort of tours and start square",
             **FACT,
             "value": "all digits, or an estimate, as text",
             "exact": "whether it is a count and no estimate",
             "standard_error": "of an estimate",
             "samples": "of an estimate",
             "method": "by which it was found",
+            "starts": "all, or the one square that the tours begin at",
             "by_start": "as JSON directed tours from the first square of each class of squares",
             "specification": "of the job that found it, as JSON",
             **CODE,
