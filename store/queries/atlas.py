@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from store.atlas.entries import EVERYWHERE
@@ -32,6 +32,11 @@ def find_atlas(session: Session, wanted: AtlasFilter, *, after: int = 0, limit: 
 def count_atlas(session: Session, wanted: AtlasFilter) -> int:
     """Return how many figures `find_atlas` would list on all pages."""
     return number_of(session, AtlasRow, *_asked(wanted))
+
+
+def atlas_boards(session: Session) -> list[str]:
+    """Return the labels of the boards that the atlas knows, each once, in the order of the atlas."""
+    return list(session.scalars(select(AtlasRow.board).group_by(AtlasRow.board).order_by(func.min(AtlasRow.id))))
 
 
 def atlas_counts(
