@@ -14,7 +14,6 @@ KINDS = (
 
 SEARCHES = (mark("Breadth-first search"), mark("Depth-first search"))
 QUANTITIES = (
-
     mark("all walks"), mark("completed walks"), mark("distance"), mark("success"),
     mark("closed walks"), mark("jumps"), mark("success probability"), mark("standard error"),
     mark("completed walks (%)"), mark("completed walks percent"), mark("moves to the farthest square"), mark("Squares"),
@@ -38,14 +37,17 @@ EVENTS = (
     mark("priority-changed"), mark("round-finished"), mark("lease-expired"), mark("shard-failed"),
     mark("shard-quarantined"), mark("checkpoint-damaged"), mark("work-undone"), mark("begun-again"),
     mark("adoption-asked"), mark("adoption-refused"), mark("adopted"),
+    mark("certified"), mark("contradicted"),
 )  # fmt: skip
 """Of a job, beside the states that it comes to."""
 
 OF_EVENTS = (
     mark("shards"), mark("shard"), mark("round"), mark("outcome"), mark("error"), mark("worker"), mark("slice"),
     mark("before"), mark("after"), mark("checked"), mark("equal"), mark("engine"), mark("priority"),
+    mark("certificate"), mark("reason"),
 )  # fmt: skip
 """What is told with them."""
+
 WARNINGS = (
     mark("one sample carries %(share)s of the weight: the error is likely too small"),
     mark("as good as %(effective)s equally weighted samples only"),

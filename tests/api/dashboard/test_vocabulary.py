@@ -1,0 +1,29 @@
+"""Words of the data that pages show are in the catalogues."""
+
+from __future__ import annotations
+
+import ast
+from typing import get_args
+
+from language.catalogue import catalogue
+from store.jobs.events import Name
+from tests.processes import ROOT
+
+WRITERS = {"record", "record_all", "change_state", "change_states"}
+KEYWORDS = {"moment"}
+"""What they are told that is not written into the event."""
+
+
+def test_what_happens_to_jobs_is_said_in_french() -> None:
+    """Every event, and the name of everything that is told with one."""
+    told = {
+        keyword.arg
+        for file in (ROOT / "store").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WRITERS
+        for keyword in node.keywords
+        if keyword.arg is not None
+    }
+    french = catalogue("fr").texts._catalog  # type: ignore[attr-defined]
+    assert {"shards", "certificate"} <= told
+    assert {*get_args(Name), *told - KEYWORDS} - set(french) == set()
