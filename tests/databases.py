@@ -100,3 +100,10 @@ def database(request: pytest.FixtureRequest) -> Database:
     """An empty database: each test runs on both kinds."""
     chosen: Database = request.getfixturevalue(f"{request.param}_database")
     return chosen
+
+
+def is_waited_for(database: Database) -> bool:
+    """Whether somebody waits for a lock in this PostgreSQL database."""
+    waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    with database.reading() as session:
+        return bool(session.execute(text(waits)).scalar_one() > 0)

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.database.vacuum import SIZE
-from store.jobs.lifecycle import pause, resume
+from store.jobs.lifecycle import pause_all, resume_all
 from store.jobs.states import ACTIVE, JobState
 from store.models.jobs import Job, JobSums
 from store.settings import Settings
@@ -76,21 +76,19 @@ def room(session: Session, settings: Settings) -> Room:
     )
 
 
-def make_room(session: Session, settings: Settings) -> int:
-    """Pause the jobs that there is no room for, and let those go on that were paused so; return how many do."""
+def make_room(session: Session, settings: Settings) -> None:
+    """Pause the jobs that there is no room for, and let those go on that were paused so; who changes one is awaited."""
     now = room(session, settings)
     spare = None if now.disk_mib is None else _disk_mib(settings.data, SPARE * settings.keep_free)
     later = replace(now, disk_mib=spare)
-    active = select(Job).where(Job.state.in_(ACTIVE))
+    active = select(Job).where(Job.state.in_(ACTIVE)).order_by(Job.id).with_for_update()
     for job in session.scalars(active).all() if now.short else ():
         reason = now.lacking(job)
         if reason is not None:
-            pause(session, job.public_id, reason=reason).held = reason
-    paused = select(Job).where(Job.held.is_not(None), Job.state == JobState.PAUSED)
-    free = [job for job in session.scalars(paused).all() if later.lacking(job) is None]
-    for job in free:
-        resume(session, job.public_id)
-    return len(free)
+            pause_all(session, [job], reason=reason)
+            job.held = reason
+    paused = select(Job).where(Job.held.is_not(None), Job.state == JobState.PAUSED).order_by(Job.id).with_for_update()
+    resume_all(session, [job for job in session.scalars(paused).all() if later.lacking(job) is None])
 
 
 def _on_own_disk(settings: Settings) -> bool:

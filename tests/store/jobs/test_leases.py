@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter
 
 import pytest
@@ -21,6 +20,8 @@ from store.jobs.states import JobState, ShardState
 from store.jobs.sweeping import return_expired_leases
 from store.models.jobs import Job, Shard, Slice
 from store.trust.confirmation import distrust
+from tests.databases import is_waited_for
+from tests.servers import wait_until
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
 from tests.toy import ToyKind
 
@@ -308,21 +309,13 @@ def test_who_comes_too_late_for_the_last_shard_is_not_counted(postgresql_databas
     with postgresql_database.writing() as session:
         assert claim(session, "early", own_engines(), 60.0) is not None
         waiting.start()
-        while not _is_waited_for(postgresql_database):
-            time.sleep(0.01)
+        wait_until(lambda: is_waited_for(postgresql_database), "the late one waits")
     waiting.join()
 
     with postgresql_database.reading() as session:
         assert late == [None]
         assert session.scalar(select(Job.served)) == 1.0
         assert session.execute(select(Shard.worker, Shard.fence)).all() == [("early", 1)]
-
-
-def _is_waited_for(database: Database) -> bool:
-    """Whether somebody waits for a lock in this database."""
-    waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    with database.reading() as session:
-        return session.execute(text(waits)).scalar_one() > 0
 
 
 def test_the_next_job_is_read_off_an_index(database: Database) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,14 @@ from engine.kinds.planning import plans_soon
 from store.database.db import Database, open_database
 from store.database.vacuum import size
 from store.jobs.deletion import delete_job
-from store.jobs.lifecycle import get_job, pause, resume
+from store.jobs.lifecycle import cancel, get_job, pause, resume
 from store.jobs.room import make_room, room
 from store.jobs.states import JobState
 from store.models.jobs import Job
 from store.settings import Settings
 from tests.api.conftest import SilentNotifier
+from tests.databases import is_waited_for
+from tests.servers import wait_until
 from tests.small_disk import SmallDisk, small_disk
 from tests.store.job_samples import drain, stored_job
 from tests.store.tour_samples import store_all
@@ -97,6 +100,24 @@ def test_who_pauses_and_resumes(database: Database) -> None:
     with database.writing() as session:
         pause(session, held)
     assert swept(database, wide, held) == (JobState.PAUSED, False)
+
+
+@pytest.mark.service
+@pytest.mark.parametrize("held", [False, True])
+def test_a_job_that_is_being_cancelled_stays_so(postgresql_database: Database, held: bool) -> None:
+    """Whether it was to be paused or to go on: what somebody else is just writing is awaited."""
+    tight, wide = replace(Settings(), keep_free=0, database_mib=1), replace(Settings(), keep_free=0)
+    with postgresql_database.writing() as session:
+        job = stored_job(session).public_id
+    if held:
+        assert swept(postgresql_database, tight, job) == (JobState.PAUSED, True)
+    with ThreadPoolExecutor(1) as pool:
+        with postgresql_database.writing() as session:
+            cancel(session, job)
+            session.flush()
+            found = pool.submit(swept, postgresql_database, wide if held else tight, job)
+            wait_until(lambda: is_waited_for(postgresql_database), "the sweep waits for the job")
+        assert found.result()[0] == JobState.CANCELLED
 
 
 def test_a_real_disk(small_disk: SmallDisk, sqlite_template: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
