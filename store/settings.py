@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from store.database.postgresql import Patience, Pool
 from store.webhooks.signature import read_secret
@@ -32,7 +33,7 @@ class Setting:
     name: str
     default: str
     help: str
-    pattern: str = ""  # what each part of a list must be like
+    pattern: str = ""  # what the text, or each part of a list, must be like
 
     @property
     def variable(self) -> str:
@@ -145,8 +146,8 @@ SETTINGS = (
         "comma-separated origins, such as https://notebooks.example, whose pages may read the API; empty: none",
         r"https?://[^/\s*?#@]+",
     ),
-    Setting("log_format", "console", "console or json"),
-    Setting("log_level", "info", "debug, info, warning or error"),
+    Setting("log_format", "console", "console or json", "console|json"),
+    Setting("log_level", "info", "debug, info, warning or error", "(?i:debug|info|warning|error)"),
 )
 
 
@@ -267,22 +268,33 @@ def _given(row: Setting, source: Mapping[str, str]) -> str:
         raise InvalidSettingError(f"{name}: {source[name]} cannot be read ({type(error).__name__})") from error
 
 
-def _read(row: Setting, text: str, kind: Any) -> object:  # noqa: ANN401  bool, int, float, str, tuple or Path
+def _read(row: Setting, text: str, kind: type[object]) -> object:
+    """Return the text as a value of the kind, which is that of the field's default."""
     try:
         if kind is bool:
             return _boolean(text)
+        if kind is int:
+            return _number(int(text))
+        if kind is float:
+            return _number(float(text))
         if kind is tuple:
-            return _parts(text, row.pattern)
-        return Path(text) if issubclass(kind, Path) else kind(text)
+            return tuple(_word(part.strip(), row.pattern) for part in text.split(",") if part.strip())
+        return Path(text) if issubclass(kind, Path) else _word(text, row.pattern)
     except ValueError as error:
         raise InvalidSettingError(f"{row.variable}={text!r} is not a valid {kind.__name__}: {row.help}") from error
 
 
-def _parts(text: str, pattern: str) -> tuple[str, ...]:
-    parts = tuple(part.strip() for part in text.split(",") if part.strip())
-    if pattern and not all(re.fullmatch(pattern, part) for part in parts):
+def _number(value: float) -> float:
+    """Return a number as it is; ValueError below zero and without end, which no setting means anything by."""
+    if not 0 <= value < math.inf:
+        raise ValueError(value)
+    return value
+
+
+def _word(text: str, pattern: str) -> str:
+    if pattern and not re.fullmatch(pattern, text):
         raise ValueError(text)
-    return parts
+    return text
 
 
 def _boolean(text: str) -> bool:

@@ -27,7 +27,19 @@ def test_values_are_typed() -> None:
     assert (read.trusted_hosts, read.max_attempts) == (("a", "b"), 9)
 
 
-@pytest.mark.parametrize(("variable", "value"), [("CAVALIER_MAX_ATTEMPTS", "many"), ("CAVALIER_REQUIRE_KEYS", "maybe")])
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("CAVALIER_MAX_ATTEMPTS", "many"),
+        ("CAVALIER_MAX_ATTEMPTS", "-1"),
+        ("CAVALIER_SLICE_SECONDS", "nan"),
+        ("CAVALIER_LEASE_SECONDS", "inf"),
+        ("CAVALIER_REQUIRE_KEYS", "maybe"),
+        ("CAVALIER_LOG_LEVEL", "loud"),
+        ("CAVALIER_LOG_FORMAT", "xml"),
+        ("CAVALIER_CORS_ORIGINS", "https://a.example,anywhere"),
+    ],
+)
 def test_what_cannot_be_read_is_named(variable: str, value: str) -> None:
     """The error names the variable and the value."""
     with pytest.raises(InvalidSettingError, match=f"{variable}='{value}'"):
