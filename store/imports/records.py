@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from io import BufferedIOBase
 from typing import Annotated, Literal, NamedTuple
@@ -106,7 +106,10 @@ def read_line(line: bytes) -> TourLine | CountRecord:
     record = parse_line(line)
     if isinstance(record, CountRecord):
         return record
-    moment = None if record.found_at is None else record.found_at.timestamp()
+    try:
+        moment = None if record.found_at is None else record.found_at.astimezone(UTC).timestamp()
+    except OverflowError:
+        raise BadLineError("found_at: is not within the years 1 to 9999 of UTC") from None
     key = None if record.class_ is None else record.class_.encode()
     squares = json.dumps(record.squares, separators=(",", ":")).encode()
     return TourLine(line, record.model_copy(update={"squares": []}), moment, key, squares)

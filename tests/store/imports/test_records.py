@@ -82,3 +82,10 @@ def test_faults_are_told_as_of_the_whole_line(text: str, fault: str) -> None:
         read_line(text.encode())
     assert str(found.value) == str(whole.value)
     assert str(found.value).startswith(fault)
+
+
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])
+def test_a_time_that_utc_has_not_is_a_fault(time: str) -> None:
+    """It could be stored, but neither listed nor exported again."""
+    with pytest.raises(BadLineError, match="found_at: is not within"):
+        read_line(LINE.replace("2020-01-31T12:00:00.250000Z", time).encode())
