@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from store.database.db import Database
 from store.jobs.sweeping import ended_jobs
@@ -24,19 +23,23 @@ def folder_of(spill: Path | UPath | None, job: str) -> Path | UPath | None:
 
 
 def remove_leftovers(database: Database, spill: Path | UPath | None) -> None:
-    """Remove the folders of jobs that have ended; those of jobs that the database does not know are not ours."""
-    if spill is None or not spill.is_dir():
+    """Remove the folders of jobs that have ended; those of jobs that the database does not know are not ours.
+
+    What keeps it from that holds nothing up: they go the next time.
+    """
+    if spill is None:
         return
     try:
+        if not spill.is_dir():
+            return
         names = [folder.name for folder in spill.iterdir() if folder.is_dir()]
         with database.reading() as session:
             ended = ended_jobs(session, names)
-    except (OSError, SQLAlchemyError) as error:
-        log.warning("files of ended jobs not looked for", error=repr(error))
-        return
-    for name in sorted(ended):
-        remove_files(spill / name)
-        log.debug("files of an ended job removed", job=name)
+        for name in sorted(ended):
+            remove_files(spill / name)
+            log.debug("files of an ended job removed", job=name)
+    except Exception as error:  # noqa: BLE001  an object store raises errors of its own
+        log.warning("files of ended jobs not removed", error=repr(error))
 
 
 def remove_files(folder: Path | UPath | None) -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 
 import numpy as np
+from botocore.exceptions import BotoCoreError
 from numpy.typing import NDArray
 from upath import UPath
 
-from engine.errors import LostFileError
+from engine.errors import LostFileError, NoSpaceError
 
 
 class Bucket:
-    """The objects whose names begin as one folder's would. An object is there whole or not at all."""
+    """The objects whose names begin as one folder's would. An object is there whole or not at all.
+
+    Where the store cannot be reached everything raises NoSpaceError: the job rests until it can be.
+    """
 
     def __init__(self, path: UPath) -> None:
         self._objects, self._path = path.fs, path
@@ -21,8 +26,9 @@ class Bucket:
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
         """Put the object, unless one of that name and length is there."""
         whole = b"".join(array.tobytes() for array in content)
-        if self._size(name) != len(whole):
-            self._objects.pipe_file(self._key(name), whole)
+        with self._reached():
+            if self._size(name) != len(whole):
+                self._objects.pipe_file(self._key(name), whole)
 
     def read(self, name: str, start: int = 0, size: int | None = None) -> NDArray[np.uint8]:
         """Get bytes; LostFileError where the object cannot be had."""
@@ -30,20 +36,23 @@ class Bucket:
         if size == 0:
             return np.empty(0, dtype=np.uint8)
         try:
-            return np.frombuffer(self._objects.cat_file(self._key(name), start=start, end=end), dtype=np.uint8)
+            with self._reached():
+                return np.frombuffer(self._objects.cat_file(self._key(name), start=start, end=end), dtype=np.uint8)
         except OSError as error:
             raise LostFileError(f"an object of the job cannot be read: {error}") from error
 
     def remove(self, names: Iterable[str]) -> None:
         """Delete objects, those that are there."""
-        for name in names:
-            if self._size(name) is not None:
-                self._objects.rm_file(self._key(name))
+        with self._reached():
+            for name in names:
+                if self._size(name) is not None:
+                    self._objects.rm_file(self._key(name))
 
     def names(self, prefix: str) -> list[str]:
         """Return the names of the objects in the folder itself."""
         try:
-            found = self._objects.ls(self._path.path, detail=True, refresh=True)
+            with self._reached():
+                found = self._objects.ls(self._path.path, detail=True, refresh=True)
         except FileNotFoundError:
             return []
         names = [row["name"].rpartition("/")[2] for row in found if row["type"] == "file"]
@@ -52,6 +61,14 @@ class Bucket:
     def free(self) -> float:
         """Nothing bounds an object store."""
         return inf
+
+    @contextmanager
+    def _reached(self) -> Iterator[None]:
+        """Raise NoSpaceError where the store does not answer: nothing is lost, and nothing can be kept."""
+        try:
+            yield
+        except BotoCoreError as error:
+            raise NoSpaceError(f"{self._path} cannot be reached: {error}") from error
 
     def _key(self, name: str) -> str:
         return (self._path / name).path

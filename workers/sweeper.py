@@ -44,7 +44,7 @@ class Sweeper(threading.Thread):
         notifier: Notifier,
         name: str,
         capacity: int,
-        stuck: Callable[[], int] = int,
+        stuck: Callable[[], int],
     ) -> None:
         super().__init__(name="sweeper", daemon=True)
         self._database = database
@@ -58,12 +58,14 @@ class Sweeper(threading.Thread):
         self._told = False
 
     def run(self) -> None:
-        """Sweep until `stop`."""
+        """Sweep until `stop`, whatever a sweep meets: a worker that does not report is taken to be gone."""
         while not self._end.is_set():
             try:
                 self.sweep()
             except SQLAlchemyError as error:
                 log.warning("database not reachable", error=repr(error))
+            except Exception:
+                log.exception("sweep failed")
             self._end.wait(self._settings.sweep_seconds)
 
     def sweep(self) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from upath import UPath
 
-from engine.errors import LostFileError
+from engine.errors import LostFileError, NoSpaceError
 from engine.runners.chunks import Inbox, write_chunk
 from store.database.db import Database
 from store.settings import Settings
@@ -61,6 +61,23 @@ def test_objects_are_files(spill: UPath) -> None:
     with pytest.raises(LostFileError):
         files.read("a.1")
     assert files.free() > 1e18
+
+
+def test_a_store_out_of_reach_loses_nothing(sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is asked of it, the job is to rest meanwhile, and sweeps go on."""
+    for name, value in (("ACCESS_KEY_ID", "key"), ("SECRET_ACCESS_KEY", "secret"), ("MAX_ATTEMPTS", "1")):
+        monkeypatch.setenv(f"AWS_{name}", value)
+    spill = UPath("s3://bucket/sweeps", endpoint_url=f"http://127.0.0.1:{free_port()}", use_listings_cache=False)
+    files = files_in(spill / "job")
+    for ask in (
+        lambda: files.write("a.1", [np.arange(3, dtype=np.uint8)]),
+        lambda: files.read("a.1"),
+        lambda: files.names(""),
+        lambda: files.remove(["a.1"]),
+    ):
+        with pytest.raises(NoSpaceError, match="cannot be reached"):
+            ask()
+    remove_leftovers(sqlite_database, spill)
 
 
 def test_chunks_go_through_objects(spill: UPath) -> None:

@@ -1,0 +1,40 @@
+"""The sweeper thread; what it does is tested with the store."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from structlog.testing import capture_logs
+
+from store.database.db import Database
+from store.jobs.sweeping import live_workers
+from store.settings import Settings
+from tests.servers import wait_until
+from workers.sweeper import Sweeper
+
+
+class Failing:
+    """Notifies nobody, with errors that nobody knows."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def notify(self, times: int = 1) -> bool:
+        """Fail."""
+        self.asked += 1
+        raise RuntimeError(times)
+
+
+def test_a_sweep_that_fails_is_not_the_last(sqlite_settings: Settings, sqlite_database: Database) -> None:
+    """The log says why; the next comes in its turn, and until its end the worker is known to live."""
+    notifier = Failing()
+    sweeper = Sweeper(sqlite_database, replace(sqlite_settings, sweep_seconds=0.01), notifier, "host-1-a", 1, int)
+    with capture_logs() as logs:
+        sweeper.start()
+        wait_until(lambda: notifier.asked > 1, "a second sweep")
+        with sqlite_database.reading() as session:
+            assert [worker.name for worker in live_workers(session)] == ["host-1-a"]
+        sweeper.stop()
+    assert {entry["event"] for entry in logs if "exc_info" in entry} == {"sweep failed"}
+    with sqlite_database.reading() as session:
+        assert live_workers(session) == []
