@@ -50,9 +50,7 @@ class BoardQuery(Query):
         return piece
 
 
-def board_page(
-    board: Board, piece: Piece | None = None, *, published: Iterable[ReferenceRow] | None = None
-) -> BoardDocument:
+def board_page(board: Board, piece: Piece | None, *, published: Iterable[ReferenceRow] | None = None) -> BoardDocument:
     """Return the document of a board, whether or not a job has used it.
 
     piece: see `BoardQuery`. published: the figures published of the board, where they were read already.

@@ -123,7 +123,7 @@ def show_random_tour(query: TourFilters) -> TourDocument:
 
 
 def find_page(
-    session: Session, query: PageQuery, wanted: TourFilter, order: Order | None = None
+    session: Session, query: PageQuery, wanted: TourFilter, order: Order | None
 ) -> tuple[list[FoundTour], str | None]:
     """Return the tours of a page and the address of the next one."""
     after = query.cursor or 0

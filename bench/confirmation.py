@@ -25,9 +25,9 @@ from store.database.migrate import upgrade
 from store.jobs.leases import Lease, SliceResult, claim, commit
 from store.jobs.lifecycle import get_job, prepare, submit
 from store.jobs.states import TERMINAL
+from store.models.operations import Distrust
 from store.settings import Settings
 from store.trust.checks import CheckResult, claim_check, finish_check
-from store.trust.confirmation import distrusted
 
 SHARES = (0.0, 0.01, 0.1, 1.0)
 FOUND_SHARES = (0.01, 0.1, 0.3, 0.5, 1.0)
@@ -114,7 +114,7 @@ def _found_after(share: float) -> int:
                     judge = "honest-1-c"
                     finish_check(session, check, judge, CheckResult(result_digest=RIGHT.digest))
                     check = claim_check(session, "honest-1-c", own_engines(), 60.0)
-                if distrusted(session, "liar-1-a"):
+                if session.get(Distrust, "liar-1-a") is not None:
                     return number
         return MOST + 1
 

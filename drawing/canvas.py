@@ -101,9 +101,8 @@ class Canvas:
         return below + [text(-off, r + 0.5, label, 13, "cv-label") for r, label in enumerate(down)]
 
 
-def text(x: float, y: float, words: str, size: float, style: str = "", fill: str = "") -> str:
+def text(x: float, y: float, words: str, size: float, style: str = "") -> str:
     """Return a text centred on a place given in squares; `size` in units of the drawing."""
-    colour = f' fill="{fill}"' if fill else ""
     name = f' class="{style}"' if style else ""
     place = f'x="{number(x * CELL)}" y="{number(y * CELL + 0.35 * size)}"'
-    return f'<text{name} {place} font-size="{number(size)}"{colour}>{escape(words)}</text>'
+    return f'<text{name} {place} font-size="{number(size)}">{escape(words)}</text>'

@@ -99,7 +99,7 @@ def submit_specification(raw: dict[str, Any], *, reuse: bool = False) -> str:
     return submit_problem(parse_problem(raw), reuse=reuse)
 
 
-def submit_problem(problem: Question[Specification], *, reuse: bool = False) -> str:
+def submit_problem(problem: Question[Specification], *, reuse: bool) -> str:
     """Submit a job that was read already, as `submit_specification`."""
     submission = admit(problem, services().settings.confirm_shards)
     with writing() as session:
@@ -146,7 +146,7 @@ def _form(
     }
 
 
-def _preview(kind: str, form: MultiDict[str, str], *, costed: bool = True) -> dict[str, Any]:
+def _preview(kind: str, form: MultiDict[str, str], *, costed: bool) -> dict[str, Any]:
     """Return what can be said of the form; costed: with the cost, which takes seconds where methods are weighed."""
     raw = read_form(kind, form)
     context: dict[str, object] = {

@@ -67,9 +67,9 @@ def _by_rows(prefix: str, most: Mapping[int, int], first: int = 3) -> tuple[Fami
     return tuple(Family(f"{prefix}{rows}x#", last, first) for rows, last in most.items())
 
 
-def _by_columns(prefix: str, most: Mapping[int, int], first: int = 3) -> tuple[Family, ...]:
-    """Return the same with rows and columns exchanged, which some surfaces tell apart."""
-    return tuple(Family(f"{prefix}#x{columns}", last, first) for columns, last in most.items())
+def _by_columns(prefix: str, most: Mapping[int, int]) -> tuple[Family, ...]:
+    """Return the same with rows and columns exchanged, which some surfaces tell apart; there are 3 rows or more."""
+    return tuple(Family(f"{prefix}#x{columns}", last, 3) for columns, last in most.items())
 
 
 WAZIR: Specification = {**ALL, "piece": [1]}

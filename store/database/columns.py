@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import JSON, BigInteger, Dialect, Integer, LargeBinary, Numeric, Text
@@ -62,8 +63,8 @@ class BigCount(TypeDecorator[int]):
             return value
         return f"{len(str(value)):0{LENGTH_DIGITS}d}:{value}"
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:  # noqa: ANN401  a driver's own type
+    def process_result_value(self, value: str | Decimal | None, dialect: Dialect) -> int | None:
         """Driver's value to Python integer."""
         if value is None:
             return None
-        return int(value.partition(":")[2]) if dialect.name == "sqlite" else int(value)
+        return int(str(value).partition(":")[2]) if dialect.name == "sqlite" else int(value)

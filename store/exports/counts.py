@@ -75,9 +75,9 @@ def family_boards(family: str, first: int, last: int) -> list[str]:
     return [parse_board(LETTER_N.sub(str(n), family)).label for n in range(first, last + 1)]
 
 
-def sequence(session: Session, boards: Sequence[str], quantity: str, piece: str = "1,2") -> list[int | None]:
-    """Return the count of each board, None where there is none; DisagreementError where two differ."""
-    found = counted_values(session, boards, [quantity], piece)
+def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int | None]:
+    """Return the knight's count of each board, None where there is none; DisagreementError where two differ."""
+    found = counted_values(session, boards, [quantity])
     for (board, _), values in found.items():
         if len(values) > 1:
             told = ", ".join(map(str, sorted(values)))

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Table
 
 AT_ONCE = 1000
+"""Jobs whose numbers are asked for in one statement."""
+
 JOBS = cast("Table", Job.__table__)
 STORE = insert(JOBS)
 NEW = {
@@ -59,7 +61,6 @@ NEW = {
 """A job's columns, as they are where nothing is said of them."""
 
 PLANNED_LATER = {"step": Step.PLAN, "step_fence": 1}
-"""Jobs whose numbers are asked for in one statement."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def admit(problem: Question[Specification], most_shards: int) -> Submission:
     return submission
 
 
-def admit_later(problem: Question[Specification], most_shards: int, owner: str | None = None) -> Draft:
+def admit_later(problem: Question[Specification], most_shards: int, owner: str | None) -> Draft:
     """Look at a job, one of many, as `admit` does, and leave its plan to a worker. Errors as of `admit`."""
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     KINDS[problem.spec.kind].check(problem)

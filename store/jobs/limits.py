@@ -13,7 +13,7 @@ from store.jobs.states import OPEN, ShardState
 from store.models.jobs import Job, Shard
 
 NOBODY = ""
-"""Stands for the owner of jobs that were sent without a key."""
+"""Stands for the owner of what was sent without a key."""
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,10 @@ from store.database.expressions import SoleLock
 from store.errors import IdempotencyConflictError
 from store.jobs.events import record
 from store.jobs.lifecycle import Submission, find_equal, submit
-from store.jobs.limits import JobLimits, check_room
+from store.jobs.limits import NOBODY, JobLimits, check_room
 from store.models.jobs import Job
 from store.models.operations import IdempotencyKey
 
-ANONYMOUS = ""
 KEY_LOCKS = 2
 """The seed that tells locks of idempotency keys from others."""
 
@@ -65,8 +64,8 @@ def known_request(session: Session, owner: str | None, key: str, request: str) -
 
     Of two at one moment the second waits here until the first has been answered, or has failed.
     """
-    session.execute(select(SoleLock(f"{owner or ANONYMOUS} {key}", KEY_LOCKS)))
-    known = session.get(IdempotencyKey, (owner or ANONYMOUS, key))
+    session.execute(select(SoleLock(f"{owner or NOBODY} {key}", KEY_LOCKS)))
+    known = session.get(IdempotencyKey, (owner or NOBODY, key))
     if known is not None and known.request_sha256 != request:
         raise IdempotencyConflictError("this Idempotency-Key was used with another request")
     return known
@@ -74,6 +73,6 @@ def known_request(session: Session, owner: str | None, key: str, request: str) -
 
 def remember_request(session: Session, owner: str | None, key: str, request: str, **made: int) -> None:
     """Keep a request that was answered; made: the id of what it has made, `job_id` or `campaign_id`."""
-    principal = owner or ANONYMOUS
+    principal = owner or NOBODY
     session.add(IdempotencyKey(owner=principal, key=key, request_sha256=request, created_at=now(session), **made))
     session.flush()

@@ -101,7 +101,9 @@ class Progress:
     compiling: bool = False
 
 
-def following(key: InstrumentedAttribute[int], order: Order, cursor: int | None) -> tuple[ColumnElement[bool], Any]:
+def following(
+    key: InstrumentedAttribute[int], order: Order, cursor: int | None
+) -> tuple[ColumnElement[bool], ColumnElement[int] | InstrumentedAttribute[int]]:
     """Return the condition of the rows after the one whose key is `cursor` (None: of all), and their order."""
     ahead = (key < cursor if order == "newest" else key > cursor) if cursor is not None else true()
     return ahead, key.desc() if order == "newest" else key

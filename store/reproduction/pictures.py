@@ -21,6 +21,7 @@ ASIDE = 0.12
 """How far printed and recomputed marks of one place stand from its middle."""
 
 LARGEST_TOUR = 12
+MOST_TOURS = 8
 """Tours of boards with longer sides are not drawn beside figures."""
 
 
@@ -133,12 +134,12 @@ def order_of(grid: Sequence[Sequence[int]]) -> NDArray[np.intp]:
     return np.argsort(np.array(grid).ravel())
 
 
-def found_tours(comparisons: Sequence[Comparison], what: str, *, most: int = 8) -> Pictures:
+def found_tours(comparisons: Sequence[Comparison], what: str) -> Pictures:
     """Draw the tours that the jobs of the figures found, on small boards; what: a title with a place for the board."""
     drawn: Pictures = {}
     for one in comparisons:
         squares = (one.computed.detail or {}).get("tour") if one.computed else None
-        if squares and len(squares) > 1 and len(drawn) < most:
+        if squares and len(squares) > 1 and len(drawn) < MOST_TOURS:
             board = parse_board(str(one.figure.board))
             title = what % {"board": board.label}
             path = np.array([board.index(square) for square in squares])

@@ -102,11 +102,6 @@ def lock_worker(session: Session, worker: str) -> None:
     session.execute(select(SoleLock(worker, WORKER_LOCKS)))
 
 
-def distrusted(session: Session, worker: str) -> bool:
-    """Whether this worker was found to err."""
-    return session.get(Distrust, worker) is not None
-
-
 def host_of(worker: str) -> str:
     """Return the host in a worker's name."""
     return worker.rsplit("-", 2)[0]
