@@ -25,10 +25,18 @@ def show_page(name: str) -> Response:
     if not (FOLDER / FIRST).is_file():
         return make_response(render_template("manual.html", folder=FOLDER), 404)
     found = safe_join(str(FOLDER), name)
-    if found is None or name.startswith(".") or not Path(found).is_file():
+    if found is None or name.startswith(".") or not _is_file(Path(found)):
         abort(404)
     file = Path(found)
     state = file.stat()
     tag = etags.entity_tag((name, state.st_mtime_ns, state.st_size))
     kind = guess_type(name)[0] or "application/octet-stream"
     return etags.unchanged(tag) or Response(file.read_bytes(), headers=etags.headers(tag), mimetype=kind)
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is such a file; an address may be longer than any file's name."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False

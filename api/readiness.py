@@ -89,5 +89,8 @@ def _disk(services: Services) -> list[Check]:
     """Only the embedded database lives on a disk of ours."""
     if services.settings.database_url:
         return []
-    free = shutil.disk_usage(services.settings.data).free
+    try:
+        free = shutil.disk_usage(services.settings.data).free
+    except OSError as error:
+        return [Check("disk", ok=False, detail=f"the data folder cannot be looked at ({type(error).__name__})")]
     return [Check("disk", ok=free >= LEAST_FREE_BYTES, detail=f"{free // 2**20} MiB free in the data folder")]

@@ -35,6 +35,7 @@ MAX_COUNTED = 20_000
 """Most runs of tours that are looked at for the counts beside the filters."""
 
 MAX_CHOICES = 12
+LARGEST_ID = (1 << 63) - 1
 FACETS = {"closed": "Closed or open", "symmetry": "Symmetries", "start": "Start", "end": "End"}
 
 
@@ -145,7 +146,7 @@ def _with(name: str, value: str | None) -> str:
     return f"{url_for('dashboard.tours')}?{urlencode([*kept, *([(name, value)] if value else [])])}"
 
 
-@blueprint.get("/tours/<int:tour_id>")
+@blueprint.get(f"/tours/<int(max={LARGEST_ID}):tour_id>")
 def tour(tour_id: int) -> str:
     """One tour, large."""
     with reading() as session:

@@ -65,6 +65,14 @@ def test_a_broker_that_does_not_answer(client: FlaskClient, notifier: SilentNoti
     assert wrong(client) == {"broker"}
 
 
+@pytest.mark.usefixtures("working")
+def test_a_data_folder_that_is_gone(client: FlaskClient, sqlite_settings: Settings) -> None:
+    """Named, though its database is still open."""
+    sqlite_settings.data.rename(sqlite_settings.data.with_name("elsewhere"))
+
+    assert "disk" in wrong(client)
+
+
 def test_a_database_without_tables(tmp_path: Path, notifier: SilentNotifier) -> None:
     """The advice is to migrate."""
     client = create_app(Settings(data=tmp_path), None, notifier).test_client()  # type: ignore[arg-type]  # a double

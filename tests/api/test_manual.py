@@ -35,7 +35,7 @@ def test_pages_are_served_under_the_policy_of_all_pages(client: FlaskClient, fol
 
 
 @pytest.mark.parametrize(
-    "name", ["nothing.html", "../secret", "how-to/../../secret", "%2e%2e/secret", "//secret", ".buildinfo"]
+    "name", ["nothing.html", "../secret", "how-to/../../secret", "%2e%2e/secret", "//secret", ".buildinfo", "x" * 300]
 )
 def test_nothing_else_is_served(client: FlaskClient, folder: Path, name: str) -> None:
     """What is not there, and what is outside."""

@@ -106,6 +106,7 @@ def test_tours_and_one_tour(client: FlaskClient, stored_tours: str) -> None:
 
     assert page.count('<path class="cv-path"') == 24
     assert client.get("/tours/99999").status_code == 404
+    assert client.get(f"/tours/{1 << 63}").status_code == 404
 
 
 def test_comparing(client: FlaskClient, job_id: str) -> None:

@@ -14,6 +14,7 @@ from tests.api.conftest import JOB
         {"Origin": "https://elsewhere.example"},
         {"Origin": "null"},
         {"Origin": "http://localhost:9"},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
     ],
