@@ -20,8 +20,8 @@ from store.reproduction.verdict import Comparison
 ASIDE = 0.12
 """How far printed and recomputed marks of one place stand from its middle."""
 
-LARGEST_TOUR = 12
 MOST_TOURS = 8
+LARGEST_TOUR = 12
 """Tours of boards with longer sides are not drawn beside figures."""
 
 
