@@ -1,7 +1,8 @@
 """A way over a board, as a shortest path or a walk that collects squares: still, moving, or to be stepped through.
 
 Unlike a tour it may visit a square more than once and leave others out. On flat boards each leap of a piece of two
-components is drawn as its steps, the long leg first; elsewhere as the line from square to square.
+components is drawn as its steps, the long leg first; elsewhere, and of an uncrossed path, as the line from square
+to square.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Way:
     """squares: int32, in the order visited. goals: the squares to be collected.
 
     covered: for each place of the walk how many squares a snake's body covers there, its head among them; empty where
-    all that was visited stays in view.
+    all that was visited stays in view. straight: draw each move as one line on flat boards, too.
     """
 
     board: Board
@@ -47,6 +48,7 @@ class Way:
     title: str
     goals: Sequence[int] = ()
     covered: Sequence[int] = ()
+    straight: bool = False
 
     def check(self) -> None:
         """InvalidProblemError where it is too long or its board too large to be shown."""
@@ -56,9 +58,9 @@ class Way:
             raise InvalidProblemError("/board", f"ways are drawn on boards of at most {MAX_SQUARES} squares")
 
     def lines(self, layout: Layout) -> list[list[Stretch]]:
-        """Return each move's line, in squares; on flat boards as its unit steps."""
+        """Return each move's line, in squares; on flat boards as its unit steps, unless it is to be straight."""
         moves = lines_of(self.board, self.piece, layout, self.squares, closed=False)
-        if self.board.surface != "flat" or np.count_nonzero(self.piece) != 2:
+        if self.straight or self.board.surface != "flat" or np.count_nonzero(self.piece) != 2:
             return moves
         return [unit_steps(*move[0]) for move in moves]
 

@@ -76,6 +76,7 @@ CENSUS = Program("engine.runners.census:CensusRunner", ("engine.kinds.census:Tou
 CERTIFICATE = Program(
     "engine.runners.certificate:CertificateRunner", ("engine.kinds.certificate:Certification",), checkpoint_format=2
 )
+UNCROSSED = Program("engine.runners.uncrossed:UncrossedRunner", ("engine.kinds.uncrossed:UncrossedPaths",))
 SYMMETRY = Program("engine.runners.folded:open_symmetry", ("engine.kinds.symmetry:SymmetryCounting",), facts=True)
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
@@ -118,6 +119,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
     },
     "symmetry": {None: SYMMETRY},
     "test-generator": {None: TESTS},
+    "uncrossed": {None: UNCROSSED},
 }
 """By kind and the specification's `method`, None where the kind has no choice of one."""
 

@@ -63,6 +63,7 @@ TRIALS: tuple[Mapping[str, object], ...] = (
     {"kind": "puzzle", "board": "5x5", "rng": {"streams": 1}},
     {"kind": "puzzle", "board": "9x9", "rng": {"streams": 1}},
     {"kind": "symmetry", "board": "5x6"},
+    {"kind": "uncrossed", "board": "4x4", "width": 20},
     *({"kind": "test-generator", "generator": name, "trials": 2} for name in ("pcg64dxsm", "philox", "sfc64", "maple")),
     {"kind": "test-generator", "generator": "maple", "tests": ["spectral"], "trials": 1},
 )

@@ -177,7 +177,7 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "slices_done": sum(shard.seq for shard in shards),
         "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
         "walks": board is None or board.size <= MAX_STEPPED,
-        "path": _inline(way_drawing(row.specification, result)) if row.kind == "distance" else None,
+        "path": None if board is None else _inline(way_drawing(row.specification, result)),
         "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
         "puzzle": bool(given_numbers(row.specification, board, result)),
         "census": census_said(result.extra.get("census")),

@@ -1,4 +1,4 @@
-"""The way that a distance job has found: walked before one's eyes, and as files; and two orders of search."""
+"""The way that a job has found: walked before one's eyes, and as files; and two orders of search."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def order_drawings(board: Board | None, result: Result) -> dict[str, str]:
 def _found(job_id: str) -> tuple[JobDocument, Way]:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
-        way = way_of(row.specification, current_result(session, row).extra) if row.kind == "distance" else None
+        way = way_of(row.specification, current_result(session, row).extra) if row.board_id else None
         if way is None:
             raise not_found("way")
         return load_document(session, job_id), way

@@ -1,4 +1,4 @@
-"""The way that a distance job has found, to be drawn: the walk that collects squares, or else a shortest path."""
+"""The way that a job has found, to be drawn: a walk that collects squares, a shortest path, or an uncrossed one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULES = {None: "", "once": ", no square twice", "snake": ", the snake's body in 
 
 
 def way_of(specification: Mapping[str, Any], extra: Mapping[str, Any]) -> Way | None:
-    """Return the way in a distance job's result; None where it has none of at least one move.
+    """Return the way in a job's result; None where it has none of at least one move.
 
     specification: in its normal form, as stored and in result documents. extra: of the result.
     """
@@ -31,7 +31,11 @@ def way_of(specification: Mapping[str, Any], extra: Mapping[str, Any]) -> Way | 
     goals = [parse_square(board, square, "/via") for square in specification.get("via", [])] if walk else []
     rule, moves = walk.get("rule"), len(places) - 1
     title = f"A shortest way of {moves} moves on {board.label}"
+    if straight := "uncrossed" in extra:
+        title = f"An uncrossed path of {moves} moves on {board.label}"
     if walk:
         title = f"A walk of {moves} moves on {board.label} that collects {len(goals)} squares{RULES[rule]}"
     covered = snake_lengths(places, goals, walk["body"]) if rule == "snake" else ()
-    return Way(board, parse_piece(specification.get("piece", "knight")), np.array(places), title, goals, covered)
+    return Way(
+        board, parse_piece(specification.get("piece", "knight")), np.array(places), title, goals, covered, straight
+    )

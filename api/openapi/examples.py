@@ -29,6 +29,7 @@ JOBS: Examples = {
     },
     "Make a puzzle": {"kind": "puzzle", "board": "6x6", "guesses": 0},
     "Distances from a corner": {"kind": "distance", "board": "8x8", "from": "a1"},
+    "The longest uncrossed path of 6x6": {"kind": "uncrossed", "board": "6x6"},
     "Test a random-number generator": {"kind": "test-generator", "generator": "pcg64dxsm", "trials": 200},
     "Closed tours of 6x6 up to symmetry": {"kind": "symmetry", "board": "6x6"},
     "The closed tours of 6x6 that quarter turns leave as they are": {

@@ -110,7 +110,7 @@ def _distances(out: Console, result: Result, view: View) -> None:
     if way:
         board = parse_board(result["job"]["spec"]["board"])
         names = " ".join(written_square(board, board.index(square), named=view.named) for square in way)
-        say(out, f"it goes: {names}" if extra.get("walk") else f"one of them: {names}")
+        say(out, f"it goes: {names}" if extra.get("walk") or "uncrossed" in extra else f"one of them: {names}")
     elif "squares_by_distance" in extra:
         told = enumerate(extra["squares_by_distance"])
         at = ", ".join(gettext("%(number)s at %(moves)s", number=number, moves=moves) for moves, number in told)
@@ -151,5 +151,6 @@ SHOWN: dict[str, Callable[[Console, Result, View], None]] = {
     "census": _census,
     "sample": _estimates,
     "distance": _distances,
+    "uncrossed": _distances,
     "test-generator": _tests,
 }

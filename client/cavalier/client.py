@@ -133,6 +133,14 @@ class Client:
         """Find the fewest moves from a square to another or to all; job `distance`."""
         return self.submit({"kind": "distance", "board": board, "from": start, "to": goal} | more)
 
+    def uncrossed(self, /, board: str, *, tours: Literal["closed", "open"] = "open", **more: object) -> Job:
+        """Find the longest path whose moves, drawn as straight segments, do not cross; job `uncrossed`.
+
+        width=...: keep only so many states, for large boards. It is in `result.document["extra"]["uncrossed"]`, its
+        squares in `["path"]` beside that.
+        """
+        return self.submit({"kind": "uncrossed", "board": board, "tours": tours} | more)
+
     def test_generator(self, /, generator: str, **more: object) -> Job:
         """Judge a random-number generator; job `test-generator`."""
         return self.submit({"kind": "test-generator", "generator": generator} | more)

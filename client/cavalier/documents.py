@@ -2525,6 +2525,72 @@ class TrialHistogram(BaseModel):
     expected: list[float]
 
 
+class UncrossedPath(BaseModel):
+    """
+    The longest path or cycle that was found whose moves do not cross.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    length: int | None
+    """
+    its moves; null: there is none, or none was found yet
+    """
+    upper_bound: int
+    """
+    none has more moves; 0 where there is none
+    """
+    exact: bool
+    """
+    whether it is proved that none is longer
+    """
+    paths: str | None = None
+    """
+    how many are so long, directions not told apart: exact, where that is known
+    """
+
+
+class UncrossedSpecification(BaseModel):
+    """
+    Find the longest path whose moves, drawn as straight segments between centres of squares, do not cross.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+    )
+    board: str | MaskBoard
+    """
+    a board's label, or a mask
+    """
+    piece: Literal['knight'] | list[int] | None = None
+    """
+    the piece that moves: the components of its leap; default "knight"
+    """
+    kind: Literal['uncrossed']
+    label: str | None = None
+    priority: int | None = None
+    """
+    higher goes first; default 0
+    """
+    weight: float | None = None
+    """
+    share of the workers among jobs of equal priority, against the others'; default 1.0
+    """
+    confirm_cost: bool | None = None
+    """
+    compute it though it has very many shards
+    """
+    tours: Literal['closed', 'open'] | None = None
+    """
+    whether the path returns to its first square: `open` ones do not; default "open"
+    """
+    width: int | None = None
+    """
+    keep only so many states after each move, the most promising ones; null: all, so that the length is exact
+    """
+
+
 class ViewDocument(BaseModel):
     """
     What may be asked of: a row of the view, and its columns.
@@ -3409,7 +3475,7 @@ class Extra(BaseModel):
     """
     path: list[list[int]] | None = None
     """
-    distance: the squares of a shortest path
+    distance: the squares of a shortest path; uncrossed: those of a longest one, a cycle's first square again at its end
     """
     walk: CollectingWalk | None = None
     """
@@ -3510,6 +3576,10 @@ class Extra(BaseModel):
     census: Census | None = None
     """
     census: how the statistics of tours are distributed
+    """
+    uncrossed: UncrossedPath | None = None
+    """
+    uncrossed: how long its path is, and whether there is a longer one
     """
 
 
@@ -3737,7 +3807,7 @@ class ResultHead(BaseModel):
     """
     what was found, in one sentence; null while there is nothing to say
     """
-    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | ImportSpecification
+    spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
     engine: str
     cpu_seconds: float
     tours_stored: int
@@ -3874,7 +3944,7 @@ class AtlasDocument(BaseModel):
     """
     directed tours from the first square of each class of squares; null where they were not counted
     """
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
     """
     POST it to /jobs to compute the figure again
     """
@@ -3994,7 +4064,7 @@ class DeletionDocument(BaseModel):
     """
     the job's question in a few words
     """
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
     engine: str
     """
     digest of the code that computed it
@@ -4101,7 +4171,7 @@ class JobDocument(BaseModel):
     digest of the code whose workers may compute it
     """
     rounds: int
-    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | ImportSpecification
+    specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
     """
     as submitted, normalised, with defaults filled in
     """

@@ -17,6 +17,7 @@ from engine.kinds.index import CycleIndexing
 from engine.kinds.puzzle import PuzzleMaking
 from engine.kinds.sampling.kind import Sampling
 from engine.kinds.symmetry import SymmetryCounting
+from engine.kinds.uncrossed import UncrossedPaths
 
 KINDS: dict[str, Kind[Any]] = {
     "census": TourCensus(),
@@ -31,4 +32,5 @@ KINDS: dict[str, Kind[Any]] = {
     "test-generator": GeneratorTesting(),
     "sample": Sampling(),
     "symmetry": SymmetryCounting(),
+    "uncrossed": UncrossedPaths(),
 }

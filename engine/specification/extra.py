@@ -265,6 +265,15 @@ class Census(Part):
     distributions: list[Distribution]
 
 
+class UncrossedPath(Part):
+    """The longest path or cycle that was found whose moves do not cross."""
+
+    length: int | None = Field(description="its moves; null: there is none, or none was found yet")
+    upper_bound: int = Field(description="none has more moves; 0 where there is none")
+    exact: bool = Field(description="whether it is proved that none is longer")
+    paths: str | None = absent("how many are so long, directions not told apart: exact, where that is known")
+
+
 class Extra(Part):
     """Only what the job's kind and method give is there."""
 
@@ -279,7 +288,10 @@ class Extra(Part):
     eccentricity: int | None = absent("distance: moves to the farthest square")
     diameter: int | None = absent("distance: moves between the two squares farthest apart")
     pairs_by_distance: list[int] | None = absent("distance: ordered pairs of squares 0, 1, 2, ... moves apart")
-    path: list[list[int]] | None = absent("distance: the squares of a shortest path")
+    path: list[list[int]] | None = absent(
+        "distance: the squares of a shortest path; uncrossed: those of a longest one, a cycle's first square again at "
+        "its end"
+    )
     walk: CollectingWalk | None = absent("distance: a walk that collects the squares of `via`")
     orders: SearchOrders | None = absent("distance: the squares as breadth-first and depth-first search enter them")
     algebra: Algebra | None = absent("distance: the moves as vectors that add up to the way, on flat boards and boxes")
@@ -305,3 +317,4 @@ class Extra(Part):
     types: list[SymmetryType] | None = absent("symmetry: the tours by the symmetries that they have, where it follows")
     certificate: CertificateFigures | None = absent("certificate: what is left of each count modulo a prime")
     census: Census | None = absent("census: how the statistics of tours are distributed")
+    uncrossed: UncrossedPath | None = absent("uncrossed: how long its path is, and whether there is a longer one")

@@ -341,6 +341,22 @@ class CensusSpecification(BoardSpecification):
     rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that tours are drawn by")
 
 
+class UncrossedSpecification(BoardSpecification):
+    """Find the longest path whose moves, drawn as straight segments between centres of squares, do not cross."""
+
+    kind: Literal["uncrossed"]
+    tours: Literal["closed", "open"] = Field(
+        default="open", description="whether the path returns to its first square: `open` ones do not"
+    )
+    width: Int | None = Field(
+        default=None,
+        ge=1,
+        le=1_000_000,
+        description="keep only so many states after each move, the most promising ones; null: all, so that the length "
+        "is exact",
+    )
+
+
 IMPORT = "import"
 """The kind that nobody submits."""
 
@@ -363,6 +379,7 @@ JobSpecification = Annotated[
     | IndexSpecification
     | SymmetrySpecification
     | CertificateSpecification
-    | CensusSpecification,
+    | CensusSpecification
+    | UncrossedSpecification,
     Field(discriminator="kind"),
 ]

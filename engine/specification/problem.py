@@ -33,6 +33,7 @@ from engine.specification.kinds import (
     IndexSpecification,
     SampleSpecification,
     SymmetrySpecification,
+    UncrossedSpecification,
 )
 from engine.specification.puzzle import PuzzleSpecification
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
@@ -87,6 +88,7 @@ IndexProblem = Problem[IndexSpecification]
 SymmetryProblem = Problem[SymmetrySpecification]
 CensusProblem = Problem[CensusSpecification]
 CertificateProblem = Problem[CertificateSpecification]
+UncrossedProblem = Problem[UncrossedSpecification]
 
 
 def resolve(specification: BoardSpec) -> Problem[BoardSpec]:

@@ -15,6 +15,7 @@ from store.words.indexes import INDEXES
 from store.words.puzzles import PUZZLES
 from store.words.sampling import SAMPLING
 from store.words.symmetry import SYMMETRIES
+from store.words.uncrossed import UNCROSSED
 
 WORDS: dict[str, Words] = {
     "construct": CONSTRUCTION,
@@ -23,6 +24,7 @@ WORDS: dict[str, Words] = {
     "enumerate": ENUMERATION,
     "sample": SAMPLING,
     "distance": DISTANCES,
+    "uncrossed": UNCROSSED,
     "test-generator": GENERATORS,
     "symmetry": SYMMETRIES,
     "census": CENSUSES,

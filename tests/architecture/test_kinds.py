@@ -8,14 +8,13 @@ from pathlib import Path
 from engine.kinds.registry import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
-WORDS = {"census", "certificate", "complete", "distance", "import", "index", "puzzle", "symmetry"}
+WORDS = {"census", "certificate", "complete", "distance", "import", "index", "puzzle", "symmetry", "uncrossed"}
 """Kinds whose names mean other things as well; what a job's kind is compared with is looked at all the same."""
 
 NAMING = {
     "api/dashboard/generators_page.py",
-    "api/dashboard/job_page.py",  # the way that a job has found, and the exact success of a rule
+    "api/dashboard/job_page.py",  # the exact success of a rule
     "api/dashboard/submit.py",  # the first job of the form
-    "api/dashboard/way_page.py",
     "api/openapi/examples.py",
     "store/atlas/parts.py",
     "store/queries/found_tours.py",  # what was imported

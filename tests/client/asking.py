@@ -57,6 +57,8 @@ def ask_everything(service: cavalier.Client) -> None:
 
     far = service.distances("8x8", "a1", "h8").wait(timeout=SECONDS, progress=False)
     assert [one.distance for one in far.model.distances] == [6]
+    path = service.uncrossed("4x4").wait(timeout=SECONDS, progress=False).document["extra"]["uncrossed"]
+    assert (path["length"], path["exact"]) == (5, True)
     verdict = service.test_generator("randu", trials=2).wait(timeout=SECONDS, progress=False)
     assert {test.test for test in verdict.model.tests} >= {"spectral"}
 

@@ -66,6 +66,7 @@ def test_presentation_changes_no_digest(tree: Path) -> None:
         ("sampling/sequential_monte_carlo.py", {("sample", "smc"), ("sample", "transfer-matrix")}),
         ("sampling/strands.py", {("sample", "smc"), ("sample", "transfer-matrix")}),
         ("distances/breadth_first.py", {("distance", None)}),
+        ("uncrossed/states.py", {("uncrossed", None)}),
         ("construction/heuristics/squirrel_cull.py", CONSTRUCTIONS),
     ],
 )

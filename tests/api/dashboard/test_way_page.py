@@ -52,6 +52,23 @@ def test_two_orders_of_search_are_shown(client: FlaskClient, sqlite_database: Da
     assert client.get(f"/jobs/{job_id}/way").status_code == 404
 
 
+def test_an_uncrossed_path_is_drawn_straight(client: FlaskClient, sqlite_database: Database) -> None:
+    """A line for each move instead of steps, so that one sees that none cross; a cycle back to its first square."""
+    path = [[1, 1], [2, 3], [4, 4], [3, 2], [1, 1]]
+    job_id = found_jobs.found(
+        client, sqlite_database, {"kind": "uncrossed", "board": "4x4", "tours": "closed"},
+        {"uncrossed": {"length": 4, "upper_bound": 4, "exact": True, "paths": "9"}, "path": path},
+    )  # fmt: skip
+
+    page, way = client.get(f"/jobs/{job_id}").text, client.get(f"/jobs/{job_id}/way").text
+
+    assert "The longest closed uncrossed path has 4 moves; 9 are so long" in page
+    assert "<h2>An uncrossed path</h2>" in page
+    assert "An uncrossed path of 4 moves on 4x4" in way
+    assert "the long leg first" not in way
+    assert 'd="M20 20l80 40"' in client.get(f"/jobs/{job_id}/path.svg").text
+
+
 @pytest.mark.parametrize("name", ["orders/breadth_first.svg", "path.gif", "way"])
 def test_what_another_job_lacks_is_not_there(client: FlaskClient, name: str) -> None:
     """404."""

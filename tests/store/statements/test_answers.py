@@ -38,6 +38,11 @@ def completed(verdict: str, tours: str, guesses: str) -> Result:
     return Result(counts=[Count(quantity="tours", value=tours, method="narrowing")], extra=extra)
 
 
+def uncrossed(**figures: object) -> Result:
+    """What was found of uncrossed paths."""
+    return Result(extra={"uncrossed": figures})
+
+
 def census(*, exact: bool, **errors: float) -> Result:
     """A census that is about one statistic."""
     row = {"statistic": "crossings", "least": 52, "most": 66, "tours": [], "mean": 57.826, "standard_deviation": 2.3}
@@ -175,6 +180,42 @@ def judged(test: str, verdict: str) -> GeneratorTest:
             Result(tests=[judged("chi-square", "pass"), judged("spectral", "fail")]),
             "randu fails: spectral.",
         ),
+        (
+            {"kind": "uncrossed", "board": "6x6"},
+            uncrossed(length=17, upper_bound=17, exact=True, paths="1024"),
+            "The longest uncrossed path has 17 moves; 1,024 are so long, directions not told apart.",
+        ),
+        (
+            {"kind": "uncrossed", "board": "6x6", "tours": "closed"},
+            uncrossed(length=12, upper_bound=12, exact=True, paths="1"),
+            "The longest closed uncrossed path has 12 moves; no other is as long.",
+        ),
+        (
+            {"kind": "uncrossed", "board": "6x6", "width": 5},
+            uncrossed(length=15, upper_bound=30, exact=False),
+            "An uncrossed path of 15 moves was found; none has more than 30.",
+        ),
+        (
+            {"kind": "uncrossed", "board": "6x6", "width": 99, "tours": "closed"},
+            uncrossed(length=12, upper_bound=12, exact=True),
+            "The longest closed uncrossed path has 12 moves.",
+        ),
+        (
+            {"kind": "uncrossed", "board": "6x6", "width": 5, "tours": "closed"},
+            uncrossed(length=10, upper_bound=30, exact=False),
+            "A closed uncrossed path of 10 moves was found; none has more than 30.",
+        ),
+        (
+            {"kind": "uncrossed", "board": "6x6", "width": 1, "tours": "closed"},
+            uncrossed(length=None, upper_bound=30, exact=False),
+            "No closed uncrossed path was found; none has more than 30 moves.",
+        ),
+        (
+            {"kind": "uncrossed", "board": "3x3", "tours": "closed"},
+            uncrossed(length=None, upper_bound=0, exact=True),
+            "There is no closed uncrossed path.",
+        ),
+        ({"kind": "uncrossed", "board": "6x6"}, Result(), None),
         (
             {"kind": "census", "board": "6x6"},
             census(exact=True),

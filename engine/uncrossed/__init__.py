@@ -1,0 +1,1 @@
+"""Longest paths and cycles of a piece whose moves, drawn as straight segments, do not cross."""

@@ -1,0 +1,99 @@
+"""Jobs of kind `uncrossed` against the published lengths, each shard opened again from its checkpoint on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.errors import InvalidProblemError, KernelLimitError
+from engine.kinds.base import ShardRecord
+from engine.kinds.uncrossed import UncrossedPaths
+from engine.runners.base import Shard
+from engine.runners.uncrossed import UncrossedRunner
+from engine.specification.parse import parse_problem
+from engine.specification.result import Result
+
+OPEN = {1: 0, 2: 0, 3: 2, 4: 5, 5: 10, 6: 17}
+"""OEIS A003192, by the side of the board."""
+
+CLOSED = {1: 0, 2: 0, 3: 0, 4: 4, 5: 8, 6: 12}
+"""OEIS A157416."""
+
+
+def run(**fields: object) -> Result:
+    """Run a job."""
+    problem, kind = parse_problem({"kind": "uncrossed", **fields}), UncrossedPaths()
+    (shard,) = kind.plan(problem).shards
+    runner = UncrossedRunner(Shard(problem, shard.target))
+    records = [ShardRecord(0, shard.target)]
+    assert kind.merge(problem, records).extra == {}
+    while not runner.finished:
+        runner.step(20_000)
+        records = [ShardRecord(0, shard.target, finished=False, statistics=runner.statistics())]
+        so_far = kind.merge(problem, records).extra["uncrossed"]
+        assert not so_far["exact"]
+        assert so_far["upper_bound"] >= (so_far["length"] or 0)
+        runner = UncrossedRunner(Shard(problem, shard.target, runner.checkpoint()))
+    assert runner.progress == 1.0
+    assert not runner.take_tours().size
+    records = [ShardRecord(0, shard.target, finished=True, statistics=runner.statistics())]
+    assert not kind.follow(problem, records)
+    return kind.merge(problem, records)
+
+
+@pytest.mark.parametrize("side", OPEN)
+def test_published_lengths(side: int) -> None:
+    """Of paths and cycles on squares; 0 stands in the sequence where there is no cycle."""
+    found, closed = run(board=f"{side}x{side}"), run(board=f"{side}x{side}", tours="closed")
+    assert found.outcome == closed.outcome == "complete"
+    figures = found.extra["uncrossed"]
+    assert (figures["length"], figures["upper_bound"], figures["exact"]) == (OPEN[side], OPEN[side], True)
+    assert len(found.extra["path"]) == OPEN[side] + 1
+    cycle = closed.extra["uncrossed"]
+    assert (cycle["length"] or 0, cycle["upper_bound"], cycle["exact"]) == (CLOSED[side], CLOSED[side], True)
+    assert ("path" in closed.extra) == (CLOSED[side] > 0)
+    if CLOSED[side]:
+        path = closed.extra["path"]
+        assert path[0] == path[-1]
+        assert len({tuple(square) for square in path}) == CLOSED[side]
+
+
+def test_a_width() -> None:
+    """What was found is told to be a bound, unless nothing that was left out might be longer."""
+    found = run(board="6x6", width=5)
+    figures = found.extra["uncrossed"]
+    assert found.outcome == "limit"
+    assert found.explanation is not None
+    assert not figures["exact"]
+    assert figures["length"] <= 17 <= figures["upper_bound"]
+    assert "paths" not in figures
+
+
+@pytest.mark.parametrize(
+    ("pointer", "fields"),
+    [
+        ("/board", {"board": "torus:6x6"}),
+        ("/board", {"board": "cylinder:4x7"}),
+        ("/board", {"board": "cube:4"}),
+        ("/board", {"board": "4x4x4"}),
+        ("/board", {"board": "20x20"}),
+        ("/piece", {"board": "16x40", "piece": [1, 15]}),
+    ],
+)
+def test_refusals(pointer: str, fields: dict[str, object]) -> None:
+    """Surfaces that wrap and boxes have no drawing on paper; the field is named."""
+    with pytest.raises(InvalidProblemError) as refused:
+        UncrossedPaths().check(parse_problem({"kind": "uncrossed", **fields}))
+    assert refused.value.pointer == pointer
+
+
+def test_memory_is_bounded() -> None:
+    """A sweep that outgrows it says what to ask instead."""
+    problem = parse_problem({"kind": "uncrossed", "board": "6x6"})
+    runner = UncrossedRunner(Shard(problem, {}, memory=1 << 18))
+    with pytest.raises(KernelLimitError, match="ask for a width"):
+        _to_the_end(runner)
+
+
+def _to_the_end(runner: UncrossedRunner) -> None:
+    while not runner.finished:
+        runner.step(1000)
