@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays
-from engine.errors import KernelLimitError
+from engine.errors import KernelLimitError, LostFileError
 from engine.runners.base import Shard
 from engine.runners.spill import gathered, spilled
 from engine.specification.problem import UncrossedProblem
@@ -23,8 +23,19 @@ class UncrossedRunner:
         spec = shard.problem.spec
         self._size, self._segments = shard.problem.board.size, segments_of(shard.problem.graph)
         self._files, self._memory = None if shard.files is None else shard.files.own, shard.memory
-        saved, self._before = (None, b"") if shard.checkpoint is None else gathered(shard.checkpoint, self._files)
+        saved, self._before = self._gathered(shard)
         self._sweep = Sweep(self._segments, closed=spec.tours == "closed", width=spec.width, saved=saved)
+
+    def _gathered(self, shard: Shard[UncrossedProblem]) -> tuple[Arrays | None, bytes]:
+        """Return the checkpoint and the digests of its files; None where it has none, or a file of it is gone."""
+        if shard.checkpoint is None:
+            return None, b""
+        try:
+            return gathered(shard.checkpoint, self._files)
+        except LostFileError as error:  # the sweep is done again
+            assert shard.files is not None  # what it keeps in files
+            shard.files.losses.append(str(error))
+            return None, b""
 
     def step(self, work: int) -> int:
         """Take at most so many states through a move; KernelLimitError for want of memory."""

@@ -35,6 +35,7 @@ SOME = (
     "census by search",
     "certificate",
     "tours up to symmetry",
+    "uncrossed paths",
 )
 """A job of each kind and of each way to keep what is large: so few faults meet few jobs."""
 
