@@ -27,6 +27,10 @@ from engine.specification.problem import EnumerateProblem
 SHARDS = 64
 """The least number of shards a search without a limit is cut into, where its tree is wide enough."""
 
+LEAST = 1 << 14
+"""A subtree of so few squares, by an estimate that may be ten times too low, is searched sooner than one is committed:
+it is not cut."""
+
 DEEPEST = 12
 """Levels below the first move at which subtrees are still cut."""
 
@@ -127,7 +131,10 @@ def _roots(spec: EnumerateSpecification, graph: MoveGraph, start: int) -> list[S
 
 
 def _evenly(spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[SearchTarget]) -> Sequence[SearchTarget]:
-    """Cut the largest subtrees, by estimate, until there are SHARDS and none is larger than its share; in order."""
+    """Cut the largest subtrees, by estimate, until there are SHARDS and none is larger than its share; in order.
+
+    Small trees stay in fewer parts: none of LEAST squares is cut.
+    """
     rule = branching_of(spec)
     probes = probes_of(spec, graph) if graph.size <= PROBED_SQUARES else None
     parts: list[Part] = []
@@ -138,7 +145,10 @@ def _evenly(spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[Se
     total = -sum(part[0] for part in parts)
     done: list[Part] = []
     heapify(parts)
-    while parts and (len(parts) + len(done) < SHARDS or -parts[0][0] > total / SHARDS) and len(parts) < 2 * SHARDS:
+    least = LEAST if probes else 0.0
+    while parts and -parts[0][0] > least and len(parts) < 2 * SHARDS:
+        if len(parts) + len(done) >= SHARDS and -parts[0][0] <= total / SHARDS:
+            break
         part = heappop(parts)
         children = _children(part, graph, rule, probes)
         done += [] if children else [part]

@@ -27,14 +27,20 @@ def record(index: int, start: int, counters: list[int]) -> ShardRecord:
 
 def test_every_start_has_a_shard() -> None:
     """Shards are numbered in search order and cover the start squares in the order given."""
-    plan = SearchEnumeration().plan(specification(starts=[[3, 3], [1, 1]]))
+    plan = SearchEnumeration().plan(specification(board="6x6", starts=[[3, 3], [1, 1]]))
     assert [shard.index for shard in plan.shards] == list(range(len(plan.shards)))
     starts = [shard.target["start"] for shard in plan.shards]
     assert starts == sorted(starts, reverse=True)
-    assert set(starts) == {12, 0}
+    assert set(starts) == {14, 0}
     assert len(plan.shards) >= SHARDS
     roots = [tuple(shard.target["branches"]) for shard in plan.shards if shard.target["start"] == 0]
     assert roots == sorted(roots)
+
+
+def test_a_small_tree_is_not_cut() -> None:
+    """What is searched sooner than a shard is committed stays whole: a shard for each start and sort of first moves."""
+    plan = SearchEnumeration().plan(specification(starts=[[3, 3], [1, 1]]))
+    assert [(shard.target["start"], shard.target["multiplicity"]) for shard in plan.shards] == [(12, 8), (0, 2)]
 
 
 def test_a_limit_runs_start_after_start() -> None:
