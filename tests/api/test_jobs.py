@@ -74,6 +74,47 @@ def test_a_sweep_that_would_not_fit_is_refused(client: FlaskClient, monkeypatch:
     assert client.get(JOBS).get_json()["items"] == []
 
 
+IN_PIECES = pytest.mark.parametrize(
+    ("board", "piece"),
+    [("2x2x8", [1, 2]), ("ring:7x7-2", [1, 2]), ("6x6", [1, 4]), ("4x7", [1, 3]), ("6x8", [0, 2]), ("2x3x4", [1, 1])],
+)
+"""Boards and pieces whose moves join no square to all others."""
+
+
+@IN_PIECES
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"kind": "enumerate", "method": "frontier"},
+        {"kind": "symmetry", "tours": "open"},
+        {"kind": "sample", "method": "frontier", "budget": {"walks": 5}, "store": "all"},
+    ],
+)
+def test_a_board_in_pieces_has_no_tours(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, board: str, piece: list[int], asked: dict[str, Any]
+) -> None:
+    """Its sweeps are answered by the proof, at once."""
+    monkeypatch.setitem(KINDS, "enumerate", Enumeration())
+    monkeypatch.setattr("store.jobs.lifecycle.plans_at_once", lambda _problem: True)
+    job = client.post(JOBS, json={**asked, "board": board, "piece": piece}).get_json()
+
+    assert (job["state"], job["outcome"]) == ("succeeded", "impossible")
+
+
+@IN_PIECES
+@pytest.mark.parametrize("kind", ["certificate", "index"])
+def test_a_board_in_pieces_has_nothing_to_index_or_certify(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, board: str, piece: list[int], kind: str
+) -> None:
+    """422 at the board, with the proof."""
+    monkeypatch.setattr("store.jobs.lifecycle.plans_at_once", lambda _problem: True)
+    answer = client.post(JOBS, json={"kind": kind, "board": board, "piece": piece})
+
+    (fault,) = answer.get_json()["errors"]
+    assert (answer.status_code, fault["pointer"]) == (422, "/board")
+    assert "no move" in fault["detail"].lower()
+
+
 def test_advice_stands_with_the_job_until_it_ends(
     client: FlaskClient, sqlite_database: Database, toy_kind: ToyKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:

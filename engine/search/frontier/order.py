@@ -19,7 +19,7 @@ from engine.boards.symmetry import is_automorphism, symmetries
 from engine.search.frontier.bound import StateBound, state_bounds
 from engine.search.frontier.folding import FoldedBoard
 from engine.search.frontier.problem import SweepProblem, adjacency_of, problem_of
-from engine.search.frontier.steps import frontiers
+from engine.search.frontier.steps import MAX_SLOTS, frontiers
 
 Order = tuple[int, ...]
 Squares = tuple[int, ...]
@@ -60,13 +60,15 @@ def well_ordered_fold(graph: MoveGraph, folded: FoldedBoard, ends: Squares = ())
 def improved(best: SweepProblem, squares: int, avoided: Collection[int] = ()) -> SweepProblem:
     """Look for a better order, the longer the more a better one saves.
 
+    One whose frontier has room in a state is better than one whose frontier has none, however few its patterns.
+
     avoided: masks of squares that are never to be the settled ones.
     """
     for beam in BEAMS:
         if _patterns(best) < PATTERNS_PER_PARTIAL * beam * squares:
             break
         order = beam_order(best, squares, beam, avoided)
-        best = best if order is None else min(best, best.with_order(order), key=_patterns)
+        best = best if order is None else min(best, best.with_order(order), key=_worth)
     return best
 
 
@@ -79,6 +81,11 @@ def along_an_axis(graph: MoveGraph, squares: Squares = ()) -> SweepProblem:
 def widest(problem: SweepProblem) -> int:
     """Return the most squares that a frontier of the sweep has."""
     return max(map(len, frontiers(problem)))
+
+
+def _worth(problem: SweepProblem) -> tuple[bool, float]:
+    """Return what a better order has less of."""
+    return widest(problem) > MAX_SLOTS, _patterns(problem)
 
 
 def _patterns(problem: SweepProblem) -> float:
@@ -105,7 +112,8 @@ def _axis_orders(coordinates: NDArray[np.int32]) -> Iterator[Order]:
 def beam_order(problem: SweepProblem, squares: int, beam: int, avoided: Collection[int] = ()) -> Order | None:
     """Extend the best `beam` orders square by square; of those that settle the same squares only the best is kept.
 
-    avoided: as for `improved`. None where no order was found that does.
+    avoided: as for `improved`. None where no order was found that does: of a board that is not connected there is none,
+    as the next square is always one that is touched.
     """
     counter = StateBound(problem.adjacency, problem.joined, problem.apex)
     partials = [Partial(0.0, 0, counter.marked, ())]

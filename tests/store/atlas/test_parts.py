@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from engine.boards.labels import parse_board
-from engine.specification.parse import parse_template
+from engine.kinds.enumeration import Enumeration
+from engine.kinds.registry import KINDS
+from engine.search.frontier.order import BEAMS
+from engine.specification.parse import parse_problem, parse_template
 from store.atlas.entries import all_entries, entry_key
-from store.atlas.parts import PARTS
+from store.atlas.parts import PARTS, Part
 
 
 def test_every_board_and_question_is_one() -> None:
@@ -21,3 +26,16 @@ def test_every_board_and_question_is_one() -> None:
             names.update(entry_key(board, piece, specification) for board in part.boards)
     assert max(names.values()) == 1
     assert {entry.key for entry in all_entries()} <= set(names)
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+def test_every_job_is_accepted(part: Part, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is read, checked and planned; InvalidProblemError where it is refused. A narrow search for orders will do."""
+    monkeypatch.setitem(KINDS, "enumerate", Enumeration())
+    monkeypatch.setattr("engine.search.frontier.order.BEAMS", BEAMS[:1])
+    for specification in part.specifications:
+        for board in part.boards:
+            problem = parse_problem({**specification, "board": board})
+            KINDS[problem.spec.kind].check(problem)
+            plan = KINDS[problem.spec.kind].plan(problem)
+            assert plan.shards or plan.result is not None

@@ -48,6 +48,25 @@ def test_a_long_narrow_board_fits_however_it_lies(label: str) -> None:
     assert estimate_sweep(move_graph(parse_board(label), (1, 2)), ()).fits
 
 
+@pytest.mark.parametrize(
+    ("label", "piece"),
+    [("2x2x8", (1, 2)), ("ring:7x7-2", (1, 2)), ("6x6", (1, 4)), ("4x7", (1, 3)), ("6x8", (0, 2)), ("2x3x4", (1, 1))],
+)
+@pytest.mark.parametrize("squares", [(), (0,), (0, 1)])
+def test_a_board_in_pieces_is_weighed(label: str, piece: tuple[int, ...], squares: tuple[int, ...]) -> None:
+    """No search goes from one piece of the board to the next; the order along the axes is left, and fits."""
+    graph = move_graph(parse_board(label), piece)
+    assert estimate_sweep(graph, squares).fits
+    assert sorted(well_ordered(graph, squares).order)[: graph.size] == list(range(graph.size))
+
+
+@pytest.mark.parametrize("label", ["4x17", "4x18", "4x23"])
+def test_an_order_of_few_patterns_never_outgrows_a_state(label: str) -> None:
+    """From square 25 of 4x18 the order of the fewest patterns has a frontier of 21 squares, that by columns one of 11."""
+    graph = move_graph(parse_board(label), (1, 2))
+    assert estimate_sweep(graph, (25,)).fits
+
+
 def test_a_frontier_beyond_all_hope_is_not_counted() -> None:
     """On 100x100 the numbers of states would take minutes to work out; the frontier alone says no."""
     estimate = estimate_sweep(move_graph(parse_board("100x100"), (1, 2)), ())
