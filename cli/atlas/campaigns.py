@@ -3,32 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
+from math import inf
 from typing import Any
 
 from cavalier.campaign import Campaign
 from cavalier.client import Client
 from engine.boards.labels import parse_board
 from engine.boards.piece import parse_piece
+from store.atlas.costs import expected_seconds, priority_of
 from store.atlas.entries import Entry, entry_key
 from store.atlas.made import entry_of
 from store.atlas.parts import Part, Specification
 
 
-def begun(client: Client, part: Part, known: Collection[str]) -> Campaign | None:
+def begun(client: Client, part: Part, known: Collection[str], seconds: float = inf) -> Campaign | None:
     """Submit what is lacking of a part, let what rests go on, and return its campaign; None where nothing is lacking.
 
-    known: names of the entries that are not to be made.
+    Cheap jobs come first, by their priorities, so that one after the other ends.
+
+    known: names of the entries that are not to be made. seconds: nor any that are expected to take longer.
     """
     campaign = next((one for one in client.campaigns() if one.document["name"] == part.campaign), None)
     if campaign is not None:
         known = {*known, *_asked(client, campaign)}
     for specification in part.specifications:
         lacking = [board for board in part.boards if _key(board, specification) not in known]
-        if lacking and campaign is None:
-            campaign = client.campaign(part.campaign, lacking, [specification])
-        elif lacking and campaign is not None:
-            campaign.add(lacking, [specification])
+        for priority, boards in _by_priority(lacking, specification, seconds):
+            asked = [{**specification, "priority": priority}]
+            if campaign is None:
+                campaign = client.campaign(part.campaign, boards, asked)
+            else:
+                campaign.add(boards, asked)
     return None if campaign is None else campaign.resume()
+
+
+def _by_priority(
+    boards: Sequence[str], specification: Specification, seconds: float
+) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield boards whose jobs have the same priority, the highest first; none that is expected to take longer."""
+    expected = {board: expected_seconds(board, specification) for board in boards}
+    cheap = sorted((board for board in boards if expected[board] <= seconds), key=expected.__getitem__)
+    for priority, group in groupby(cheap, key=lambda board: priority_of(expected[board])):
+        yield priority, list(group)
 
 
 def made(client: Client, campaign: Campaign) -> Iterator[Entry]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 import click
 
+from cavalier.campaign import Campaign
 from cavalier.client import Client
+from cavalier.errors import WaitTimeoutError
 from cli.atlas.campaigns import begun, made, made_again
 from cli.atlas.sequences import sequences
 from cli.errors import FAILED, INTERRUPTED, nothing, problem
@@ -21,7 +25,7 @@ from cli.speech import tell, told
 from language.speech import gettext
 from store.atlas.agreement import differences, refuted
 from store.atlas.entries import Entry, all_entries, read_entries, write_entries
-from store.atlas.parts import PARTS, Part
+from store.atlas.parts import PARTS
 
 MOST_SEEDS = 1 << 32
 
@@ -49,12 +53,18 @@ atlas.add_command(sequences)
     "--part", "names", multiple=True, type=click.Choice([part.name for part in PARTS]), help="Only this part."
 )
 @click.option("--anew", is_flag=True, help="Make every entry again, not only those that are lacking.")
+@click.option(
+    "--seconds", type=click.FloatRange(min=0), default=inf, help="Only entries expected to take no longer (estimate)."
+)
+@click.option("--minutes", type=click.FloatRange(min=0), help="Stop after so long, with what has been made by then.")
 @click.option("--out", type=FILE, help="File to write.  [default: atlas.jsonl.gz in the data folder]")
 @_where
-def build(
+def build(  # noqa: PLR0913  one parameter per option
     names: Sequence[str],
     *,
     anew: bool,
+    seconds: float,
+    minutes: float | None,
     out: Path | None,
     url: str | None,
     token: str | None,
@@ -63,14 +73,17 @@ def build(
 ) -> None:
     """Run the jobs of the entries that the atlas lacks, each part a campaign, and write the atlas with them to a file.
 
-    Ctrl-C loses nothing: the same command goes on, and campaigns that have ended are only read. Where two entries about
-    the same differ, or one differs from what is published, nothing is written, and the exit code is 1.
+    Cheap jobs come first. Ctrl-C loses nothing: the same command goes on, and campaigns that have ended are only read.
+    Where two entries about the same differ, or one differs from what is published, nothing is written, and the exit
+    code is 1.
     """
     known = {} if anew else {entry.key: entry for entry in all_entries()}
     parts = [part for part in PARTS if part.name in (names or [part.name])]
     try:
         with _client(url, token, data, threads) as client:
-            found = _built(client, parts, known)
+            campaigns = [one for part in parts if (one := begun(client, part, known, seconds)) is not None]
+            _wait(campaigns, minutes)
+            found = [entry for campaign in campaigns for entry in made(client, campaign)]
     except KeyboardInterrupt:
         tell("the same command goes on from here", err=True)
         raise SystemExit(INTERRUPTED) from None
@@ -139,9 +152,12 @@ def _service(url: str | None, data: Path, threads: int | None) -> Iterator[str]:
         yield address
 
 
-def _built(client: Client, parts: Sequence[Part], known: Mapping[str, Entry]) -> list[Entry]:
-    campaigns = [begun(client, part, known) for part in parts]
-    return [entry for campaign in campaigns if campaign is not None for entry in made(client, campaign.wait())]
+def _wait(campaigns: Sequence[Campaign], minutes: float | None) -> None:
+    """Wait until all have ended, or so long."""
+    end = None if minutes is None else monotonic() + 60 * minutes
+    with suppress(WaitTimeoutError):
+        for campaign in campaigns:
+            campaign.wait(timeout=None if end is None else max(0.0, end - monotonic()))
 
 
 def _contradicted(entry: Entry, *others: Mapping[str, Entry]) -> Iterator[str]:

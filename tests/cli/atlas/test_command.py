@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from cavalier.transport import Transport
 from cli.atlas.command import drawn_entries
 from cli.main import main
+from store.atlas.costs import expected_seconds, priority_of
 from store.atlas.entries import Entry, all_entries, read_entries, write_entries
 from store.atlas.parts import ALL, Family, Part
 from tests.processes import EmbeddedService
@@ -32,6 +33,35 @@ def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("nothing_known")
+def test_what_takes_long_is_left_out_and_what_is_not_made_yet(service: EmbeddedService, tmp_path: Path) -> None:
+    """Entries that are expected to take longer have no job; when time is up, the file has what there is."""
+    target = tmp_path / "made.gz"
+    seconds = expected_seconds("3x4", ALL)
+    assert seconds < expected_seconds("4x4", ALL)
+    done = call(service, "build", "--out", str(target), "--seconds", str(seconds / 2), "--minutes", "0")
+    assert "0 entries made, 0 in" in done.output
+    done = call(service, "build", "--out", str(target), "--seconds", str(seconds))
+    assert "1 entries made, 1 in" in done.output
+    assert [entry.board for entry in read_entries(target)] == ["3x4"]
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_time_is_up(service: EmbeddedService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is lost: what is not made yet goes on, and the same command has it later."""
+    endless = Part("endless", (Family("8x8"),), (ALL,))
+    monkeypatch.setattr("cli.atlas.command.PARTS", (endless, SMALL))
+    target = tmp_path / "made.gz"
+    done = call(service, "build", "--out", str(target), "--minutes", "0.001")
+    assert done.exit_code == 0, done.output
+    assert "8x8" not in {entry.board for entry in read_entries(target)}
+    with Transport(service.url) as client:
+        names = {one["name"]: one["id"] for one in client.items("/campaigns")}
+        (job,) = (one["job"] for one in client.items(f"/campaigns/{names[endless.campaign]}/jobs"))
+        assert job["state"] in ("queued", "running")
+        client.post(f"/campaigns/{names[endless.campaign]}/cancel")
+
+
+@pytest.mark.usefixtures("nothing_known")
 def test_built_by_one_campaign(service: EmbeddedService, tmp_path: Path) -> None:
     """Both entries are made by ordinary jobs; asked again nothing is computed, and what contradicts is refused."""
     target = tmp_path / "made.gz"
@@ -45,7 +75,11 @@ def test_built_by_one_campaign(service: EmbeddedService, tmp_path: Path) -> None
     }  # fmt: skip
     with Transport(service.url) as client:
         (campaign,) = (one for one in client.items("/campaigns") if one["name"] == SMALL.campaign)
+        jobs = [one["job"] for one in client.items(f"/campaigns/{campaign['id']}/jobs")]
     assert campaign["jobs"] == 2
+    assert [(job["board"], job["priority"]) for job in jobs] == [
+        (board, priority_of(expected_seconds(board, ALL))) for board in ("3x4", "4x4")
+    ]
 
     figures = tuple(replace(figure, value="17", by_start=None) for figure in found["3x4"].figures)
     write_entries(target, [replace(found["3x4"], figures=figures)])

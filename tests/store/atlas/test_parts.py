@@ -30,7 +30,7 @@ def test_every_board_and_question_is_one() -> None:
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_every_job_is_accepted(part: Part, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is read, checked and planned; InvalidProblemError where it is refused. A narrow search for orders will do."""
+    """Each is read, checked and planned; InvalidProblemError where refused. A narrow search for orders will do."""
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.search.frontier.order.BEAMS", BEAMS[:1])
     for specification in part.specifications:

@@ -62,7 +62,7 @@ def test_a_board_in_pieces_is_weighed(label: str, piece: tuple[int, ...], square
 
 @pytest.mark.parametrize("label", ["4x17", "4x18", "4x23"])
 def test_an_order_of_few_patterns_never_outgrows_a_state(label: str) -> None:
-    """From square 25 of 4x18 the order of the fewest patterns has a frontier of 21 squares, that by columns one of 11."""
+    """From square 25 of 4x18 the order of fewest patterns has a frontier of 21 squares, that by columns one of 11."""
     graph = move_graph(parse_board(label), (1, 2))
     assert estimate_sweep(graph, (25,)).fits
 
