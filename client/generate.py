@@ -6,6 +6,7 @@ The models of the client are those of the service by construction; a test genera
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,16 +18,18 @@ from store.settings import Settings
 
 TARGET = Path(__file__).parent / "cavalier" / "documents.py"
 HEADER = '"""What the service answers and what it is asked, as its OpenAPI document describes it. Generated."""\n'
+WIDTH = 110  # characters of a docstring
 LEFT_OUT = {
     *("title", "examples", "pattern", "minLength", "maxLength", "minItems", "maxItems"),
-    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "additionalProperties"),
 }
 COMMAND = (
     *(sys.executable, "-m", "datamodel_code_generator", "--input-file-type", "openapi"),
-    *("--output-model-type", "pydantic_v2.BaseModel", "--target-python-version", "3.11", "--formatters", "builtin"),
+    *("--output-model-type", "pydantic_v2.BaseModel", "--base-class", "cavalier.document.Document"),
+    *("--target-python-version", "3.11", "--formatters", "builtin"),
     *("--use-annotated", "--use-standard-collections", "--use-union-operator", "--strict-nullable"),
     *("--use-schema-description", "--use-field-description"),
-    *("--enum-field-as-literal", "all", "--collapse-root-models", "--extra-fields", "allow"),
+    *("--enum-field-as-literal", "all", "--collapse-root-models"),
 )
 
 
@@ -42,7 +45,13 @@ def models() -> str:
         source.write_text(json.dumps(_schemas()), encoding="utf-8")
         header = ["--custom-file-header", HEADER]
         subprocess.run([*COMMAND, *header, "--input", source, "--output", target], check=True)  # noqa: S603
-        return target.read_text(encoding="utf-8")
+        return re.sub(r'"""\n +(.*?)\n +"""', _on_one_line, target.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def _on_one_line(docstring: re.Match[str]) -> str:
+    """Return a docstring on one line, where it fits and does not end in a quotation mark."""
+    text = docstring[1]
+    return docstring[0] if "\n" in text or len(text) > WIDTH or text.endswith('"') else f'"""{text}"""'
 
 
 def _schemas() -> dict[str, object]:

@@ -4,808 +4,450 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from cavalier.document import Document
+from pydantic import AwareDatetime, Field
 
 
-class AdoptionDocument(BaseModel):
-    """
-    Other code was asked to go on with the job: it runs the last slice of each shard again and compares.
-    """
+class AdoptionDocument(Document):
+    """Other code was asked to go on with the job: it runs the last slice of each shard again and compares."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     state: Literal['checking', 'refused']
     engine: str
-    """
-    digest of the code that is to go on
-    """
+    """digest of the code that is to go on"""
     shards: int
-    """
-    shards to be checked: those that have begun
-    """
+    """shards to be checked: those that have begun"""
     equal: int
-    """
-    of these, the last slice of so many gave the same again, bit by bit
-    """
+    """of these, the last slice of so many gave the same again, bit by bit"""
     different: list[str]
-    """
-    shards whose slice gave something else
-    """
+    """shards whose slice gave something else"""
     unknown: list[str]
-    """
-    shards whose slice could not be run again, and why
-    """
+    """shards whose slice could not be run again, and why"""
 
 
-class Asked(BaseModel):
-    """
-    A question.
-    """
+class Asked(Document):
+    """A question."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     sql: str
-    """
-    one SELECT, of the views; :name stands for a parameter
-    """
+    """one SELECT, of the views; :name stands for a parameter"""
     parameters: Annotated[
         dict[str, str | bool | int | float | None] | None, Field(max_length=100)
     ] = None
-    """
-    a value for each :name; default {}
-    """
+    """a value for each :name; default {}"""
     limit: int | None = None
-    """
-    rows of the answer; default 1000
-    """
+    """rows of the answer; default 1000"""
     format: Literal['json', 'csv', 'parquet'] | None = None
     """
     default "json"
     """
 
 
-class AskedDocument(BaseModel):
-    """
-    How this was asked: enough to ask it again, and to see whether the answer is the same.
-    """
+class AskedDocument(Document):
+    """How this was asked: enough to ask it again, and to see whether the answer is the same."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     date: str
-    """
-    when it was answered, UTC
-    """
+    """when it was answered, UTC"""
     query: str
-    """
-    the question, as an address says it
-    """
+    """the question, as an address says it"""
     version: str
-    """
-    of Cavalier
-    """
+    """of Cavalier"""
     commit: str | None
-    """
-    of Cavalier's source, where it is known
-    """
+    """of Cavalier's source, where it is known"""
     rows: int
     csv_sha256: str
-    """
-    of the same rows as CSV: equal answers have equal digests
-    """
+    """of the same rows as CSV: equal answers have equal digests"""
 
 
-class Budget(BaseModel):
-    """
-    When a sampling job ends.
-    """
+class Budget(Document):
+    """When a sampling job ends."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     walks: int | None = None
-    """
-    so many walks; frontier: so many tours drawn
-    """
+    """so many walks; frontier: so many tours drawn"""
     relative_error: float | None = None
-    """
-    one standard error as a share of the estimate
-    """
+    """one standard error as a share of the estimate"""
     cpu_seconds: float | None = None
-    """
-    processor time of all workers together
-    """
+    """processor time of all workers together"""
 
 
-class CampaignHead(BaseModel):
-    """
-    A campaign in a list.
-    """
+class CampaignHead(Document):
+    """A campaign in a list."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: str
     name: str
     owner: str | None
-    """
-    name of the API key that submitted it
-    """
+    """name of the API key that submitted it"""
     created_at: AwareDatetime
     boards: int
-    """
-    how many; their numbers go from 0 in the order in which they were sent
-    """
+    """how many; their numbers go from 0 in the order in which they were sent"""
     specifications: int
-    """
-    how many, likewise
-    """
+    """how many, likewise"""
     jobs: int
-    """
-    how many it has; those that were deleted are left out
-    """
+    """how many it has; those that were deleted are left out"""
     states: dict[Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled'], int]
-    """
-    its jobs by state; states without jobs are left out
-    """
+    """its jobs by state; states without jobs are left out"""
     actions: list[Literal['pause', 'resume', 'cancel']]
-    """
-    what would change something now
-    """
+    """what would change something now"""
 
 
-class CampaignProgressDocument(BaseModel):
-    """
-    How far a campaign is: every job weighs the same, and one that has ended is done whatever came of it.
-    """
+class CampaignProgressDocument(Document):
+    """How far a campaign is: every job weighs the same, and one that has ended is done whatever came of it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     ended_jobs: int
     estimated_fraction: float
-    """
-    mean of the jobs' estimated shares; exact at the ends
-    """
+    """mean of the jobs' estimated shares; exact at the ends"""
     estimated_seconds_left: float | None
-    """
-    estimate for the jobs that do not rest, at the rate of the last ten minutes; null while unknown
-    """
+    """estimate for the jobs that do not rest, at the rate of the last ten minutes; null while unknown"""
     cpu_seconds: float
     tours: str
-    """
-    tours stored, an exact decimal
-    """
+    """tours stored, an exact decimal"""
 
 
-class CampaignWebhookRequest(BaseModel):
-    """
-    An address to be told of a campaign.
-    """
+class CampaignWebhookRequest(Document):
+    """An address to be told of a campaign."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     url: str
-    """
-    one that the operator of the service allows
-    """
+    """one that the operator of the service allows"""
 
 
-class Certificate(BaseModel):
+class Certificate(Document):
     """
     A job that has counted the figure once more, modulo a prime and by another order of squares.
 
     agrees: whether what it found is what the figure leaves modulo the prime.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     job: str
     modulus: str
     agrees: bool
 
 
-class CheckDocument(BaseModel):
-    """
-    One thing that must hold.
-    """
+class CheckDocument(Document):
+    """One thing that must hold."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
     ok: bool
     detail: str
 
 
-class CloneRequest(BaseModel):
-    """
-    A campaign like another.
-    """
+class CloneRequest(Document):
+    """A campaign like another."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
-    """
-    free text shown beside the job
-    """
+    """free text shown beside the job"""
 
 
-class CollectingWalk(BaseModel):
-    """
-    A walk that collects squares; all its figures but `exact` are missing or empty where there is none.
-    """
+class CollectingWalk(Document):
+    """A walk that collects squares; all its figures but `exact` are missing or empty where there is none."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     rule: str | None = None
-    """
-    what the walk may not enter
-    """
+    """what the walk may not enter"""
     body: int | None = None
-    """
-    of a snake: how long it is
-    """
+    """of a snake: how long it is"""
     length: int | None
     lower_bound: int | None = None
-    """
-    no walk is shorter
-    """
+    """no walk is shorter"""
     exact: bool
     collected: list[list[int]]
     squares: list[list[int]]
 
 
-class ColumnDocument(BaseModel):
-    """
-    A column of a view.
-    """
+class ColumnDocument(Document):
+    """A column of a view."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
     about: str
 
 
-class Compared(BaseModel):
-    """
-    An exact count of the same thing, held against a residue.
-    """
+class Compared(Document):
+    """An exact count of the same thing, held against a residue."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     quantity: str
     square: list[int] | None = None
-    """
-    where directed tours start
-    """
+    """where directed tours start"""
     value: str
     sources: list[str]
-    """
-    the jobs here and the publications that say so
-    """
+    """the jobs here and the publications that say so"""
     agrees: bool
 
 
-class Completeness(BaseModel):
-    """
-    All tours of a kind (any, closed or open) of a board are stored: a job counted as many as it stored.
-    """
+class Completeness(Document):
+    """All tours of a kind (any, closed or open) of a board are stored: a job counted as many as it stored."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     tours: str
     count: str
     job: str
 
 
-class Completion(BaseModel):
-    """
-    Whether a partly given tour has a completion, and how hard that was to tell.
-    """
+class Completion(Document):
+    """Whether a partly given tour has a completion, and how hard that was to tell."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     verdict: Literal['none', 'unique', 'several', 'unknown']
-    """
-    tours that have all that is given; unknown: the search has not come to its end
-    """
+    """tours that have all that is given; unknown: the search has not come to its end"""
     guesses: str
-    """
-    branches tried where propagation left a choice, an exact decimal
-    """
+    """branches tried where propagation left a choice, an exact decimal"""
     directed: bool
-    """
-    whether what is given says where or in which direction the tour goes
-    """
+    """whether what is given says where or in which direction the tour goes"""
 
 
-class Count(BaseModel):
-    """
-    An exact count. `quantity`: tours, closed, cycles, dead_ends, nodes, or a kind's own.
-    """
+class Count(Document):
+    """An exact count. `quantity`: tours, closed, cycles, dead_ends, nodes, or a kind's own."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     quantity: str
-    """
-    what is counted: tours, closed, cycles, or a quantity of the kind's own
-    """
+    """what is counted: tours, closed, cycles, or a quantity of the kind's own"""
     convention: Literal['directed', 'undirected'] = 'directed'
-    """
-    how tours are told apart
-    """
+    """how tours are told apart"""
     value: str
-    """
-    decimal digits, however many
-    """
+    """decimal digits, however many"""
     exact: Literal[True] = True
     method: str
-    """
-    the one that counted
-    """
+    """the one that counted"""
 
 
-class CycleDocument(BaseModel):
-    """
-    A closed tour of the board and its number.
-    """
+class CycleDocument(Document):
+    """A closed tour of the board and its number."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str
     piece: list[int]
     number: str
-    """
-    from 1 on
-    """
+    """from 1 on"""
     of: str
-    """
-    how many closed tours the board has, undirected
-    """
+    """how many closed tours the board has, undirected"""
     squares: list[list[int]]
-    """
-    from the first square to the lesser of its neighbours on the tour
-    """
+    """from the first square to the lesser of its neighbours on the tour"""
     closed: bool = True
     index: str
-    """
-    digest of the index: another one may number the tours in another order
-    """
+    """digest of the index: another one may number the tours in another order"""
 
 
-class DepthStatistics(BaseModel):
-    """
-    What was seen at one depth of a search tree. width: None where it is beyond the range of numbers.
-    """
+class DepthStatistics(Document):
+    """What was seen at one depth of a search tree. width: None where it is beyond the range of numbers."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     depth: int
-    """
-    squares visited
-    """
+    """squares visited"""
     reached: int
-    """
-    walks, or nodes of the search, that came so far
-    """
+    """walks, or nodes of the search, that came so far"""
     mean_moves: float
-    """
-    free squares in reach, in the mean over these
-    """
+    """free squares in reach, in the mean over these"""
     width: float | None
-    """
-    product of the means so far: see the estimator `product-of-means`
-    """
+    """product of the means so far: see the estimator `product-of-means`"""
     inverse_probability: float | None
-    """
-    walks for each that came so far
-    """
+    """walks for each that came so far"""
     unbiased_width: float | None = None
-    """
-    mean of products, where width is a product of means
-    """
+    """mean of products, where width is a product of means"""
 
 
-class DepthTrace(BaseModel):
-    """
-    Of a search that counts its operations. A window is so many squares entered.
-    """
+class DepthTrace(Document):
+    """Of a search that counts its operations. A window is so many squares entered."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     nodes_per_window: int
     shallowest: list[int]
-    """
-    how far back the search came in each window
-    """
+    """how far back the search came in each window"""
     nodes_by_depth: list[int]
-    """
-    squares entered by how many were visited then
-    """
+    """squares entered by how many were visited then"""
 
 
-class Distance(BaseModel):
+class Distance(Document):
     """
     Fewest moves to a square (None: not reachable) and the number of ways to make them.
 
     start: the square they begin on, in a table of all pairs; elsewhere the specification says it.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     start: list[int] | None = None
     square: list[int]
-    """
-    where the way ends
-    """
+    """where the way ends"""
     distance: int | None
-    """
-    fewest moves; null: there is no way
-    """
+    """fewest moves; null: there is no way"""
     shortest_paths: str
-    """
-    ways of so many moves, exact
-    """
+    """ways of so many moves, exact"""
 
 
-class Distribution(BaseModel):
-    """
-    How many tours have which value of a statistic.
-    """
+class Distribution(Document):
+    """How many tours have which value of a statistic."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     statistic: str
-    """
-    its name, as in a tour's own `statistics`
-    """
+    """its name, as in a tour's own `statistics`"""
     least: int
-    """
-    the least value that a tour has
-    """
+    """the least value that a tour has"""
     most: int
-    """
-    the greatest
-    """
+    """the greatest"""
     tours: list[str]
-    """
-    tours by value, from the least to the greatest: exact decimals
-    """
+    """tours by value, from the least to the greatest: exact decimals"""
     mean: float
     standard_deviation: float
     mean_error: float | None = None
-    """
-    one standard error of the mean, where tours were drawn
-    """
+    """one standard error of the mean, where tours were drawn"""
     share_errors: list[float] | None = None
-    """
-    one standard error of each value's share, where tours were drawn
-    """
+    """one standard error of each value's share, where tours were drawn"""
 
 
-class Effort(BaseModel):
-    """
-    What a job has cost. rate: units of work (the kind's own) in a CPU second.
-    """
+class Effort(Document):
+    """What a job has cost. rate: units of work (the kind's own) in a CPU second."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     work: str
     cpu_seconds: float
     rate: float | None
 
 
-class EndPair(BaseModel):
-    """
-    Tours between two squares: an estimate that holds for each of `pairs` pairs, which symmetry makes equal.
-    """
+class EndPair(Document):
+    """Tours between two squares: an estimate that holds for each of `pairs` pairs, which symmetry makes equal."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     start: list[int]
     end: list[int]
     pairs: int
     value: float
     standard_error: float
     effective_samples: float | None = None
-    """
-    equal weights that would be as good
-    """
+    """equal weights that would be as good"""
     effective_populations: float | None = None
-    """
-    equal populations that would be as good
-    """
+    """equal populations that would be as good"""
     warnings: list[str]
 
 
-class EndStatistics(BaseModel):
-    """
-    Counts of the directed tours from `start` to `end`.
-    """
+class EndStatistics(Document):
+    """Counts of the directed tours from `start` to `end`."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     start: list[int]
-    """
-    coordinates of the first square
-    """
+    """coordinates of the first square"""
     end: list[int]
-    """
-    coordinates of the last square
-    """
+    """coordinates of the last square"""
     tours: str
-    """
-    from one to the other, exact
-    """
+    """from one to the other, exact"""
 
 
-class EngineDocument(BaseModel):
-    """
-    An engine digest, and what it stands for.
-    """
+class EngineDocument(Document):
+    """An engine digest, and what it stands for."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     digest: str
-    """
-    of the code that can change a result, and of the versions of numba and numpy
-    """
+    """of the code that can change a result, and of the versions of numba and numpy"""
     version: str
-    """
-    of the service
-    """
+    """of the service"""
     commit: str | None
-    """
-    of its source where that is known; ends in -dirty where files were changed
-    """
+    """of its source where that is known; ends in -dirty where files were changed"""
     python: str
     programs: list[str]
-    """
-    the kinds of job, with their methods, that this code computes
-    """
+    """the kinds of job, with their methods, that this code computes"""
     packages: dict[str, str]
-    """
-    versions of all packages that were installed, by name
-    """
+    """versions of all packages that were installed, by name"""
     first_seen: AwareDatetime
-    """
-    when a worker of this code first met this database
-    """
+    """when a worker of this code first met this database"""
 
 
-class Estimate(BaseModel):
-    """
-    An estimated count with one standard error.
-    """
+class Estimate(Document):
+    """An estimated count with one standard error."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     quantity: str
-    """
-    what is counted: tours, closed, cycles, or a quantity of the kind's own
-    """
+    """what is counted: tours, closed, cycles, or a quantity of the kind's own"""
     convention: Literal['directed', 'undirected'] = 'directed'
-    """
-    how tours are told apart
-    """
+    """how tours are told apart"""
     value: float
-    """
-    the estimate
-    """
+    """the estimate"""
     standard_error: float
-    """
-    one, of the value
-    """
+    """one, of the value"""
     estimator: str
-    """
-    how the figure is made of the samples
-    """
+    """how the figure is made of the samples"""
     samples: int
-    """
-    independent ones: walks, or populations
-    """
+    """independent ones: walks, or populations"""
     unbiased: bool = True
-    """
-    whether its mean over all random numbers is the true value
-    """
+    """whether its mean over all random numbers is the true value"""
     interval_95: list[float] | None = None
-    """
-    ends of the 95 % interval: Student's, from so many batches
-    """
+    """ends of the 95 % interval: Student's, from so many batches"""
     batches: int | None = None
-    """
-    independent parts that the error was taken from
-    """
+    """independent parts that the error was taken from"""
     naive_error: float | None = None
-    """
-    the error as it would be of independent walks
-    """
+    """the error as it would be of independent walks"""
     largest_share: float | None = None
-    """
-    share of the sum that the heaviest sample or population has
-    """
+    """share of the sum that the heaviest sample or population has"""
     effective_samples: float | None = None
-    """
-    equally weighted samples that would be as good
-    """
+    """equally weighted samples that would be as good"""
     square: list[int] | None = None
-    """
-    the start square it is about; absent: all that were asked for
-    """
+    """the start square it is about; absent: all that were asked for"""
     squares: int | None = None
-    """
-    start squares of which it is true alike, by symmetry
-    """
+    """start squares of which it is true alike, by symmetry"""
     warnings: list[str] = []
-    """
-    what makes the error doubtful
-    """
+    """what makes the error doubtful"""
 
 
-class EventDocument(BaseModel):
-    """
-    Something that happened to a job.
-    """
+class EventDocument(Document):
+    """Something that happened to a job."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: int
     at: AwareDatetime
     name: str
     data: dict[str, Any]
 
 
-class ExactSuccess(BaseModel):
-    """
-    The exact probability that a walk becomes a tour, and by what it is known: the whole tree, or a job.
-    """
+class ExactSuccess(Document):
+    """The exact probability that a walk becomes a tour, and by what it is known: the whole tree, or a job."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     probability: float
     by: str
 
 
-class ExampleDocument(BaseModel):
-    """
-    A question that can be asked as it is.
-    """
+class ExampleDocument(Document):
+    """A question that can be asked as it is."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     title: str
     sql: str
 
 
-class ExistenceDocument(BaseModel):
-    """
-    Whether the board has a tour of a kind, and why.
-    """
+class ExistenceDocument(Document):
+    """Whether the board has a tour of a kind, and why."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     tours: Literal['any', 'closed', 'open']
     verdict: Literal['possible', 'impossible', 'unknown']
     explanation: str
     source: str | None
-    """
-    who published the theorem; null where the explanation is the proof
-    """
+    """who published the theorem; null where the explanation is the proof"""
     status: str | None
-    """
-    how far the theorem has been checked
-    """
+    """how far the theorem has been checked"""
 
 
-class Fault(BaseModel):
-    """
-    One thing wrong with a request: where it is, and what is wrong.
-    """
+class Fault(Document):
+    """One thing wrong with a request: where it is, and what is wrong."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     pointer: str | None = None
-    """
-    JSON pointer into the request body
-    """
+    """JSON pointer into the request body"""
     parameter: str | None = None
-    """
-    name of the query parameter
-    """
+    """name of the query parameter"""
     header: str | None = None
-    """
-    name of the request header
-    """
+    """name of the request header"""
     detail: str
 
 
-class FinderDocument(BaseModel):
-    """
-    A stored tour and who found it.
-    """
+class FinderDocument(Document):
+    """A stored tour and who found it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     tour: int
-    """
-    id of the stored tour
-    """
+    """id of the stored tour"""
     job: str
     found_at: AwareDatetime
 
 
-class FirstTours(BaseModel):
-    """
-    Store the first `first` tours in search order.
-    """
+class FirstTours(Document):
+    """Store the first `first` tours in search order."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     first: int
-    """
-    how many
-    """
+    """how many"""
 
 
-class GeneralSolution(BaseModel):
-    """
-    All solutions: `particular` and any whole combination of the rows of `kernel`.
-    """
+class GeneralSolution(Document):
+    """All solutions: `particular` and any whole combination of the rows of `kernel`."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     particular: list[int]
     kernel: list[list[int]]
 
 
-class GeneratorName(BaseModel):
-    """
-    The generator that a job has tested.
-    """
+class GeneratorName(Document):
+    """The generator that a job has tested."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
     title: str
     period: str
     guarantee: str
-    """
-    what is known of its streams
-    """
+    """what is known of its streams"""
 
 
-class GeneratorTest(BaseModel):
+class GeneratorTest(Document):
     """
     One test of a generator: how the trials' statistics compare with their law, or a spectral figure.
 
@@ -813,462 +455,245 @@ class GeneratorTest(BaseModel):
     statistic: the distance between the trials and their law; the figure of merit mu of the spectral test.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     test: str
-    """
-    its name
-    """
+    """its name"""
     part: str | None = None
-    """
-    which statistic, or dimension
-    """
+    """which statistic, or dimension"""
     statistic: float
-    """
-    distance of the trials from their law; merit mu of the spectral test
-    """
+    """distance of the trials from their law; merit mu of the spectral test"""
     p_value: float | None = None
-    """
-    chance of a distance at least as great
-    """
+    """chance of a distance at least as great"""
     verdict: Literal['pass', 'suspect', 'fail', 'flying colours'] | None = None
-    """
-    what that comes to
-    """
+    """what that comes to"""
     trials: int | None = None
-    """
-    how often it was repeated
-    """
+    """how often it was repeated"""
     law: str | None = None
-    """
-    the law that the trials should follow
-    """
+    """the law that the trials should follow"""
     mean: float | None = None
-    """
-    of the trials
-    """
+    """of the trials"""
     expected_mean: float | None = None
-    """
-    of the law
-    """
+    """of the law"""
     variance: float | None = None
-    """
-    of the trials
-    """
+    """of the trials"""
     expected_variance: float | None = None
-    """
-    of the law
-    """
+    """of the law"""
     dimension: int | None = None
-    """
-    of the spectral test
-    """
+    """of the spectral test"""
     nu_squared: str | None = None
-    """
-    square of the length of the shortest wave vector, an exact decimal
-    """
+    """square of the length of the shortest wave vector, an exact decimal"""
     accuracy_bits: float | None = None
-    """
-    binary logarithm of that length
-    """
+    """binary logarithm of that length"""
     normalised: float | None = None
-    """
-    that length over the greatest possible one
-    """
+    """that length over the greatest possible one"""
     wave: list[int] | None = None
-    """
-    the shortest wave vector
-    """
+    """the shortest wave vector"""
 
 
-class GeneratorTestSpecification(BaseModel):
-    """
-    Judge a random-number generator.
-    """
+class GeneratorTestSpecification(Document):
+    """Judge a random-number generator."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     kind: Literal['test-generator']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     generator: str
-    """
-    the one that is judged
-    """
+    """the one that is judged"""
     tests: list[Literal['chi-square', 'kolmogorov-smirnov', 'gap', 'serial-correlation', 'spectral']] | None = (
         None
     )
-    """
-    default: all that are defined for the generator, the spectral test for congruential ones only
-    """
+    """default: all that are defined for the generator, the spectral test for congruential ones only"""
     trials: int | None = None
-    """
-    how often each test is repeated; default 100
-    """
+    """how often each test is repeated; default 100"""
     seed: int | None = None
-    """
-    of the generator; default 1
-    """
+    """of the generator; default 1"""
     streams: int | None = None
-    """
-    every test's trials are shared out to so many streams; default 1
-    """
+    """every test's trials are shared out to so many streams; default 1"""
     lag: int | None = None
-    """
-    of the serial correlation; default 1
-    """
+    """of the serial correlation; default 1"""
     reals: int | None = None
-    """
-    N, the reals of a trial of the chi-square, Kolmogorov-Smirnov and serial correlation tests; 1000
-    """
+    """N, the reals of a trial of the chi-square, Kolmogorov-Smirnov and serial correlation tests; 1000"""
     channels: int | None = None
-    """
-    of the chi-square test, with five reals or more for each; 100, or a tenth of the reals
-    """
+    """of the chi-square test, with five reals or more for each; 100, or a tenth of the reals"""
     gap: list[float] | None = None
-    """
-    the gap test's interval, [low, high); [0, 0.5]
-    """
+    """the gap test's interval, [low, high); [0, 0.5]"""
     gaps: int | None = None
-    """
-    in one trial of the gap test; 1000
-    """
+    """in one trial of the gap test; 1000"""
     low_bits: Literal[1, 2, 4, 8, 16] | None = None
-    """
-    make each real of the lowest so many bits of as many draws as give 32 bits
-    """
+    """make each real of the lowest so many bits of as many draws as give 32 bits"""
 
 
-class Given(BaseModel):
-    """
-    A number on a square: the square is visited as so manieth, counted from 1.
-    """
+class Given(Document):
+    """A number on a square: the square is visited as so manieth, counted from 1."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     square: list[int] | str
-    """
-    where it stands
-    """
+    """where it stands"""
     number: int
-    """
-    from 1 to the number of squares
-    """
+    """from 1 to the number of squares"""
 
 
-class HealthDocument(BaseModel):
-    """
-    The state of the service.
-    """
+class HealthDocument(Document):
+    """The state of the service."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     status: str
-    """
-    ok
-    """
+    """ok"""
     checks: Annotated[list[CheckDocument], Field(validate_default=True)] = []
 
 
-class HeldDocument(BaseModel):
-    """
-    What the database holds of a board for one piece.
-    """
+class HeldDocument(Document):
+    """What the database holds of a board for one piece."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     piece: list[int]
     jobs: dict[str, int]
-    """
-    number of jobs by state
-    """
+    """number of jobs by state"""
     tours: str
-    """
-    tours stored, an exact decimal; one that two jobs have found is stored twice
-    """
+    """tours stored, an exact decimal; one that two jobs have found is stored twice"""
 
 
-class HeldTourDocument(BaseModel):
-    """
-    What the database holds of the tour's class.
-    """
+class HeldTourDocument(Document):
+    """What the database holds of the tour's class."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     same: list[FinderDocument]
-    """
-    stored tours that are this very tour, in the order of their ids
-    """
+    """stored tours that are this very tour, in the order of their ids"""
     members: int
-    """
-    stored tours of its class: this one, its images under symmetry and reversal
-    """
+    """stored tours of its class: this one, its images under symmetry and reversal"""
     capped: bool
-    """
-    there are more members than were counted
-    """
+    """there are more members than were counted"""
     first: FinderDocument | None
-    """
-    the first of the class to be found; null: none is held
-    """
+    """the first of the class to be found; null: none is held"""
 
 
-class ImportSpecification(BaseModel):
-    """
-    Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind.
-    """
+class ImportSpecification(Document):
+    """Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     kind: Literal['import'] = 'import'
     label: str | None = None
     priority: int = 0
-    """
-    higher goes first
-    """
+    """higher goes first"""
     weight: float = 1.0
-    """
-    share of the workers among jobs of equal priority, against the others'
-    """
+    """share of the workers among jobs of equal priority, against the others'"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     sha256: str
-    """
-    of the file
-    """
+    """of the file"""
 
 
-class InOeisDocument(BaseModel):
-    """
-    A sequence of the OEIS that is this one, as far as our reference data tell its terms.
-    """
+class InOeisDocument(Document):
+    """A sequence of the OEIS that is this one, as far as our reference data tell its terms."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     number: str
     link: str
     counts: str
-    """
-    what its terms are: tours (directed), paths (half as many), cycles
-    """
+    """what its terms are: tours (directed), paths (half as many), cycles"""
     equal: int
-    """
-    terms that were compared; all of them are equal
-    """
+    """terms that were compared; all of them are equal"""
 
 
-class IndexDocument(BaseModel):
-    """
-    The index of a board's closed tours, undirected: how many there are, and what its files are.
-    """
+class IndexDocument(Document):
+    """The index of a board's closed tours, undirected: how many there are, and what its files are."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str
     piece: list[int]
     cycles: str
     states: int
     bytes: int
     digest: str
-    """
-    SHA-256 of the list of its files, which are named by theirs
-    """
+    """SHA-256 of the list of its files, which are named by theirs"""
 
 
-class IndexFigures(BaseModel):
-    """
-    An index of closed tours.
-    """
+class IndexFigures(Document):
+    """An index of closed tours."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     digest: str
     states: int
     bytes: int
 
 
-class KeptBySymmetry(BaseModel):
-    """
-    The undirected tours that each of some symmetries leaves as they are: all of them leave equally many.
-    """
+class KeptBySymmetry(Document):
+    """The undirected tours that each of some symmetries leaves as they are: all of them leave equally many."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     symmetry: str
-    """
-    their names
-    """
+    """their names"""
     symmetries: int
-    """
-    how many they are
-    """
+    """how many they are"""
     order: int
-    """
-    after so many times each has moved nothing
-    """
+    """after so many times each has moved nothing"""
     moved_along: str
-    """
-    closed tours that it moves along themselves
-    """
+    """closed tours that it moves along themselves"""
     turned_round: str
-    """
-    tours that it turns round: they cross the middle once if open, else twice
-    """
+    """tours that it turns round: they cross the middle once if open, else twice"""
 
 
-class LargeEstimate(BaseModel):
-    """
-    An estimated count beyond the range of floats: its decimal logarithm, and one standard error as a share of it.
-    """
+class LargeEstimate(Document):
+    """An estimated count beyond the range of floats: its decimal logarithm, and one standard error as a share of it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     quantity: str
-    """
-    what is counted: tours, closed, cycles, or a quantity of the kind's own
-    """
+    """what is counted: tours, closed, cycles, or a quantity of the kind's own"""
     convention: Literal['directed', 'undirected'] = 'directed'
-    """
-    how tours are told apart
-    """
+    """how tours are told apart"""
     log10: float
-    """
-    decimal logarithm of the estimate
-    """
+    """decimal logarithm of the estimate"""
     relative_error: float
-    """
-    one standard error as a share of the estimate
-    """
+    """one standard error as a share of the estimate"""
     estimator: str
-    """
-    how the figure is made of the samples
-    """
+    """how the figure is made of the samples"""
     samples: int
-    """
-    independent ones: walks, or populations
-    """
+    """independent ones: walks, or populations"""
     unbiased: bool = True
-    """
-    whether its mean over all random numbers is the true value
-    """
+    """whether its mean over all random numbers is the true value"""
     batches: int | None = None
-    """
-    independent parts that the error was taken from
-    """
+    """independent parts that the error was taken from"""
     largest_share: float | None = None
-    """
-    share of the sum that the heaviest sample or population has
-    """
+    """share of the sum that the heaviest sample or population has"""
     square: list[int] | None = None
-    """
-    the start square it is about; absent: all that were asked for
-    """
+    """the start square it is about; absent: all that were asked for"""
     squares: int | None = None
-    """
-    start squares of which it is true alike, by symmetry
-    """
+    """start squares of which it is true alike, by symmetry"""
     warnings: list[str] = []
-    """
-    what makes the error doubtful
-    """
+    """what makes the error doubtful"""
 
 
-class Limit(BaseModel):
-    """
-    Stop after so many tours or entered squares, in search order.
-    """
+class Limit(Document):
+    """Stop after so many tours or entered squares, in search order."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     tours: int | None = None
-    """
-    so many tours
-    """
+    """so many tours"""
     nodes: int | None = None
-    """
-    so many squares entered
-    """
+    """so many squares entered"""
 
 
-class MaskBoard(BaseModel):
-    """
-    A board with squares removed: as rows of text, as the squares left, or as the squares removed.
-    """
+class MaskBoard(Document):
+    """A board with squares removed: as rows of text, as the squares left, or as the squares removed."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     rows: list[str] | None = None
-    """
-    rows from the top, '#' a square, '.' no square; layers have an empty row between them
-    """
+    """rows from the top, '#' a square, '.' no square; layers have an empty row between them"""
     squares: list[list[int]] | None = None
-    """
-    the squares by their coordinates
-    """
+    """the squares by their coordinates"""
     board: str | None = None
-    """
-    the label of a board, with `removed`
-    """
+    """the label of a board, with `removed`"""
     removed: list[list[int] | str] | None = None
-    """
-    squares taken off `board`
-    """
+    """squares taken off `board`"""
     surface: Literal['flat', 'torus', 'cylinder', 'moebius', 'klein', 'projective', 'cube'] | None = (
         None
     )
-    """
-    how the sides of `rows` or `squares` are glued; with borders if not given
-    """
+    """how the sides of `rows` or `squares` are glued; with borders if not given"""
 
 
-class MeetingDocument(BaseModel):
-    """
-    Two walkers on one sequence of words.
-    """
+class MeetingDocument(Document):
+    """Two walkers on one sequence of words."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     generator: str
     lead: int
     place: int | None
-    """
-    the word at which both begin a walk; null where they do not meet
-    """
+    """the word at which both begin a walk; null where they do not meet"""
     begins: list[list[int]]
-    """
-    for each walker the words at which its walks begin
-    """
+    """for each walker the words at which its walks begin"""
 
 
-class Method(BaseModel):
+class Method(Document):
     """
     A method as the documentation, the API and the dashboard show it.
 
@@ -1281,9 +706,6 @@ class Method(BaseModel):
     reference: who described it.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
     kinds: list[str]
     summary: str
@@ -1294,116 +716,65 @@ class Method(BaseModel):
     reference: str | None = None
 
 
-class MethodsDocument(BaseModel):
-    """
-    All methods.
-    """
+class MethodsDocument(Document):
+    """All methods."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     items: list[Method]
 
 
-class MultiplierDocument(BaseModel):
-    """
-    A multiplier of full period.
-    """
+class MultiplierDocument(Document):
+    """A multiplier of full period."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     multiplier: str
     least: float
-    """
-    the least of its figures, by which multipliers are ranked
-    """
+    """the least of its figures, by which multipliers are ranked"""
     normalised: list[float]
-    """
-    nu over the greatest that any lattice can have, dimensions 2 to 8
-    """
+    """nu over the greatest that any lattice can have, dimensions 2 to 8"""
 
 
-class MultipliersDocument(BaseModel):
-    """
-    The best multipliers that were found, the best first.
-    """
+class MultipliersDocument(Document):
+    """The best multipliers that were found, the best first."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     items: list[MultiplierDocument]
 
 
-class PageCampaignHead(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageCampaignHead(Document):
     items: list[CampaignHead]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PageEventDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageEventDocument(Document):
     items: list[EventDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PartDocumentDepthStatistics(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PartDocumentDepthStatistics(Document):
     final: bool
     items: list[DepthStatistics]
 
 
-class PartDocumentEndStatistics(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PartDocumentEndStatistics(Document):
     final: bool
     items: list[EndStatistics]
 
 
-class PastedCycle(BaseModel):
-    """
-    A closed tour in any form that people write: a grid of move numbers, squares, or a start with directions.
-    """
+class PastedCycle(Document):
+    """A closed tour in any form that people write: a grid of move numbers, squares, or a start with directions."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     tour: str
 
 
-class PastedTour(BaseModel):
-    """
-    A tour in any form that people write: a grid of move numbers, squares, or a start with directions.
-    """
+class PastedTour(Document):
+    """A tour in any form that people write: a grid of move numbers, squares, or a start with directions."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -1411,311 +782,170 @@ class PastedTour(BaseModel):
     tour: str
 
 
-class PictureDocument(BaseModel):
-    """
-    A picture of a table.
-    """
+class PictureDocument(Document):
+    """A picture of a table."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     title: str
     href: str
-    """
-    SVG
-    """
+    """SVG"""
 
 
-class PilotFigures(BaseModel):
-    """
-    What a pilot run found of a potential: mean and standard deviation of the logarithms of its estimates.
-    """
+class PilotFigures(Document):
+    """What a pilot run found of a potential: mean and standard deviation of the logarithms of its estimates."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     potential: list[float]
     mean_logarithm: float
     spread: float
 
 
-class Place(BaseModel):
-    """
-    An address.
-    """
+class Place(Document):
+    """An address."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     href: str
-    """
-    path, as a URI template where something is to be filled in
-    """
+    """path, as a URI template where something is to be filled in"""
     title: str
     methods: list[str]
 
 
-class PriorityRequest(BaseModel):
-    """
-    Another priority.
-    """
+class PriorityRequest(Document):
+    """Another priority."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     priority: int
-    """
-    higher goes first
-    """
+    """higher goes first"""
 
 
-class ProgressDocument(BaseModel):
-    """
-    How far a job is. Shards, work and time spent are exact as of the last commits; the rest is estimated.
-    """
+class ProgressDocument(Document):
+    """How far a job is. Shards, work and time spent are exact as of the last commits; the rest is estimated."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     shards: int
     finished_shards: int
     leased_shards: int
-    """
-    shards that a worker holds at this moment
-    """
+    """shards that a worker holds at this moment"""
     work: str
-    """
-    units done (nodes, walks, squares), an exact decimal
-    """
+    """units done (nodes, walks, squares), an exact decimal"""
     tours: str
-    """
-    tours stored, an exact decimal
-    """
+    """tours stored, an exact decimal"""
     cpu_seconds: float
     estimated_work: float | None
-    """
-    estimate of the whole job's units; null while unknown
-    """
+    """estimate of the whole job's units; null while unknown"""
     estimated_fraction: float
-    """
-    estimated share done; 1 when the job has succeeded
-    """
+    """estimated share done; 1 when the job has succeeded"""
     rates: dict[str, float]
-    """
-    units a second, averaged over the window that the name says
-    """
+    """units a second, averaged over the window that the name says"""
     estimated_seconds_left: float | None
-    """
-    estimate at the rate of the last ten minutes; null while unknown
-    """
+    """estimate at the rate of the last ten minutes; null while unknown"""
 
 
-class Puzzle(BaseModel):
-    """
-    Numbers of a tour that no other tour has, and how hard it is to find the others.
-    """
+class Puzzle(Document):
+    """Numbers of a tour that no other tour has, and how hard it is to find the others."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     grid: str
-    """
-    a row of the board a line, from the top: a number, a dot, or # where no square is
-    """
+    """a row of the board a line, from the top: a number, a dot, or # where no square is"""
     givens: int
-    """
-    how many numbers stand there
-    """
+    """how many numbers stand there"""
     level: Literal['direct', 'few-guesses', 'many-guesses', 'search']
-    """
-    direct: propagation alone finds the tour; few: up to 10 guesses; many: up to 100; search: more
-    """
+    """direct: propagation alone finds the tour; few: up to 10 guesses; many: up to 100; search: more"""
     guesses: int
-    """
-    branches that the proof of the only solution tries where propagation left a choice
-    """
+    """branches that the proof of the only solution tries where propagation left a choice"""
     known_at_once: int
-    """
-    squares whose number propagation tells before the first guess, givens included
-    """
+    """squares whose number propagation tells before the first guess, givens included"""
     needed: int
-    """
-    numbers without which the others have several solutions
-    """
+    """numbers without which the others have several solutions"""
     kept_for_ease: int
-    """
-    numbers without which the proof would take more guesses than were allowed
-    """
+    """numbers without which the proof would take more guesses than were allowed"""
     made: list[list[int]]
-    """
-    numbers and guesses of each puzzle made, of which this is the best
-    """
+    """numbers and guesses of each puzzle made, of which this is the best"""
     solution: list[list[int]]
-    """
-    the squares of the tour in order
-    """
+    """the squares of the tour in order"""
 
 
-class RandomNumbers(BaseModel):
-    """
-    The random streams a job draws from.
-    """
+class RandomNumbers(Document):
+    """The random streams a job draws from."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     generator: str | None = None
     """
     random-number generator; default "pcg64dxsm"
     """
     seed: int | None = None
-    """
-    where its streams begin; default 1
-    """
+    """where its streams begin; default 1"""
     streams: int | None = None
-    """
-    independent ones: each is a shard; default 8
-    """
+    """independent ones: each is a shard; default 8"""
 
 
-class RecurrenceDocument(BaseModel):
-    """
-    The shortest linear recurrence that all known terms obey: seen, not proved. Exact numbers are decimal texts.
-    """
+class RecurrenceDocument(Document):
+    """The shortest linear recurrence that all known terms obey: seen, not proved. Exact numbers are decimal texts."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     family: str
     quantity: str
     first: int
-    """
-    n of the first term
-    """
+    """n of the first term"""
     terms: int
-    """
-    how many are known, from the first on without a gap
-    """
+    """how many are known, from the first on without a gap"""
     order: int | None
-    """
-    terms before it that a term depends on; null: no recurrence was found
-    """
+    """terms before it that a term depends on; null: no recurrence was found"""
     spare: int | None
-    """
-    terms that obey it and did not determine it: all but twice its order
-    """
+    """terms that obey it and did not determine it: all but twice its order"""
     coefficients: list[str]
-    """
-    a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ...
-    """
+    """a(n) = c[0] a(n - 1) + c[1] a(n - 2) + ..."""
     numerator: list[str]
-    """
-    of the generating function of a(first), a(first + 1), ...; ascending
-    """
+    """of the generating function of a(first), a(first + 1), ...; ascending"""
     denominator: list[str]
-    """
-    of the same, ascending
-    """
+    """of the same, ascending"""
     growth: float | None
-    """
-    about: the factor from one n to the next in the long run
-    """
+    """about: the factor from one n to the next in the long run"""
     following: str | None
-    """
-    the first unknown term, if the recurrence goes on
-    """
+    """the first unknown term, if the recurrence goes on"""
 
 
-class ReferenceDocument(BaseModel):
-    """
-    One published figure, or one grid or string that is printed as a whole.
-    """
+class ReferenceDocument(Document):
+    """One published figure, or one grid or string that is printed as a whole."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     key: str
-    """
-    permanent name
-    """
+    """permanent name"""
     source: str
     title: str
-    """
-    of the source
-    """
+    """of the source"""
     table: str
     what: str
-    """
-    what the table holds, by which conventions
-    """
+    """what the table holds, by which conventions"""
     board: str | None
     piece: list[int] | None
     quantity: str
     convention: str | None
     at: dict[str, Any]
-    """
-    what the figure belongs to, such as a square or a depth
-    """
+    """what the figure belongs to, such as a square or a depth"""
     value: Any
-    """
-    as printed; exact whole numbers are decimal strings
-    """
+    """as printed; exact whole numbers are decimal strings"""
     error: float | None
-    """
-    one standard error, where one is printed
-    """
+    """one standard error, where one is printed"""
     exact: bool
-    """
-    whether the source claims to be exact
-    """
+    """whether the source claims to be exact"""
     right: Any
-    """
-    what it should read, where the print is wrong
-    """
+    """what it should read, where the print is wrong"""
     finding: str | None
-    """
-    why it is wrong
-    """
+    """why it is wrong"""
     note: str | None
     status: str
-    """
-    verified, refuted, sampled (agrees with an estimate), quoted or unchecked
-    """
+    """verified, refuted, sampled (agrees with an estimate), quoted or unchecked"""
     version: str
-    """
-    of the reference data
-    """
+    """of the reference data"""
 
 
-class Residue(BaseModel):
-    """
-    What is left of a count modulo the prime. Without a square it is of all start squares that were asked for.
-    """
+class Residue(Document):
+    """What is left of a count modulo the prime. Without a square it is of all start squares that were asked for."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     quantity: str
     convention: Literal['directed', 'undirected']
     square: list[int] | None = None
-    """
-    where directed tours start
-    """
+    """where directed tours start"""
     end: list[int] | None = None
-    """
-    where they end
-    """
+    """where they end"""
     residue: str
 
 
-class RoundEstimate(BaseModel):
-    """
-    An estimate as it stood after one round.
-    """
+class RoundEstimate(Document):
+    """An estimate as it stood after one round."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     round: int
     quantity: str
     convention: Literal['directed', 'undirected']
@@ -1725,23 +955,14 @@ class RoundEstimate(BaseModel):
     samples: int
     unbiased: bool
     square: list[int] | None = None
-    """
-    the start square it is about; null: all of them
-    """
+    """the start square it is about; null: all of them"""
 
 
-class SampleSpecification(BaseModel):
-    """
-    Estimate the number of tours, or draw some, by random walks.
-    """
+class SampleSpecification(Document):
+    """Estimate the number of tours, or draw some, by random walks."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -1749,17 +970,11 @@ class SampleSpecification(BaseModel):
     kind: Literal['sample']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -1779,198 +994,111 @@ class SampleSpecification(BaseModel):
     how walks are made; default "smc"
     """
     budget: Budget | None = None
-    """
-    when the job ends: one of three rules; default {"walks": 100000, "relative_error": null, "cpu_seconds": null}
-    """
+    """when the job ends: one of three rules; default {"walks": 100000, "relative_error": null, "cpu_seconds": null}"""
     order: list[list[int]] | None = None
-    """
-    rotating: all directions in cyclic order
-    """
+    """rotating: all directions in cyclic order"""
     particles: int | None = None
-    """
-    smc, transfer-matrix: what makes up one population, one estimate each; default 16384
-    """
+    """smc, transfer-matrix: what makes up one population, one estimate each; default 16384"""
     potential: Literal['auto'] | list[float] | None = None
     """
     smc: logarithms of the weight of an unvisited square with 0, 1, 2, ... exits left, "auto" to have a pilot run look for them
     """
     strength: float | None = None
-    """
-    importance: squares with d exits are drawn in proportion to exp(-s d)
-    """
+    """importance: squares with d exits are drawn in proportion to exp(-s d)"""
     tail: int | None = None
-    """
-    importance: so many last squares are completed in all ways, counted
-    """
+    """importance: so many last squares are completed in all ways, counted"""
     ends: Literal['drawn', 'free'] | None = None
-    """
-    importance: whether the last square is drawn beforehand (default up to 64 squares) or left open
-    """
+    """importance: whether the last square is drawn beforehand (default up to 64 squares) or left open"""
     exact: bool | None = None
-    """
-    warnsdorff: no walks, but their exact success from the tree of all ties; default false
-    """
+    """warnsdorff: no walks, but their exact success from the tree of all ties; default false"""
     rng: RandomNumbers | None = None
-    """
-    the random numbers that walks draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
-    """
+    """the random numbers that walks draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
 
 
-class SearchDocument(BaseModel):
-    """
-    A pasted tour: whether it is sound, what it is, and whether it is known.
-    """
+class SearchDocument(Document):
+    """A pasted tour: whether it is sound, what it is, and whether it is known."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str
     piece: list[int]
     sound: bool
     fault: str | None = None
-    """
-    what is wrong with it; everything below is then null
-    """
+    """what is wrong with it; everything below is then null"""
     closed: bool | None = None
     canonical: list[list[int]] | None = None
-    """
-    the representative of its class
-    """
+    """the representative of its class"""
     class_: Annotated[str | None, Field(alias='class')] = None
-    """
-    key of its class: 16 hexadecimal digits
-    """
+    """key of its class: 16 hexadecimal digits"""
     symmetry: str | None = None
-    """
-    the symmetries that map it to itself, or none
-    """
+    """the symmetries that map it to itself, or none"""
     symmetries: int | None = None
-    """
-    how many they are, the identity included
-    """
+    """how many they are, the identity included"""
     directed: str | None = None
-    """
-    directed tours in its class
-    """
+    """directed tours in its class"""
     undirected: str | None = None
-    """
-    undirected tours in its class
-    """
+    """undirected tours in its class"""
     statistics: dict[str, int] | None = None
-    """
-    what it is like, as of a stored tour; where its board and piece have any
-    """
+    """what it is like, as of a stored tour; where its board and piece have any"""
     held: HeldTourDocument | None = None
 
 
-class SearchOrder(BaseModel):
-    """
-    The squares that a search entered, in order, and the moves of the way that it found to the last.
-    """
+class SearchOrder(Document):
+    """The squares that a search entered, in order, and the moves of the way that it found to the last."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     entered: int
     moves: int
     squares: list[list[int]] | None = None
-    """
-    on small boards
-    """
+    """on small boards"""
 
 
-class SearchOrders(BaseModel):
-    """
-    Two searches from the same square.
-    """
+class SearchOrders(Document):
+    """Two searches from the same square."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     breadth_first: SearchOrder
     depth_first: SearchOrder
 
 
-class SequenceDocument(BaseModel):
-    """
-    The counts of the boards of a family, as far as they are known without a gap.
-    """
+class SequenceDocument(Document):
+    """The counts of the boards of a family, as far as they are known without a gap."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     family: str
     quantity: str
     first: int
-    """
-    n of the first term
-    """
+    """n of the first term"""
     last: int
-    """
-    n of the last term
-    """
+    """n of the last term"""
     terms: list[str]
-    """
-    exact decimals
-    """
+    """exact decimals"""
     oeis: list[InOeisDocument]
-    """
-    none: our reference data tell of no sequence that is this one
-    """
+    """none: our reference data tell of no sequence that is this one"""
     disagreement: bool
-    """
-    whether the sequence ends because counts of its next board differ
-    """
+    """whether the sequence ends because counts of its next board differ"""
     b_file: str
-    """
-    its address
-    """
+    """its address"""
     recurrence: str
-    """
-    the address of the linear recurrence that it obeys
-    """
+    """the address of the linear recurrence that it obeys"""
 
 
-class SequencesDocument(BaseModel):
-    """
-    All sequences.
-    """
+class SequencesDocument(Document):
+    """All sequences."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     items: list[SequenceDocument]
 
 
-class ServiceIndex(BaseModel):
-    """
-    What there is to ask this service for.
-    """
+class ServiceIndex(Document):
+    """What there is to ask this service for."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     version: str
-    """
-    of the service
-    """
+    """of the service"""
     api: str
-    """
-    of its addresses
-    """
+    """of its addresses"""
     openapi: str
     documentation: str
     places: list[Place]
 
 
-class SliceDocument(BaseModel):
-    """
-    One committed piece of work. Its input digest is the output digest of the shard's slice before it.
-    """
+class SliceDocument(Document):
+    """One committed piece of work. Its input digest is the output digest of the shard's slice before it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: int
     shard: int
     shard_label: str
@@ -1986,7 +1114,7 @@ class SliceDocument(BaseModel):
     done_at: AwareDatetime
 
 
-class Source(BaseModel):
+class Source(Document):
     """
     Who says so: a job here, the atlas, a publication, or a job of another database whose file was imported.
 
@@ -1997,9 +1125,6 @@ class Source(BaseModel):
     each other.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     kind: Literal['job', 'atlas', 'reference', 'import']
     id: str
     title: str
@@ -2015,241 +1140,131 @@ class Source(BaseModel):
     way: str | None = None
 
 
-class SourceDocument(BaseModel):
-    """
-    A published document.
-    """
+class SourceDocument(Document):
+    """A published document."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
     title: str
     language: str
-    """
-    of the document, as of RFC 5646
-    """
+    """of the document, as of RFC 5646"""
     year: int | None
     about: str
-    """
-    what it says, in a few sentences
-    """
+    """what it says, in a few sentences"""
     tables: int
     figures: int
     verdicts: dict[str, int]
-    """
-    number of figures by verdict
-    """
+    """number of figures by verdict"""
 
 
-class SourceFigureDocument(BaseModel):
-    """
-    A printed figure beside ours.
-    """
+class SourceFigureDocument(Document):
+    """A printed figure beside ours."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     key: str
-    """
-    permanent name, that of /references
-    """
+    """permanent name, that of /references"""
     quantity: str
     place: str
-    """
-    quantity, board and place in words
-    """
+    """quantity, board and place in words"""
     board: str | None
     at: dict[str, Any]
-    """
-    what the figure belongs to, such as a square or a depth
-    """
+    """what the figure belongs to, such as a square or a depth"""
     convention: str | None
     printed: Any
-    """
-    as printed; whole numbers are decimal strings; "unknown": not recorded here
-    """
+    """as printed; whole numbers are decimal strings; "unknown": not recorded here"""
     printed_error: float | None
-    """
-    one standard error, where one is printed
-    """
+    """one standard error, where one is printed"""
     exact: bool
-    """
-    whether the source claims to be exact
-    """
+    """whether the source claims to be exact"""
     verdict: Literal['equal', 'within error', 'refuted', 'not reproduced']
     computed: Any
-    """
-    ours; null where there is none
-    """
+    """ours; null where there is none"""
     computed_error: float | None
-    """
-    one standard error; null where ours is exact, or there is none
-    """
+    """one standard error; null where ours is exact, or there is none"""
     method: str | None
-    """
-    how ours was obtained
-    """
+    """how ours was obtained"""
     z: float | None
-    """
-    difference beyond rounding, in standard errors of both together
-    """
+    """difference beyond rounding, in standard errors of both together"""
     right: Any
-    """
-    what it should read, where the print is wrong
-    """
+    """what it should read, where the print is wrong"""
     why: str | None
-    """
-    why it is refuted, or not reproduced
-    """
+    """why it is refuted, or not reproduced"""
     note: str | None
     origin: Literal['jobs', 'record']
-    """
-    whose ours is: of jobs of this database, or of the run that was recorded
-    """
+    """whose ours is: of jobs of this database, or of the run that was recorded"""
     jobs: list[str]
-    """
-    names of the jobs that ours comes from; none where it needs no job
-    """
+    """names of the jobs that ours comes from; none where it needs no job"""
 
 
-class SourceJobDocument(BaseModel):
-    """
-    A job that figures come from. POST its specification to /jobs to run it.
-    """
+class SourceJobDocument(Document):
+    """A job that figures come from. POST its specification to /jobs to run it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
     specification: dict[str, Any]
-    """
-    of a full run
-    """
+    """of a full run"""
     quick: dict[str, Any] | None
-    """
-    of a quick run, where that asks for less; else null
-    """
+    """of a quick run, where that asks for less; else null"""
     job: str | None
-    """
-    id of the newest such job of this database, if there is one
-    """
+    """id of the newest such job of this database, if there is one"""
     state: str | None
-    """
-    of that job
-    """
+    """of that job"""
 
 
-class SourceTableDocument(BaseModel):
-    """
-    A table of a source.
-    """
+class SourceTableDocument(Document):
+    """A table of a source."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
     what: str
-    """
-    what the table holds, by which conventions
-    """
+    """what the table holds, by which conventions"""
     verdicts: dict[str, int]
     figures: list[SourceFigureDocument]
     jobs: list[SourceJobDocument]
     pictures: list[PictureDocument]
 
 
-class SourcesDocument(BaseModel):
-    """
-    All sources.
-    """
+class SourcesDocument(Document):
+    """All sources."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     items: list[SourceDocument]
 
 
-class SquareClassDocument(BaseModel):
-    """
-    Squares that symmetries of the board take to each other.
-    """
+class SquareClassDocument(Document):
+    """Squares that symmetries of the board take to each other."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     square: list[int]
-    """
-    the lowest square of the class
-    """
+    """the lowest square of the class"""
     squares: int
-    """
-    number of squares in the class
-    """
+    """number of squares in the class"""
 
 
-class SquareStatistics(BaseModel):
-    """
-    Counts of the directed tours that start on a square.
-    """
+class SquareStatistics(Document):
+    """Counts of the directed tours that start on a square."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     square: list[int]
-    """
-    coordinates of the start square, from 1
-    """
+    """coordinates of the start square, from 1"""
     tours: str | None = None
-    """
-    that begin there, exact
-    """
+    """that begin there, exact"""
     closed: str | None = None
-    """
-    of these, those that close
-    """
+    """of these, those that close"""
     dead_ends: str | None = None
-    """
-    leaves of the search tree that are no tours
-    """
+    """leaves of the search tree that are no tours"""
     nodes: str | None = None
-    """
-    squares entered
-    """
+    """squares entered"""
     all_walks: str | None = None
-    """
-    random walks begun there
-    """
+    """random walks begun there"""
     completed_walks: str | None = None
-    """
-    those that became a tour
-    """
+    """those that became a tour"""
     closed_walks: str | None = None
-    """
-    those that became a closed tour
-    """
+    """those that became a closed tour"""
     success_probability: float | None = None
-    """
-    of a walk by Warnsdorff's rule with random ties; exact but for rounding
-    """
+    """of a walk by Warnsdorff's rule with random ties; exact but for rounding"""
     closing_probability: float | None = None
-    """
-    that such a walk becomes a closed tour
-    """
+    """that such a walk becomes a closed tour"""
     error: float | None = None
-    """
-    bound on the rounding error of the probabilities
-    """
+    """bound on the rounding error of the probabilities"""
 
 
-class StageTried(BaseModel):
-    """
-    A method that a construction has tried.
-    """
+class StageTried(Document):
+    """A method that a construction has tried."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     method: str
     verdict: str
     explanation: str
@@ -2257,65 +1272,38 @@ class StageTried(BaseModel):
     successes: int
 
 
-class StartDocument(BaseModel):
-    """
-    A start point.
-    """
+class StartDocument(Document):
+    """A start point."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     draw: str
-    """
-    draws from the seed's state to this one
-    """
+    """draws from the seed's state to this one"""
     state: list[str]
-    """
-    words of the state, decimal
-    """
+    """words of the state, decimal"""
 
 
-class StartsDocument(BaseModel):
-    """
-    Start points of a generator.
-    """
+class StartsDocument(Document):
+    """Start points of a generator."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     generator: str
     seed: int
     apart: str
-    """
-    draws from one to the next
-    """
+    """draws from one to the next"""
     starts: list[StartDocument]
 
 
-class StatisticsDocument(BaseModel):
-    """
-    How the statistics of tours are distributed, exactly. Keys of a statistic are its values.
-    """
+class StatisticsDocument(Document):
+    """How the statistics of tours are distributed, exactly. Keys of a statistic are its values."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     tours: str
-    """
-    whose statistics these are; tours that are not measured yet are left out
-    """
+    """whose statistics these are; tours that are not measured yet are left out"""
     capped: bool
-    """
-    there are more: time was up
-    """
+    """there are more: time was up"""
     unmeasured: str
-    """
-    tours of the board that are not measured yet, or more
-    """
+    """tours of the board that are not measured yet, or more"""
     values: dict[str, dict[str, str]]
 
 
-class Subject(BaseModel):
+class Subject(Document):
     """
     What a figure is of: a board and a piece, the squares where directed tours start, and where they end.
 
@@ -2323,9 +1311,6 @@ class Subject(BaseModel):
     makes equal to it, so that the figure holds for each of them; None where that was not asked.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str
     piece: list[int]
     starts: Literal['all'] | list[list[int]] = 'all'
@@ -2333,40 +1318,22 @@ class Subject(BaseModel):
     square_class: list[list[int]] | None = None
 
 
-class SweepOrder(BaseModel):
-    """
-    In which order a sweep of a certificate settled the squares.
-    """
+class SweepOrder(Document):
+    """In which order a sweep of a certificate settled the squares."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     sweep: list[list[int]]
-    """
-    none: of cycles; the first square of paths, or their two ends
-    """
+    """none: of cycles; the first square of paths, or their two ends"""
     digest: str
-    """
-    SHA-256 of the square numbers in this order as little-endian 32-bit integers
-    """
+    """SHA-256 of the square numbers in this order as little-endian 32-bit integers"""
     states: int
-    """
-    met in all
-    """
+    """met in all"""
 
 
-class SymmetrySpecification(BaseModel):
-    """
-    Count tours up to symmetry, and those that each symmetry of the board leaves as they are.
-    """
+class SymmetrySpecification(Document):
+    """Count tours up to symmetry, and those that each symmetry of the board leaves as they are."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -2374,87 +1341,53 @@ class SymmetrySpecification(BaseModel):
     kind: Literal['symmetry']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     tours: Literal['closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "closed"
     """
 
 
-class SymmetryType(BaseModel):
-    """
-    The undirected tours that have just these symmetries.
-    """
+class SymmetryType(Document):
+    """The undirected tours that have just these symmetries."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     symmetries: str
-    """
-    their names; "none" but the identity
-    """
+    """their names; "none" but the identity"""
     tours: str
-    """
-    so many
-    """
+    """so many"""
     classes: str
-    """
-    so many up to symmetry
-    """
+    """so many up to symmetry"""
 
 
-class Tour(BaseModel):
-    """
-    A tour as the squares it visits, in order.
-    """
+class Tour(Document):
+    """A tour as the squares it visits, in order."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     squares: list[list[int]]
     closed: bool
 
 
-class TourCountsDocument(BaseModel):
+class TourCountsDocument(Document):
     """
     How many tours a filter chooses. Keys of start and end are squares, of closed true or false.
 
     Squares are written as the query writes them: by name where it has one, else as in "1,1".
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     tours: str
     capped: bool
-    """
-    there are more: the counts are of the first that were looked at
-    """
+    """there are more: the counts are of the first that were looked at"""
     facets: dict[str, dict[str, str]]
     statistics: StatisticsDocument | None = None
-    """
-    of one board, but where content is asked for
-    """
+    """of one board, but where content is asked for"""
 
 
-class TourDocument(BaseModel):
-    """
-    A tour: its squares in order, and what is known of it.
-    """
+class TourDocument(Document):
+    """A tour: its squares in order, and what is known of it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: int
     board: str
     piece: list[int]
@@ -2463,61 +1396,35 @@ class TourDocument(BaseModel):
     end: list[int]
     squares: list[list[int]]
     symmetry: int
-    """
-    number of the board's symmetries that map the tour to itself
-    """
+    """number of the board's symmetries that map the tour to itself"""
     class_: Annotated[str, Field(alias='class')]
-    """
-    key of its symmetry class: 16 hexadecimal digits
-    """
+    """key of its symmetry class: 16 hexadecimal digits"""
     job: str
-    """
-    the job here that found or imported it
-    """
+    """the job here that found or imported it"""
     finder: str
-    """
-    the job that found it, of an import the one elsewhere
-    """
+    """the job that found it, of an import the one elsewhere"""
     engine: str
-    """
-    digest of the code that found it
-    """
+    """digest of the code that found it"""
     found_at: AwareDatetime
-    """
-    when it was stored, by the clock of the database that found it
-    """
+    """when it was stored, by the clock of the database that found it"""
     address: str
-    """
-    made of board, piece and path: leads to this tour in every database that has it
-    """
+    """made of board, piece and path: leads to this tour in every database that has it"""
     statistics: dict[str, int] | None = None
     """
     of one tour, and in lists by statistics: its angles, directions, turns, crossings, longest straight run, and 1 or 2 where its numbers are semimagic or magic; those that its board and piece have
     """
 
 
-class TourLimit(BaseModel):
-    """
-    Stop after so many tours.
-    """
+class TourLimit(Document):
+    """Stop after so many tours."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     tours: int
-    """
-    so many tours
-    """
+    """so many tours"""
 
 
-class TrialHistogram(BaseModel):
-    """
-    Trials by bin; the outermost bins hold the tails.
-    """
+class TrialHistogram(Document):
+    """Trials by bin; the outermost bins hold the tails."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     test: str
     part: str | None
     edges: list[float]
@@ -2525,44 +1432,24 @@ class TrialHistogram(BaseModel):
     expected: list[float]
 
 
-class UncrossedPath(BaseModel):
-    """
-    The longest path or cycle that was found whose moves do not cross.
-    """
+class UncrossedPath(Document):
+    """The longest path or cycle that was found whose moves do not cross."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     length: int | None
-    """
-    its moves; null: there is none, or none was found yet
-    """
+    """its moves; null: there is none, or none was found yet"""
     upper_bound: int
-    """
-    none has more moves; 0 where there is none
-    """
+    """none has more moves; 0 where there is none"""
     exact: bool
-    """
-    whether it is proved that none is longer
-    """
+    """whether it is proved that none is longer"""
     paths: str | None = None
-    """
-    how many are so long, directions not told apart: exact, where that is known
-    """
+    """how many are so long, directions not told apart: exact, where that is known"""
 
 
-class UncrossedSpecification(BaseModel):
-    """
-    Find the longest path whose moves, drawn as straight segments between centres of squares, do not cross.
-    """
+class UncrossedSpecification(Document):
+    """Find the longest path whose moves, drawn as straight segments between centres of squares, do not cross."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -2570,76 +1457,45 @@ class UncrossedSpecification(BaseModel):
     kind: Literal['uncrossed']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     tours: Literal['closed', 'open'] | None = None
     """
     whether the path returns to its first square: `open` ones do not; default "open"
     """
     width: int | None = None
-    """
-    keep only so many states after each move, the most promising ones; null: all, so that the length is exact
-    """
+    """keep only so many states after each move, the most promising ones; null: all, so that the length is exact"""
 
 
-class ViewDocument(BaseModel):
-    """
-    What may be asked of: a row of the view, and its columns.
-    """
+class ViewDocument(Document):
+    """What may be asked of: a row of the view, and its columns."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
     about: str
     columns: list[ColumnDocument]
 
 
-class ViewsDocument(BaseModel):
-    """
-    What questions in SQL may be about.
-    """
+class ViewsDocument(Document):
+    """What questions in SQL may be about."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     on: bool
-    """
-    whether this service answers them
-    """
+    """whether this service answers them"""
     off_because: str | None
-    """
-    where it does not: why, and what to do about it
-    """
+    """where it does not: why, and what to do about it"""
     dialect: str
-    """
-    sqlite or postgresql
-    """
+    """sqlite or postgresql"""
     views: list[ViewDocument]
     functions: list[str]
-    """
-    that may be called, where the database has them
-    """
+    """that may be called, where the database has them"""
     examples: list[ExampleDocument]
 
 
-class WaitingDocument(BaseModel):
-    """
-    What a job that is not at rest waits for, and what to do about it.
-    """
+class WaitingDocument(Document):
+    """What a job that is not at rest waits for, and what to do about it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     lacks: Literal['worker', 'engine', 'trust', 'kernels', 'room']
     """
     worker: none is alive; engine: none alive has the job's code; trust: each alive that has it was found to err; kernels: they are being compiled; room: for its results, so the service has paused it
@@ -2647,311 +1503,173 @@ class WaitingDocument(BaseModel):
     remedy: str
 
 
-class WalksOfClass(BaseModel):
-    """
-    What walks from one class of start squares found; `square` is one of it.
-    """
+class WalksOfClass(Document):
+    """What walks from one class of start squares found; `square` is one of it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     square: list[int]
     completed_walks: int
     walks_per_tour: float | None = None
-    """
-    walks for each that became a tour
-    """
+    """walks for each that became a tour"""
     walks_per_tour_error: float | None = None
-    """
-    one standard error of it
-    """
+    """one standard error of it"""
     closed_share: float | None = None
-    """
-    share of the tours found that close
-    """
+    """share of the tours found that close"""
     closed_share_error: float | None = None
-    """
-    one standard error of it
-    """
+    """one standard error of it"""
     start_end_share: float | None = None
-    """
-    share of the starts and ends of tours, of a square of each class
-    """
+    """share of the starts and ends of tours, of a square of each class"""
     start_end_error: float | None = None
-    """
-    one standard error of it
-    """
+    """one standard error of it"""
 
 
-class WebhookDocument(BaseModel):
-    """
-    An address that is told of a job.
-    """
+class WebhookDocument(Document):
+    """An address that is told of a job."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     url: str
     states: list[str]
-    """
-    states of the job that it is told of
-    """
+    """states of the job that it is told of"""
     owner: str | None
-    """
-    name of the API key that gave it
-    """
+    """name of the API key that gave it"""
     created_at: AwareDatetime
 
 
-class WebhookRequest(BaseModel):
-    """
-    An address to be told of a job.
-    """
+class WebhookRequest(Document):
+    """An address to be told of a job."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     url: str
-    """
-    one that the operator of the service allows
-    """
+    """one that the operator of the service allows"""
     states: list[Literal['running', 'paused', 'succeeded', 'failed', 'cancelled']] | None = (
         None
     )
-    """
-    of the job, to be told of; default ["succeeded", "failed", "cancelled"]
-    """
+    """of the job, to be told of; default ["succeeded", "failed", "cancelled"]"""
 
 
-class WebhooksDocument(BaseModel):
-    """
-    All who are told of a job.
-    """
+class WebhooksDocument(Document):
+    """All who are told of a job."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     items: list[WebhookDocument]
 
 
-class Algebra(BaseModel):
-    """
-    Vectors of moves that add up to the way from one square to another.
-    """
+class Algebra(Document):
+    """Vectors of moves that add up to the way from one square to another."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     displacement: list[int]
     directions: list[list[int]]
     solvable: bool
     lower_bound: int | None = None
-    """
-    no solution has fewer moves
-    """
+    """no solution has fewer moves"""
     exact: bool | None = None
-    """
-    whether `combination` has the fewest moves
-    """
+    """whether `combination` has the fewest moves"""
     combination: list[int] | None = None
-    """
-    how often each direction is taken
-    """
+    """how often each direction is taken"""
     moves: int | None = None
-    """
-    how many moves that is
-    """
+    """how many moves that is"""
     general_solution: GeneralSolution | None = None
-    """
-    of pieces with few directions
-    """
+    """of pieces with few directions"""
 
 
-class AnswerDocument(BaseModel):
-    """
-    The rows that a question in SQL has chosen.
-    """
+class AnswerDocument(Document):
+    """The rows that a question in SQL has chosen."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     columns: list[str]
-    """
-    names, no two alike
-    """
+    """names, no two alike"""
     rows: list[list[Any]]
     """
     values in the order of the columns: text, number, true, false or null; whole numbers of 2^53 or more are texts, bytes hexadecimal digits
     """
     more: bool
-    """
-    there are more rows, which were left out: ask for fewer, or for more by `limit`
-    """
+    """there are more rows, which were left out: ask for fewer, or for more by `limit`"""
     asked: AskedDocument
 
 
-class BoardListing(BaseModel):
-    """
-    A board and piece that some job has used.
-    """
+class BoardListing(Document):
+    """A board and piece that some job has used."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     label: str
     size: int
     held: HeldDocument
 
 
-class CampaignDocument(BaseModel):
-    """
-    A campaign, and how far it is.
-    """
+class CampaignDocument(Document):
+    """A campaign, and how far it is."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: str
     name: str
     owner: str | None
-    """
-    name of the API key that submitted it
-    """
+    """name of the API key that submitted it"""
     created_at: AwareDatetime
     boards: int
-    """
-    how many; their numbers go from 0 in the order in which they were sent
-    """
+    """how many; their numbers go from 0 in the order in which they were sent"""
     specifications: int
-    """
-    how many, likewise
-    """
+    """how many, likewise"""
     jobs: int
-    """
-    how many it has; those that were deleted are left out
-    """
+    """how many it has; those that were deleted are left out"""
     states: dict[Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled'], int]
-    """
-    its jobs by state; states without jobs are left out
-    """
+    """its jobs by state; states without jobs are left out"""
     actions: list[Literal['pause', 'resume', 'cancel']]
-    """
-    what would change something now
-    """
+    """what would change something now"""
     progress: CampaignProgressDocument
 
 
-class CampaignPage(BaseModel):
-    """
-    Jobs to be added: each board with each specification. What is left out stands for all that the campaign has.
-    """
+class CampaignPage(Document):
+    """Jobs to be added: each board with each specification. What is left out stands for all that the campaign has."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     boards: list[str | MaskBoard] | None = None
     specifications: list[dict[str, Any]] | None = None
 
 
-class CampaignRequest(BaseModel):
-    """
-    A campaign: a job for each board and specification.
-    """
+class CampaignRequest(Document):
+    """A campaign: a job for each board and specification."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
-    """
-    free text shown beside the job
-    """
+    """free text shown beside the job"""
     boards: list[str | MaskBoard]
     specifications: list[dict[str, Any]]
-    """
-    job specifications without their board
-    """
+    """job specifications without their board"""
 
 
-class CampaignWebhookDocument(BaseModel):
-    """
-    An address that is told when a campaign has ended, and what came of the message.
-    """
+class CampaignWebhookDocument(Document):
+    """An address that is told when a campaign has ended, and what came of the message."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: str
-    """
-    the message's `webhook-id`, the same however often it is sent
-    """
+    """the message's `webhook-id`, the same however often it is sent"""
     url: str
     owner: str | None
-    """
-    name of the API key that gave it
-    """
+    """name of the API key that gave it"""
     created_at: AwareDatetime
     written: bool
-    """
-    whether the campaign has ended, so that there is a message
-    """
+    """whether the campaign has ended, so that there is a message"""
     state: Literal['waiting', 'delivered', 'given up']
-    """
-    Where a message stands.
-    """
+    """Where a message stands."""
     attempts: int
     status: int | None
-    """
-    of HTTP, of the last answer; null where there was none
-    """
+    """of HTTP, of the last answer; null where there was none"""
     detail: str | None
-    """
-    why the last attempt failed; null where the message was taken
-    """
+    """why the last attempt failed; null where the message was taken"""
     attempted_at: AwareDatetime | None
 
 
-class CampaignWebhooksDocument(BaseModel):
-    """
-    All who are told of a campaign.
-    """
+class CampaignWebhooksDocument(Document):
+    """All who are told of a campaign."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     items: list[CampaignWebhookDocument]
 
 
-class Census(BaseModel):
-    """
-    The distributions of the statistics of undirected tours.
-    """
+class Census(Document):
+    """The distributions of the statistics of undirected tours."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     tours: str
-    """
-    tours that were measured: all there are, all found so far, or those drawn
-    """
+    """tours that were measured: all there are, all found so far, or those drawn"""
     exact: bool
-    """
-    whether they were met by search, each once; else drawn, uniformly
-    """
+    """whether they were met by search, each once; else drawn, uniformly"""
     distributions: list[Distribution]
 
 
-class CensusSpecification(BaseModel):
-    """
-    Tell how the statistics of tours are distributed: angles, directions, turns, crossings, straight runs.
-    """
+class CensusSpecification(Document):
+    """Tell how the statistics of tours are distributed: angles, directions, turns, crossings, straight runs."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -2959,17 +1677,11 @@ class CensusSpecification(BaseModel):
     kind: Literal['census']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     tours: Literal['closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "closed"
@@ -2979,44 +1691,26 @@ class CensusSpecification(BaseModel):
     whether all are met, or some drawn; default "search"
     """
     draws: int | None = None
-    """
-    sample: so many tours, each drawn uniformly; default 100000
-    """
+    """sample: so many tours, each drawn uniformly; default 100000"""
     rng: RandomNumbers | None = None
-    """
-    the random numbers that tours are drawn by; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
-    """
+    """the random numbers that tours are drawn by; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
 
 
-class CertificateFigures(BaseModel):
-    """
-    Counts modulo a prime, by sweeps that have no set of settled squares in common with those of an enumeration.
-    """
+class CertificateFigures(Document):
+    """Counts modulo a prime, by sweeps that have no set of settled squares in common with those of an enumeration."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     modulus: str
     orders: list[SweepOrder]
     residues: list[Residue]
     compared: list[Compared] | None = None
-    """
-    with every exact count that is known now
-    """
+    """with every exact count that is known now"""
 
 
-class CertificateSpecification(BaseModel):
-    """
-    Count tours once more, modulo a prime and by another order of squares: to certify counts made otherwise.
-    """
+class CertificateSpecification(Document):
+    """Count tours once more, modulo a prime and by another order of squares: to certify counts made otherwise."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -3024,17 +1718,11 @@ class CertificateSpecification(BaseModel):
     kind: Literal['certificate']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -3044,50 +1732,28 @@ class CertificateSpecification(BaseModel):
     the first squares of the tours; default "all"
     """
     by_end: bool | None = None
-    """
-    by pair of first and last square, too: one sweep for each pair; default false
-    """
+    """by pair of first and last square, too: one sweep for each pair; default false"""
 
 
-class CollectionDocument(BaseModel):
-    """
-    What is held, and what of it is known to be all there is.
-    """
+class CollectionDocument(Document):
+    """What is held, and what of it is known to be all there is."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     piece: list[int]
     jobs: dict[str, int]
-    """
-    number of jobs by state
-    """
+    """number of jobs by state"""
     tours: str
-    """
-    tours stored, an exact decimal; one that two jobs have found is stored twice
-    """
+    """tours stored, an exact decimal; one that two jobs have found is stored twice"""
     different: str | None
-    """
-    different directed tours among those stored, an exact decimal; null where they are very many
-    """
+    """different directed tours among those stored, an exact decimal; null where they are very many"""
     complete: list[Completeness]
-    """
-    kinds of tours (any, closed, open) that are all stored, with the job that proves it
-    """
+    """kinds of tours (any, closed, open) that are all stored, with the job that proves it"""
 
 
-class CompleteSpecification(BaseModel):
-    """
-    Complete a partly given tour: find, count and store the tours that have all that is given.
-    """
+class CompleteSpecification(Document):
+    """Complete a partly given tour: find, count and store the tours that have all that is given."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -3095,59 +1761,34 @@ class CompleteSpecification(BaseModel):
     kind: Literal['complete']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
     """
     store: Literal['none', 'all'] | FirstTours | None = None
-    """
-    the tours to keep in the database; default {"first": 2}
-    """
+    """the tours to keep in the database; default {"first": 2}"""
     givens: list[Given] | str | None = None
-    """
-    numbers on squares, each as {"square": "a1", "number": 1}, or a text grid of numbers and dots; default []
-    """
+    """numbers on squares, each as {"square": "a1", "number": 1}, or a text grid of numbers and dots; default []"""
     paths: list[list[list[int] | str]] | None = None
-    """
-    pieces of path: squares visited one right after the other, in this order; default []
-    """
+    """pieces of path: squares visited one right after the other, in this order; default []"""
     moves: list[list[list[int] | str]] | None = None
-    """
-    moves that the tour makes, each as its two squares, in either direction; default []
-    """
+    """moves that the tour makes, each as its two squares, in either direction; default []"""
     barred: list[list[list[int] | str]] | None = None
-    """
-    moves that the tour does not make, in either direction; default []
-    """
+    """moves that the tour does not make, in either direction; default []"""
     limit: Literal['none'] | TourLimit | None = None
-    """
-    stop after so many tours: 2 tell whether there is one only; "none": count all; default {"tours": 2}
-    """
+    """stop after so many tours: 2 tell whether there is one only; "none": count all; default {"tours": 2}"""
 
 
-class ConstructSpecification(BaseModel):
-    """
-    Find one tour, or prove that there is none.
-    """
+class ConstructSpecification(Document):
+    """Find one tour, or prove that there is none."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -3155,31 +1796,21 @@ class ConstructSpecification(BaseModel):
     kind: Literal['construct']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
     """
     store: Literal['none', 'all', 'classes'] | FirstTours | None = None
-    """
-    the tours to keep in the database; default {"first": 1}
-    """
+    """the tours to keep in the database; default {"first": 1}"""
     symmetry: Literal['rotation90', 'rotation180', 'mirror-rows', 'mirror-columns', 'mirror-diagonal', 'mirror-antidiagonal'] | None = (
         None
     )
-    """
-    a symmetry of the board that leaves the tour as it is
-    """
+    """a symmetry of the board that leaves the tour as it is"""
     method: Literal['auto', 'warnsdorff', 'pohl', 'roth', 'squirrel-cull', 'blocks', 'two-factor', 'search', 'quotient'] | None = (
         None
     )
@@ -3187,17 +1818,11 @@ class ConstructSpecification(BaseModel):
     how the tour is looked for; default "auto"
     """
     start: list[int] | str | None = None
-    """
-    the first square of the tour
-    """
+    """the first square of the tour"""
     end: list[int] | str | None = None
-    """
-    the last square of the tour
-    """
+    """the last square of the tour"""
     attempts: int | None = None
-    """
-    walks of a heuristic, 2-factors, or millions of squares searched; default 100
-    """
+    """walks of a heuristic, 2-factors, or millions of squares searched; default 100"""
     until: Literal['first', 'all'] | None = None
     """
     stop at the first tour, or make "all" attempts of a heuristic and count the tours; default "first"
@@ -3207,84 +1832,49 @@ class ConstructSpecification(BaseModel):
     squirrel-cull: the table as published, or with our repair of side 74; default "published"
     """
     rng: RandomNumbers | None = None
-    """
-    the random numbers that walks draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
-    """
+    """the random numbers that walks draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
 
 
-class ConstructedTour(BaseModel):
-    """
-    A tour that was constructed, in figures.
-    """
+class ConstructedTour(Document):
+    """A tour that was constructed, in figures."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     squares: int
     closed: bool
     digest: str
-    """
-    SHA-256 of its square numbers as little-endian 32-bit integers
-    """
+    """SHA-256 of its square numbers as little-endian 32-bit integers"""
     start: list[int]
     end: list[int]
     method: str
     recipe: dict[str, Any] | None = None
-    """
-    the specification that makes it again, where it is not stored
-    """
+    """the specification that makes it again, where it is not stored"""
 
 
-class DeliveryDocument(BaseModel):
-    """
-    A message to a webhook, and what came of it.
-    """
+class DeliveryDocument(Document):
+    """A message to a webhook, and what came of it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: str
-    """
-    the message's `webhook-id`, the same however often it is sent
-    """
+    """the message's `webhook-id`, the same however often it is sent"""
     url: str
     event: str
-    """
-    what it tells of: job. and the state
-    """
+    """what it tells of: job. and the state"""
     state: Literal['waiting', 'delivered', 'given up']
-    """
-    Where a message stands.
-    """
+    """Where a message stands."""
     attempts: int
     status: int | None
-    """
-    of HTTP, of the last answer; null where there was none
-    """
+    """of HTTP, of the last answer; null where there was none"""
     detail: str | None
-    """
-    why the last attempt failed; null where the message was taken
-    """
+    """why the last attempt failed; null where the message was taken"""
     created_at: AwareDatetime
     attempted_at: AwareDatetime | None
     due_at: AwareDatetime | None
-    """
-    when it is sent (again); null where it will not be
-    """
+    """when it is sent (again); null where it will not be"""
 
 
-class DistanceSpecification(BaseModel):
-    """
-    Fewest moves between two squares, from or to one square, or between all pairs.
-    """
+class DistanceSpecification(Document):
+    """Fewest moves between two squares, from or to one square, or between all pairs."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -3292,51 +1882,32 @@ class DistanceSpecification(BaseModel):
     kind: Literal['distance']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     from_: Annotated[list[int] | str | Literal['all'], Field(alias='from')]
-    """
-    where ways begin
-    """
+    """where ways begin"""
     to: list[int] | str | Literal['all'] | None = None
     """
     where ways end; default "all"
     """
     via: list[list[int] | str] | None = None
-    """
-    to be collected on the way, in the best order; default []
-    """
+    """to be collected on the way, in the best order; default []"""
     walk: Literal['once', 'snake'] | None = None
     """
     collect the squares of `via` without visiting a square twice, or with a snake's body in the way, which each square collected makes longer by one
     """
     body: int | None = None
-    """
-    snake: squares that it covers at the start, its head among them; 1
-    """
+    """snake: squares that it covers at the start, its head among them; 1"""
 
 
-class EnumerateSpecification(BaseModel):
-    """
-    Count, and on request store, every tour.
-    """
+class EnumerateSpecification(Document):
+    """Count, and on request store, every tour."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -3344,17 +1915,11 @@ class EnumerateSpecification(BaseModel):
     kind: Literal['enumerate']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: `open` ones do not close; default "any"
@@ -3370,9 +1935,7 @@ class EnumerateSpecification(BaseModel):
     symmetry: Literal['rotation90', 'rotation180', 'mirror-rows', 'mirror-columns', 'mirror-diagonal', 'mirror-antidiagonal'] | None = (
         None
     )
-    """
-    only the tours that this symmetry of the board leaves as they are
-    """
+    """only the tours that this symmetry of the board leaves as they are"""
     method: Literal['auto', 'backtrack', 'warnsdorff', 'frontier', 'inclusion-exclusion', 'board-array', 'link-cutting', 'quotient'] | None = (
         None
     )
@@ -3380,258 +1943,136 @@ class EnumerateSpecification(BaseModel):
     how it is counted; default "auto"
     """
     order: list[list[int]] | None = None
-    """
-    all directions in the order to be tried
-    """
+    """all directions in the order to be tried"""
     visit: Literal['warnsdorff'] | None = None
-    """
-    a search tries squares with the fewest onward moves first, ties as listed
-    """
+    """a search tries squares with the fewest onward moves first, ties as listed"""
     limit: Limit | None = None
-    """
-    the search stops after so many, in search order
-    """
+    """the search stops after so many, in search order"""
     by_end: bool | None = None
-    """
-    count by pair of first and last square, too; default false
-    """
+    """count by pair of first and last square, too; default false"""
     prune: list[Literal['exits', 'forced', 'colour', 'symmetry', 'cycle']] | None = None
-    """
-    what a search may leave out; null: nothing, with `auto` what helps
-    """
+    """what a search may leave out; null: nothing, with `auto` what helps"""
     connected_at: list[int] | None = None
-    """
-    numbers of squares visited at which a search tests connectivity; default []
-    """
+    """numbers of squares visited at which a search tests connectivity; default []"""
 
 
-class EstimatesDocument(BaseModel):
-    """
-    Estimates as they stand, and as they stood after each round.
-    """
+class EstimatesDocument(Document):
+    """Estimates as they stand, and as they stood after each round."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     final: bool
     items: list[Estimate]
     history: list[RoundEstimate]
-    """
-    oldest first
-    """
+    """oldest first"""
 
 
-class Extra(BaseModel):
-    """
-    Only what the job's kind and method give is there.
-    """
+class Extra(Document):
+    """Only what the job's kind and method give is there."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     depth_trace: DepthTrace | None = None
-    """
-    counted searches: how far back the search came
-    """
+    """counted searches: how far back the search came"""
     stages: list[StageTried] | None = None
-    """
-    construct: the methods tried, in order
-    """
+    """construct: the methods tried, in order"""
     tour: ConstructedTour | None = None
-    """
-    construct: the tour's digest and ends, and how to build it again
-    """
+    """construct: the tour's digest and ends, and how to build it again"""
     completion: Completion | None = None
-    """
-    complete: none, one or several, and the guesses it took
-    """
+    """complete: none, one or several, and the guesses it took"""
     puzzle: Puzzle | None = None
-    """
-    puzzle: its grid, how hard it is, and its solution
-    """
+    """puzzle: its grid, how hard it is, and its solution"""
     squares_by_distance: list[int] | None = None
-    """
-    distance: squares at 0, 1, 2, ... moves
-    """
+    """distance: squares at 0, 1, 2, ... moves"""
     reachable: int | None = None
-    """
-    distance: squares that can be reached
-    """
+    """distance: squares that can be reached"""
     unreachable: int | None = None
-    """
-    distance: squares that cannot
-    """
+    """distance: squares that cannot"""
     eccentricity: int | None = None
-    """
-    distance: moves to the farthest square
-    """
+    """distance: moves to the farthest square"""
     diameter: int | None = None
-    """
-    distance: moves between the two squares farthest apart
-    """
+    """distance: moves between the two squares farthest apart"""
     pairs_by_distance: list[int] | None = None
-    """
-    distance: ordered pairs of squares 0, 1, 2, ... moves apart
-    """
+    """distance: ordered pairs of squares 0, 1, 2, ... moves apart"""
     path: list[list[int]] | None = None
     """
     distance: the squares of a shortest path; uncrossed: those of a longest one, a cycle's first square again at its end
     """
     walk: CollectingWalk | None = None
-    """
-    distance: a walk that collects the squares of `via`
-    """
+    """distance: a walk that collects the squares of `via`"""
     orders: SearchOrders | None = None
-    """
-    distance: the squares as breadth-first and depth-first search enter them
-    """
+    """distance: the squares as breadth-first and depth-first search enter them"""
     algebra: Algebra | None = None
-    """
-    distance: the moves as vectors that add up to the way, on flat boards and boxes
-    """
+    """distance: the moves as vectors that add up to the way, on flat boards and boxes"""
     generator: GeneratorName | None = None
-    """
-    test-generator: the generator, its period and guarantee
-    """
+    """test-generator: the generator, its period and guarantee"""
     histograms: list[TrialHistogram] | None = None
-    """
-    test-generator: trials by bin, observed and expected
-    """
+    """test-generator: trials by bin, observed and expected"""
     index: IndexFigures | None = None
-    """
-    index: its digest, and how large it is
-    """
+    """index: its digest, and how large it is"""
     claims: list[dict[str, Any]] | None = None
-    """
-    import: counts that the file claims
-    """
+    """import: counts that the file claims"""
     mean_length: float | None = None
-    """
-    walks: mean number of squares
-    """
+    """walks: mean number of squares"""
     walks_per_tour: float | None = None
-    """
-    walks for each that became a tour
-    """
+    """walks for each that became a tour"""
     walks_per_tour_error: float | None = None
-    """
-    one standard error of it
-    """
+    """one standard error of it"""
     closed_share: float | None = None
-    """
-    share of the tours found that close
-    """
+    """share of the tours found that close"""
     closed_share_error: float | None = None
-    """
-    one standard error of it
-    """
+    """one standard error of it"""
     by_class: list[WalksOfClass] | None = None
-    """
-    walks: the same by class of start squares
-    """
+    """walks: the same by class of start squares"""
     end_pairs: list[EndPair] | None = None
-    """
-    sample: tours between two ends, a row for each class
-    """
+    """sample: tours between two ends, a row for each class"""
     tour_distribution: str | None = None
-    """
-    sample: how the stored tours are distributed
-    """
+    """sample: how the stored tours are distributed"""
     potential: list[float] | None = None
-    """
-    smc: the potential that the pilot run has found
-    """
+    """smc: the potential that the pilot run has found"""
     pilot: list[PilotFigures] | None = None
-    """
-    smc: mean and spread by potential tried
-    """
+    """smc: mean and spread by potential tried"""
     exact_success: ExactSuccess | None = None
-    """
-    walks by Warnsdorff's rule: their exact success, where it is known
-    """
+    """walks by Warnsdorff's rule: their exact success, where it is known"""
     success_probability: float | None = None
-    """
-    of a walk by Warnsdorff's rule with random ties
-    """
+    """of a walk by Warnsdorff's rule with random ties"""
     closing_probability: float | None = None
-    """
-    that such a walk becomes a closed tour
-    """
+    """that such a walk becomes a closed tour"""
     error: float | None = None
-    """
-    bound on the rounding error of the probabilities
-    """
+    """bound on the rounding error of the probabilities"""
     symmetries: list[KeptBySymmetry] | None = None
-    """
-    symmetry: the tours that each symmetry leaves as they are
-    """
+    """symmetry: the tours that each symmetry leaves as they are"""
     types: list[SymmetryType] | None = None
-    """
-    symmetry: the tours by the symmetries that they have, where it follows
-    """
+    """symmetry: the tours by the symmetries that they have, where it follows"""
     certificate: CertificateFigures | None = None
-    """
-    certificate: what is left of each count modulo a prime
-    """
+    """certificate: what is left of each count modulo a prime"""
     census: Census | None = None
-    """
-    census: how the statistics of tours are distributed
-    """
+    """census: how the statistics of tours are distributed"""
     uncrossed: UncrossedPath | None = None
-    """
-    uncrossed: how long its path is, and whether there is a longer one
-    """
+    """uncrossed: how long its path is, and whether there is a longer one"""
 
 
-class FactsDocument(BaseModel):
-    """
-    Exact facts of a piece's move graph on a board.
-    """
+class FactsDocument(Document):
+    """Exact facts of a piece's move graph on a board."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     piece: list[int]
     moves: int
-    """
-    pairs of squares one move apart
-    """
+    """pairs of squares one move apart"""
     degrees: dict[str, int]
-    """
-    number of squares by number of moves
-    """
+    """number of squares by number of moves"""
     components: list[int]
-    """
-    sizes of the parts that no move joins, largest first, 256 at most
-    """
+    """sizes of the parts that no move joins, largest first, 256 at most"""
     colours: list[int] | None
-    """
-    squares of each colour; null where moves do not alternate colours
-    """
+    """squares of each colour; null where moves do not alternate colours"""
     symmetries: int
     square_classes: int
     classes: list[SquareClassDocument] | None
-    """
-    the square classes; null where there are many
-    """
+    """the square classes; null where there are many"""
     diameter: int | None
-    """
-    largest distance; null where it takes long to find
-    """
+    """largest distance; null where it takes long to find"""
 
 
-class IndexSpecification(BaseModel):
-    """
-    Make the index of a board's cycles: closed tours by their number, and the number of each.
-    """
+class IndexSpecification(Document):
+    """Make the index of a board's cycles: closed tours by their number, and the number of each."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -3639,114 +2080,63 @@ class IndexSpecification(BaseModel):
     kind: Literal['index']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
 
 
-class PageBoardListing(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageBoardListing(Document):
     items: list[BoardListing]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PageDeliveryDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageDeliveryDocument(Document):
     items: list[DeliveryDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PageReferenceDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageReferenceDocument(Document):
     items: list[ReferenceDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PageSliceDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageSliceDocument(Document):
     items: list[SliceDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PageTourDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageTourDocument(Document):
     items: list[TourDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PartDocumentSquareStatistics(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PartDocumentSquareStatistics(Document):
     final: bool
     items: list[SquareStatistics]
 
 
-class PuzzleSpecification(BaseModel):
-    """
-    Make a puzzle: so few numbers of a tour that no other tour has them all.
-    """
+class PuzzleSpecification(Document):
+    """Make a puzzle: so few numbers of a tour that no other tour has them all."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: str | MaskBoard
-    """
-    a board's label, or a mask
-    """
+    """a board's label, or a mask"""
     piece: Literal['knight'] | list[int] | None = None
     """
     the piece that moves: the components of its leap; default "knight"
@@ -3754,87 +2144,55 @@ class PuzzleSpecification(BaseModel):
     kind: Literal['puzzle']
     label: str | None = None
     priority: int | None = None
-    """
-    higher goes first; default 0
-    """
+    """higher goes first; default 0"""
     weight: float | None = None
-    """
-    share of the workers among jobs of equal priority, against the others'; default 1.0
-    """
+    """share of the workers among jobs of equal priority, against the others'; default 1.0"""
     confirm_cost: bool | None = None
-    """
-    compute it though it has very many shards
-    """
+    """compute it though it has very many shards"""
     tours: Literal['any', 'closed', 'open'] | None = None
     """
     which tours: who solves the puzzle is told that it is one of these; default "any"
     """
     tour: list[list[int] | str] | None = None
-    """
-    the tour to be found, all its squares in order; if none is given, a random one for each stream
-    """
+    """the tour to be found, all its squares in order; if none is given, a random one for each stream"""
     guesses: int | None = None
-    """
-    guesses that the proof of its only solution may take; 0: propagation alone finds it; default 100
-    """
+    """guesses that the proof of its only solution may take; 0: propagation alone finds it; default 100"""
     rng: RandomNumbers | None = None
     """
     the random tours, and the order in which numbers are taken away; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}
     """
 
 
-class ResultHead(BaseModel):
-    """
-    The job that found it. `outcome` null: not finished, everything below is the result so far.
-    """
+class ResultHead(Document):
+    """The job that found it. `outcome` null: not finished, everything below is the result so far."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: str
     kind: str
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """
-    Where a job stands.
-    """
+    """Where a job stands."""
     outcome: str | None
     explanation: str | None
     title: str
-    """
-    the job's question: what its figures are of
-    """
+    """the job's question: what its figures are of"""
     answer: str | None
-    """
-    what was found, in one sentence; null while there is nothing to say
-    """
+    """what was found, in one sentence; null while there is nothing to say"""
     spec: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
     engine: str
     cpu_seconds: float
     tours_stored: int
-    """
-    tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each
-    """
+    """tours kept in the database; the document lists the first 10,000, of at most 100,000 squares each"""
 
 
-class ShardDocument(BaseModel):
-    """
-    One independent part of a job.
-    """
+class ShardDocument(Document):
+    """One independent part of a job."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     number: int
     label: str
     state: Literal['ready', 'leased', 'finished', 'quarantined']
-    """
-    Where a shard stands.
-    """
+    """Where a shard stands."""
     slices: int
     attempts: int
-    """
-    leases lost or crashed since the last commit
-    """
+    """leases lost or crashed since the last commit"""
     last_error: str | None
     worker: str | None
     work: str
@@ -3843,35 +2201,24 @@ class ShardDocument(BaseModel):
     cpu_seconds: float
 
 
-class SourcePageDocument(BaseModel):
-    """
-    A source, table by table.
-    """
+class SourcePageDocument(Document):
+    """A source, table by table."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     name: str
     title: str
     language: str
-    """
-    of the document, as of RFC 5646
-    """
+    """of the document, as of RFC 5646"""
     year: int | None
     about: str
-    """
-    what it says, in a few sentences
-    """
+    """what it says, in a few sentences"""
     tables: int
     figures: int
     verdicts: dict[str, int]
-    """
-    number of figures by verdict
-    """
+    """number of figures by verdict"""
     contents: list[SourceTableDocument]
 
 
-class Statement(BaseModel):
+class Statement(Document):
     """
     One figure.
 
@@ -3884,9 +2231,6 @@ class Statement(BaseModel):
     well. certificates: that agree or contradict.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     subject: Subject
     quantity: str
     convention: str
@@ -3906,209 +2250,118 @@ class Statement(BaseModel):
     certificates: Annotated[list[Certificate], Field(validate_default=True)] = []
 
 
-class AtlasDocument(BaseModel):
-    """
-    A figure of a board, computed by Cavalier before this database began, with the job that found it.
-    """
+class AtlasDocument(Document):
+    """A figure of a board, computed by Cavalier before this database began, with the job that found it."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     entry: str
-    """
-    its name: board, piece, kind of job, sort of tours and, where there is one, start square
-    """
+    """its name: board, piece, kind of job, sort of tours and, where there is one, start square"""
     board: str
     piece: list[int]
     quantity: str
     convention: str
     value: str
-    """
-    exact decimal digits, or an estimate as a number
-    """
+    """exact decimal digits, or an estimate as a number"""
     exact: bool
     standard_error: float | None
-    """
-    of an estimate
-    """
+    """of an estimate"""
     samples: int | None
-    """
-    of an estimate
-    """
+    """of an estimate"""
     method: str
     starts: str
-    """
-    all, or the one square that the tours begin at
-    """
+    """all, or the one square that the tours begin at"""
     by_start: dict[str, str] | None
-    """
-    directed tours from the first square of each class of squares; null where they were not counted
-    """
+    """directed tours from the first square of each class of squares; null where they were not counted"""
     specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
-    """
-    POST it to /jobs to compute the figure again
-    """
+    """POST it to /jobs to compute the figure again"""
     engine: str
-    """
-    digest of the code that found it
-    """
+    """digest of the code that found it"""
     cpu_seconds: float
-    """
-    processor time of the job
-    """
+    """processor time of the job"""
     certificate: dict[str, Any] | None
-    """
-    how the counts were found a second time; null: they were not
-    """
+    """how the counts were found a second time; null: they were not"""
     version: str
-    """
-    of the atlas
-    """
+    """of the atlas"""
 
 
-class BoardDocument(BaseModel):
-    """
-    A board: its squares, what is known of it, and what the database holds of it for each piece.
-    """
+class BoardDocument(Document):
+    """A board: its squares, what is known of it, and what the database holds of it for each piece."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     label: str
     surface: str
     shape: list[int]
     size: int
     piece: list[int]
-    """
-    the piece that facts and existence are about
-    """
+    """the piece that facts and existence are about"""
     facts: FactsDocument | None
-    """
-    null for boards of more than 65,536 squares
-    """
+    """null for boards of more than 65,536 squares"""
     existence: list[ExistenceDocument]
     held: list[CollectionDocument]
     statements: list[Statement]
-    """
-    the facts known of it, each with its subject, restriction and sources: of the whole board first
-    """
+    """the facts known of it, each with its subject, restriction and sources: of the whole board first"""
 
 
-class CellResultDocument(BaseModel):
-    """
-    What a job of a campaign has found: nothing before it has ended.
-    """
+class CellResultDocument(Document):
+    """What a job of a campaign has found: nothing before it has ended."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: int
-    """
-    number of the board in the campaign, from 0
-    """
+    """number of the board in the campaign, from 0"""
     specification: int
-    """
-    number of the specification in the campaign, from 0
-    """
+    """number of the specification in the campaign, from 0"""
     job: str
-    """
-    id of the job
-    """
+    """id of the job"""
     title: str
-    """
-    the job's question in a few words
-    """
+    """the job's question in a few words"""
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """
-    Where a job stands.
-    """
+    """Where a job stands."""
     outcome: str | None
     answer: str | None
-    """
-    what was found, in one sentence; null while there is nothing to say
-    """
+    """what was found, in one sentence; null while there is nothing to say"""
     figures: list[Statement]
-    """
-    those of all start squares of the job together
-    """
+    """those of all start squares of the job together"""
 
 
-class CountsDocument(BaseModel):
-    """
-    What is known of one number of a board.
-    """
+class CountsDocument(Document):
+    """What is known of one number of a board."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     address: str
-    """
-    made of subject, quantity and method: the same in every database
-    """
+    """made of subject, quantity and method: the same in every database"""
     statements: list[Statement]
 
 
-class DeletionDocument(BaseModel):
-    """
-    A job that was deleted: what it was, who wanted it gone, when.
-    """
+class DeletionDocument(Document):
+    """A job that was deleted: what it was, who wanted it gone, when."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: str
-    """
-    of the job
-    """
+    """of the job"""
     title: str
-    """
-    the job's question in a few words
-    """
+    """the job's question in a few words"""
     specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
     engine: str
-    """
-    digest of the code that computed it
-    """
+    """digest of the code that computed it"""
     owner: str | None
-    """
-    name of the API key that submitted it
-    """
+    """name of the API key that submitted it"""
     state: str
     outcome: str | None
     created_at: AwareDatetime
     finished_at: AwareDatetime | None
     work: str
-    """
-    units done, an exact decimal
-    """
+    """units done, an exact decimal"""
     tours: str
-    """
-    tours it had stored, an exact decimal
-    """
+    """tours it had stored, an exact decimal"""
     cpu_seconds: float
     result_digest: str | None
-    """
-    SHA-256 of its result as sorted JSON; null where it was unreadable
-    """
+    """SHA-256 of its result as sorted JSON; null where it was unreadable"""
     deleted_by: str | None
-    """
-    name of the API key that asked; null where none was needed
-    """
+    """name of the API key that asked; null where none was needed"""
     reason: str | None
-    """
-    why the service itself deleted it; null where somebody asked
-    """
+    """why the service itself deleted it; null where somebody asked"""
     asked_at: AwareDatetime
-    """
-    since then nothing of it is shown
-    """
+    """since then nothing of it is shown"""
     done_at: AwareDatetime | None
-    """
-    since then nothing of it is stored; null while something is
-    """
+    """since then nothing of it is stored; null while something is"""
 
 
-class FigureComparison(BaseModel):
+class FigureComparison(Document):
     """
     One quantity on both sides, of the same subject and under the same restriction; `words` says how they compare.
 
@@ -4116,9 +2369,6 @@ class FigureComparison(BaseModel):
     where a figure is partial and can be compared with nothing.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     quantity: str
     convention: str
     first: Statement
@@ -4130,230 +2380,129 @@ class FigureComparison(BaseModel):
     words: str
 
 
-class JobDocument(BaseModel):
-    """
-    A job: what was asked, where it stands.
-    """
+class JobDocument(Document):
+    """A job: what was asked, where it stands."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     id: str
     kind: str
     method: str | None
     board: str | None
     label: str | None
     title: str
-    """
-    the job's question in a few words
-    """
+    """the job's question in a few words"""
     owner: str | None
-    """
-    name of the API key that submitted it
-    """
+    """name of the API key that submitted it"""
     priority: int
     state: Literal['queued', 'running', 'pausing', 'paused', 'succeeded', 'failed', 'cancelled']
-    """
-    Where a job stands.
-    """
+    """Where a job stands."""
     step: Literal['planning', 'putting the result together', 'being deleted'] | None
-    """
-    what a worker has to do for the job as a whole before it goes on
-    """
+    """what a worker has to do for the job as a whole before it goes on"""
     problem: dict[str, Any] | None
-    """
-    the problem document of a step that failed
-    """
+    """the problem document of a step that failed"""
     outcome: str | None
     explanation: str | None
     engine: str
-    """
-    digest of the code whose workers may compute it
-    """
+    """digest of the code whose workers may compute it"""
     rounds: int
     specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
-    """
-    as submitted, normalised, with defaults filled in
-    """
+    """as submitted, normalised, with defaults filled in"""
     created_at: AwareDatetime
     started_at: AwareDatetime | None
     finished_at: AwareDatetime | None
     progress: ProgressDocument
     waiting: WaitingDocument | None
-    """
-    what the job waits for; null where its work goes on
-    """
+    """what the job waits for; null where its work goes on"""
     confirmed_slices: int
-    """
-    slices drawn by lot that another run gave again, bit by bit
-    """
+    """slices drawn by lot that another run gave again, bit by bit"""
     confirmed_on_another_host: int
-    """
-    of these, on another host
-    """
+    """of these, on another host"""
     adoption: AdoptionDocument | None
-    """
-    null where no other code was asked to go on, or it does
-    """
+    """null where no other code was asked to go on, or it does"""
     actions: list[Literal['pause', 'resume', 'cancel', 'adopt', 'delete']]
-    """
-    what may be asked of the job in its present state
-    """
+    """what may be asked of the job in its present state"""
 
 
-class PageAtlasDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageAtlasDocument(Document):
     items: list[AtlasDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PageCellResultDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageCellResultDocument(Document):
     items: list[CellResultDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PageDeletionDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageDeletionDocument(Document):
     items: list[DeletionDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PageJobDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageJobDocument(Document):
     items: list[JobDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class PageShardDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageShardDocument(Document):
     items: list[ShardDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class Problem(BaseModel):
-    """
-    A problem document.
-    """
+class Problem(Document):
+    """A problem document."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     type: str
-    """
-    stable name of the kind of problem
-    """
+    """stable name of the kind of problem"""
     title: str
     status: int
     detail: str
     errors: Annotated[list[Fault], Field(validate_default=True)] = []
-    """
-    every fault found, with its place
-    """
+    """every fault found, with its place"""
     deletion: DeletionDocument | None = None
-    """
-    of a job that was deleted (410)
-    """
+    """of a job that was deleted (410)"""
 
 
-class ResultDocument(BaseModel):
-    """
-    The result document; only the parts that the job has are present.
-    """
+class ResultDocument(Document):
+    """The result document; only the parts that the job has are present."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     counts: Annotated[list[Count], Field(validate_default=True)] = []
-    """
-    exact counts
-    """
+    """exact counts"""
     estimates: Annotated[list[Estimate], Field(validate_default=True)] = []
-    """
-    estimates with their errors
-    """
+    """estimates with their errors"""
     large_estimates: Annotated[list[LargeEstimate], Field(validate_default=True)] = []
-    """
-    estimates beyond the range of floats
-    """
+    """estimates beyond the range of floats"""
     squares: Annotated[list[SquareStatistics], Field(validate_default=True)] = []
-    """
-    counts by start square
-    """
+    """counts by start square"""
     ends: Annotated[list[EndStatistics], Field(validate_default=True)] = []
-    """
-    counts by pair of first and last square
-    """
+    """counts by pair of first and last square"""
     depths: Annotated[list[DepthStatistics], Field(validate_default=True)] = []
-    """
-    statistics by depth of the search tree
-    """
+    """statistics by depth of the search tree"""
     distances: Annotated[list[Distance], Field(validate_default=True)] = []
-    """
-    fewest moves to squares
-    """
+    """fewest moves to squares"""
     tests: Annotated[list[GeneratorTest], Field(validate_default=True)] = []
-    """
-    tests of a generator
-    """
+    """tests of a generator"""
     job: ResultHead
     tours: Annotated[list[Tour], Field(validate_default=True)] = []
     extra: Extra | None = None
 
 
-class SquareRow(BaseModel):
-    """
-    A start square, which stands for `squares` that are equal by symmetry, with the figures of both sides.
-    """
+class SquareRow(Document):
+    """A start square, which stands for `squares` that are equal by symmetry, with the figures of both sides."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     square: list[int]
     squares: int
     first: Statement
@@ -4363,41 +2512,25 @@ class SquareRow(BaseModel):
     agrees: bool | None
 
 
-class CellDocument(BaseModel):
-    """
-    A job with its place in a campaign.
-    """
+class CellDocument(Document):
+    """A job with its place in a campaign."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: int
-    """
-    number of the board in the campaign, from 0
-    """
+    """number of the board in the campaign, from 0"""
     specification: int
-    """
-    number of the specification in the campaign, from 0
-    """
+    """number of the specification in the campaign, from 0"""
     job: JobDocument
 
 
-class PageCellDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageCellDocument(Document):
     items: list[CellDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
 
 
-class SquareComparison(BaseModel):
+class SquareComparison(Document):
     """
     One quantity by start square, on the squares that both sides have.
 
@@ -4407,9 +2540,6 @@ class SquareComparison(BaseModel):
     largest difference of the cumulated shares, squares in the order of the board.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     quantity: str
     rows: list[SquareRow]
     differing: list[list[int]]
@@ -4419,7 +2549,7 @@ class SquareComparison(BaseModel):
     kolmogorov_smirnov: float | None
 
 
-class Comparison(BaseModel):
+class Comparison(Document):
     """
     Everything that was compared.
 
@@ -4427,9 +2557,6 @@ class Comparison(BaseModel):
     ended and ask for the same.
     """
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     figures: list[FigureComparison]
     squares: list[SquareComparison] | None = None
     efforts: list[Effort] | None = None
@@ -4437,81 +2564,43 @@ class Comparison(BaseModel):
     verdict: str = ''
 
 
-class ComparisonDocument(BaseModel):
-    """
-    The first job and one other side.
-    """
+class ComparisonDocument(Document):
+    """The first job and one other side."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     job: str | None = None
-    """
-    the other job
-    """
+    """the other job"""
     reference: str | None = None
-    """
-    or the key of a published figure
-    """
+    """or the key of a published figure"""
     comparison: Comparison
 
 
-class ComparisonsDocument(BaseModel):
-    """
-    All comparisons with the first job.
-    """
+class ComparisonsDocument(Document):
+    """All comparisons with the first job."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     job: str
     items: list[ComparisonDocument]
 
 
-class CellComparisonDocument(BaseModel):
-    """
-    A job of a campaign and that of another on the same board by the specification of the same number.
-    """
+class CellComparisonDocument(Document):
+    """A job of a campaign and that of another on the same board by the specification of the same number."""
 
-    model_config = ConfigDict(
-        extra='allow',
-    )
     board: int
-    """
-    number of the board in the first campaign, from 0
-    """
+    """number of the board in the first campaign, from 0"""
     specification: int
-    """
-    number of the specification in both, from 0
-    """
+    """number of the specification in both, from 0"""
     label: str
-    """
-    of the board
-    """
+    """of the board"""
     first: str
-    """
-    id of the job
-    """
+    """id of the job"""
     second: str | None
-    """
-    id of the other job; null where there is none
-    """
+    """id of the other job; null where there is none"""
     comparison: Comparison | None
-    """
-    null before both have ended
-    """
+    """null before both have ended"""
 
 
-class PageCellComparisonDocument(BaseModel):
-    model_config = ConfigDict(
-        extra='allow',
-    )
+class PageCellComparisonDocument(Document):
     items: list[CellComparisonDocument]
     next: str | None
-    """
-    path and query of the next page; null on the last one
-    """
+    """path and query of the next page; null on the last one"""
     total: int | None = None
-    """
-    entries of all pages; null unless `count` was asked for
-    """
+    """entries of all pages; null unless `count` was asked for"""
