@@ -76,7 +76,7 @@ CENSUS = Program("engine.runners.census:CensusRunner", ("engine.kinds.census:Tou
 CERTIFICATE = Program(
     "engine.runners.certificate:CertificateRunner", ("engine.kinds.certificate:Certification",), checkpoint_format=2
 )
-UNCROSSED = Program("engine.runners.uncrossed:UncrossedRunner", ("engine.kinds.uncrossed:UncrossedPaths",))
+UNCROSSED = Program("engine.runners.uncrossed:UncrossedRunner", ("engine.kinds.uncrossed:UncrossedPaths",), facts=True)
 SYMMETRY = Program("engine.runners.folded:open_symmetry", ("engine.kinds.symmetry:SymmetryCounting",), facts=True)
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {

@@ -15,8 +15,10 @@ from cli.show.documents import console, listing, print_whole, say, square_text
 from cli.speech import quantity_said
 from drawing.numbers import grouped, plus_minus
 from engine.errors import InvalidProblemError
+from engine.specification.scope import LENGTHS
 from language.speech import gettext, said
 from store.statements.statement import Statement
+from store.words.vocabulary import quantity_name
 
 MOST_SOURCES = 2
 LONGEST_TITLE = 24
@@ -80,6 +82,8 @@ def _what(one: dict[str, Any]) -> str:
     by = "" if piece == [1, 2] else gettext(", piece %(piece)s", piece=square_text(piece))
     rule = (one["restriction"] or {}).get("rule")
     ruled = gettext(", by %(rule)s", rule=rule) if rule else ""
+    if one["quantity"] in LENGTHS:
+        return said(quantity_name(one["quantity"])) + by
     what = gettext(
         "%(convention)s %(quantity)s",
         convention=said(one["convention"]),

@@ -9,13 +9,17 @@ import numpy as np
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
 from engine.specification.problem import UncrossedProblem
-from engine.specification.result import Result
+from engine.specification.result import Count, Result
 
 MOST_MOVES = 1024
 """Moves of a board at most: of each two it is known whether they cross."""
 
 LONGEST_SPAN = 250
 """Squares at most that are numbered from one end of a move to the other: a state names places among so many."""
+
+METHOD = "sweep"
+QUANTITIES = {"open": "uncrossed_path", "closed": "uncrossed_cycle"}
+"""What is found, by the specification's `tours`."""
 
 MANY = 2**64 - 1
 """So many paths, or more: then their number is not told."""
@@ -43,7 +47,10 @@ class UncrossedPaths(OneRound):
         return Plan([ShardPlan(0, "sweep", {})])
 
     def merge(self, problem: UncrossedProblem, shards: Sequence[ShardRecord]) -> Result:
-        """Return the longest path that was found, and whether there may be longer ones."""
+        """Return the longest path that was found, and whether there may be longer ones.
+
+        An exact length is a figure of the board, too: 0 where there is no cycle, as in OEIS A157416.
+        """
         arrays = shards[0].statistics if shards else {}
         if "length" not in arrays:
             return Result()
@@ -59,7 +66,11 @@ class UncrossedPaths(OneRound):
             extra["path"] = problem.board.squares(arrays["path"])
         limited = finished and not exact
         why = "the width was reached: states were left out that may lead to more moves" if limited else None
-        return Result(outcome="limit" if limited else "complete", extra=extra, explanation=why)
+        figure = Count(
+            quantity=QUANTITIES[problem.spec.tours], convention="undirected", value=str(max(0, length)), method=METHOD
+        )
+        counts = [figure] if exact else []
+        return Result(outcome="limit" if limited else "complete", counts=counts, extra=extra, explanation=why)
 
 
 def longest_possible(problem: UncrossedProblem) -> int:

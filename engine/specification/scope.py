@@ -20,8 +20,11 @@ Restriction = Mapping[str, object]
 FACTS = ("tours", "closed", "open", "cycles", "cycle_classes", "open_classes")
 """Quantities that are facts of the board where everything was examined."""
 
-UNDIRECTED = ("cycles", "cycle_classes", "open_classes")
-"""Of these, the ones of tours without direction, which begin nowhere."""
+LENGTHS = ("uncrossed_path", "uncrossed_cycle")
+"""Moves of the longest open and closed path whose moves do not cross: facts of the board that count no tours."""
+
+UNDIRECTED = ("cycles", "cycle_classes", "open_classes", *LENGTHS)
+"""Of these, the ones of tours and paths without direction, which begin nowhere."""
 
 NOT_THE_SEARCH = {"board", "piece", "tours", "starts", "by_end", "label", "priority", "weight", "store", "confirm_cost"}
 """Fields of a specification that say what is counted, or nothing about it; the others name the search."""
@@ -63,8 +66,9 @@ def scope_of(
     """
     asked, ruled = _named(quantity, specification)
     starts = _starts(specification, asked, square)
-    if asked not in FACTS or outcome not in WHOLE_OUTCOMES or not _program(specification).facts:
-        return Scope(asked if asked in FACTS else quantity, starts, _search(specification, job, outcome, method))
+    known = asked in FACTS or asked in LENGTHS
+    if not known or outcome not in WHOLE_OUTCOMES or not _program(specification).facts:
+        return Scope(asked if known else quantity, starts, _search(specification, job, outcome, method))
     restriction = {"rule": RULE} if ruled else {}
     if specification.get("symmetry") is not None:
         restriction["symmetry"] = str(specification["symmetry"])

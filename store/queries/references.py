@@ -9,11 +9,13 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from engine.programs import RULE
+from engine.specification.scope import LENGTHS
 from store.database.db import number_of
 from store.models.references import ReferenceRow
 from store.references.data_files import Figure
 
-COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes")
+COUNTED = ("tours", "paths", "closed", "cycles", "cycle_classes", *LENGTHS)
+"""Quantities in print that are facts of a board."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ def published_figures(session: Session, label: str, piece: str | None = None) ->
 
 
 def comparable_figures(published: Iterable[ReferenceRow]) -> list[ReferenceRow]:
-    """Return those of published figures that count all tours, paths or cycles of the board.
+    """Return those of published figures that count all tours, paths or cycles of the board, or tell a longest path.
 
     Tables whose name begins with the rule count what Warnsdorff's rule reaches, not all there is.
     """
@@ -60,7 +62,7 @@ def comparable_figures(published: Iterable[ReferenceRow]) -> list[ReferenceRow]:
 
 
 def is_comparable(row: ReferenceRow | Figure) -> bool:
-    """Whether a figure counts all tours, paths or cycles of a board, as `comparable_figures`."""
+    """Whether a figure is a fact of a whole board, as `comparable_figures`."""
     return row.quantity in COUNTED and not row.table.startswith(RULE)
 
 

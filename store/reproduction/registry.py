@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from store.references.data_files import Figure, all_figures
-from store.reproduction.tables import constructions, counts, distances, generators, searches, walks
+from store.reproduction.tables import constructions, counts, distances, generators, searches, uncrossed, walks
 
 TABLES = {
     table.name: table
-    for family in (searches, walks, generators, constructions, distances, counts)
+    for family in (searches, walks, generators, constructions, distances, counts, uncrossed)
     for table in family.TABLES
 }
 

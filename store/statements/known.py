@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT
+from engine.specification.scope import LENGTHS
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
@@ -28,7 +29,7 @@ from store.statements.statement import MOST_SOURCES, Source, Statement
 from store.statements.summed import summed_by_start
 from store.tours.boards import board_from
 
-ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes")
+ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes", *LENGTHS)
 
 
 def known_statements(

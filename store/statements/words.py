@@ -14,6 +14,8 @@ NAMES = {
     "open": "directed open tours",
     "cycle_classes": "closed tours up to symmetry",
     "open_classes": "open tours up to symmetry and direction",
+    "uncrossed_path": "moves of the longest uncrossed path",
+    "uncrossed_cycle": "moves of the longest closed uncrossed path",
     "nodes": "nodes of the search tree (squares entered)",
     "leaves": "leaves of the search tree (tours and dead ends)",
     "dead_ends": "dead ends of the search tree",

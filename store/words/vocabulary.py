@@ -134,8 +134,13 @@ VERDICTS = (
 )
 """Of published figures, and of tests of generators."""
 
-SPOKEN = {"closed": "closed tours", "open": "open tours"}
-"""Quantities whose names alone might be read as adjectives."""
+SPOKEN = {
+    "closed": "closed tours",
+    "open": "open tours",
+    "uncrossed_path": "moves of the longest uncrossed path",
+    "uncrossed_cycle": "moves of the longest closed uncrossed path",
+}
+"""Quantities whose names alone might be read as adjectives, or do not say what is counted."""
 
 
 def quantity_name(quantity: str) -> str:

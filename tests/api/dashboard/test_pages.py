@@ -227,6 +227,9 @@ def test_published_figures_are_sides_of_a_comparison(
     assert "tours,directed," in table
     assert "1728" in table
     assert "Counts from the literature" in client.get("/boards/5x5").text
+    longest = client.get("/boards/8x8").text
+    assert "moves of the longest closed uncrossed path" in longest
+    assert "https://oeis.org/A157416" in longest
     assert client.get("/tables/published/5x5.csv").text.count("\n") > 2
 
 

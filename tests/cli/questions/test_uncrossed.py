@@ -27,3 +27,12 @@ def test_its_path_is_printed_and_drawn(tmp_path: Path) -> None:
     assert done.stdout.startswith("The longest uncrossed path has 5 moves")
     assert "it goes: " in done.stdout
     assert "An uncrossed path of 5 moves on 4x4" in picture.read_text()
+
+    known = answered("known", "4x4", "--data", str(tmp_path))
+    (found,) = (line for line in known.stdout.splitlines() if "moves of the longest uncrossed path" in line)
+    assert "(sweep), OEIS A003192" in found
+    published = answered("known", "9x9", "--data", str(tmp_path)).stdout
+    assert [line.split() for line in published.splitlines() if "moves of the longest" in line] == [
+        ["moves", "of", "the", "longest", *which, "path", moves, "published", "OEIS", number]
+        for which, moves, number in ((["uncrossed"], "47", "A003192"), (["closed", "uncrossed"], "42", "A157416"))
+    ]

@@ -11,12 +11,12 @@ from engine.runners.base import Shard
 from engine.runners.uncrossed import UncrossedRunner
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
+from store.references.data_files import all_figures
 
-OPEN = {1: 0, 2: 0, 3: 2, 4: 5, 5: 10, 6: 17}
-"""OEIS A003192, by the side of the board."""
+PUBLISHED = {(one.board, one.quantity): int(one.value) for one in all_figures() if one.table == "uncrossed"}
+"""OEIS A003192 and A157416, as the reference data have them: by board and quantity."""
 
-CLOSED = {1: 0, 2: 0, 3: 0, 4: 4, 5: 8, 6: 12}
-"""OEIS A157416."""
+SIDES = range(1, 7)
 
 
 def run(**fields: object) -> Result:
@@ -30,6 +30,7 @@ def run(**fields: object) -> Result:
         runner.step(20_000)
         records = [ShardRecord(0, shard.target, finished=False, statistics=runner.statistics())]
         so_far = kind.merge(problem, records).extra["uncrossed"]
+        assert kind.merge(problem, records).counts == []
         assert not so_far["exact"]
         assert so_far["upper_bound"] >= (so_far["length"] or 0)
         runner = UncrossedRunner(Shard(problem, shard.target, runner.checkpoint()))
@@ -40,21 +41,26 @@ def run(**fields: object) -> Result:
     return kind.merge(problem, records)
 
 
-@pytest.mark.parametrize("side", OPEN)
+@pytest.mark.parametrize("side", SIDES)
 def test_published_lengths(side: int) -> None:
-    """Of paths and cycles on squares; 0 stands in the sequence where there is no cycle."""
-    found, closed = run(board=f"{side}x{side}"), run(board=f"{side}x{side}", tours="closed")
+    """Of paths and cycles on squares; 0 stands in the sequence where there is no cycle. Both are facts of the board."""
+    board = f"{side}x{side}"
+    found, closed = run(board=board), run(board=board, tours="closed")
+    longest, round_trip = PUBLISHED[board, "uncrossed_path"], PUBLISHED[board, "uncrossed_cycle"]
+    assert [(one.quantity, one.convention, one.value) for one in (*found.counts, *closed.counts)] == [
+        ("uncrossed_path", "undirected", str(longest)), ("uncrossed_cycle", "undirected", str(round_trip)),
+    ]  # fmt: skip
     assert found.outcome == closed.outcome == "complete"
     figures = found.extra["uncrossed"]
-    assert (figures["length"], figures["upper_bound"], figures["exact"]) == (OPEN[side], OPEN[side], True)
-    assert len(found.extra["path"]) == OPEN[side] + 1
+    assert (figures["length"], figures["upper_bound"], figures["exact"]) == (longest, longest, True)
+    assert len(found.extra["path"]) == longest + 1
     cycle = closed.extra["uncrossed"]
-    assert (cycle["length"] or 0, cycle["upper_bound"], cycle["exact"]) == (CLOSED[side], CLOSED[side], True)
-    assert ("path" in closed.extra) == (CLOSED[side] > 0)
-    if CLOSED[side]:
+    assert (cycle["length"] or 0, cycle["upper_bound"], cycle["exact"]) == (round_trip, round_trip, True)
+    assert ("path" in closed.extra) == (round_trip > 0)
+    if round_trip:
         path = closed.extra["path"]
         assert path[0] == path[-1]
-        assert len({tuple(square) for square in path}) == CLOSED[side]
+        assert len({tuple(square) for square in path}) == round_trip
 
 
 def test_a_width() -> None:
@@ -66,6 +72,7 @@ def test_a_width() -> None:
     assert not figures["exact"]
     assert figures["length"] <= 17 <= figures["upper_bound"]
     assert "paths" not in figures
+    assert found.counts == []
 
 
 @pytest.mark.parametrize(

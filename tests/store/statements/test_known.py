@@ -5,9 +5,10 @@ from __future__ import annotations
 from sqlalchemy import select, text
 
 from engine.boards.labels import parse_board
+from engine.specification.parse import parse_problem
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from store.database.db import Database
-from store.jobs.lifecycle import change_state
+from store.jobs.lifecycle import change_state, prepare, submit
 from store.jobs.results import record_result
 from store.jobs.states import JobState
 from store.models.results import IS_ESTIMATED, IS_FACT, CountRow, EstimateRow
@@ -15,6 +16,7 @@ from store.references.load import load_references
 from store.statements.known import known_statements
 from store.statements.statement import MOST_SOURCES, Statement
 from tests.store.job_samples import stored_job
+from tests.store.real_jobs import run_all
 
 BOARD = parse_board("5x5")
 
@@ -74,6 +76,28 @@ def test_equal_facts_are_one_with_several_sources(database: Database) -> None:
     assert {source.id for source in fact.sources if source.kind == "job"} == set(jobs)
     assert any(source.kind == "reference" for source in fact.sources)
     assert (fact.confirmed_by, fact.reliability) == (("backtrack", "frontier"), "exact")
+
+
+def test_longest_uncrossed_paths_stand_beside_the_published_ones(database: Database) -> None:
+    """A job and the OEIS are two sources of one figure; of 8x8 the OEIS alone tells the open one."""
+    with database.writing() as session:
+        load_references(session)
+        for sort in ("open", "closed"):
+            submit(session, prepare(parse_problem({"kind": "uncrossed", "board": "5x5", "tours": sort})))
+    run_all(database, 5.0, 1000)
+
+    found = {one.quantity: one for one in known(database)}
+
+    assert {quantity: (one.value, one.subject.starts, one.restriction) for quantity, one in found.items()} == {
+        "uncrossed_path": ("10", "all", None), "uncrossed_cycle": ("8", "all", None),
+    }  # fmt: skip
+    links = {quantity: [source.link for source in one.sources] for quantity, one in found.items()}
+    assert links == {
+        "uncrossed_path": [None, "https://oeis.org/A003192"], "uncrossed_cycle": [None, "https://oeis.org/A157416"],
+    }  # fmt: skip
+    with database.reading() as session:
+        others = {one.quantity: one for one in known_statements(session, parse_board("8x8"))}
+    assert (others["uncrossed_path"].value, others["uncrossed_path"].reliability) == ("35", "published")
 
 
 def test_contradictions_are_seen(database: Database) -> None:
