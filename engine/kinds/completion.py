@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from engine.boards.existence.decide import refutation
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.kinds.cutting import SubtreeTarget, cut, cut_off
+from engine.kinds.cutting import SubtreeTarget, counters_of, cut_again
 from engine.search.completion.contradictions import contradiction
 from engine.search.counters import CLOSED, DEAD_ENDS, MAX_MOVES, NODES, of_sort
 from engine.specification.completion import CompleteSpecification, tours_allowed
@@ -63,22 +63,14 @@ class Completion:
     def follow(self, problem: CompleteProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Where tours are still looked for: the shards that have not come to their end, cut again."""
         limit = tours_allowed(problem.spec.limit)
-        if limit is not None and of_sort(problem.spec.tours, _total(shards)) >= limit:
+        if limit is not None and of_sort(problem.spec.tours, counters_of(shards)) >= limit:
             return ()
-        resting = [shard for shard in shards if "ahead" in shard.statistics]
-        wanted = cut_off(len(resting), SHARDS)
-        plans: list[ShardPlan] = []
-        fresh: list[SubtreeTarget] = []
-        for shard in resting:
-            kept, given = cut(SubtreeTarget.of(shard), shard.statistics, wanted, ROUND)
-            plans.append(_shard(shard.index, kept))
-            fresh += given
-        return plans + [_shard(index, target) for index, target in enumerate(fresh, start=len(shards))]
+        return cut_again(shards, SubtreeTarget, _shard, SHARDS, ROUND)
 
     def merge(self, problem: CompleteProblem, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up, and say whether there is no tour, one, or more of them."""
         spec = problem.spec
-        known, total = known_of(spec, problem.board), _total(shards)
+        known, total = known_of(spec, problem.board), counters_of(shards)
         found = of_sort(spec.tours, total)
         limit = tours_allowed(spec.limit)
         limited = limit is not None and found >= limit
@@ -113,14 +105,7 @@ def check_size(problem: Problem[BoardSpecification]) -> None:
 
 
 def _shard(index: int, target: SubtreeTarget) -> ShardPlan:
-    branches = (*target.branches, *target.within)
-    place = "".join(f" {number + 1}" for number in branches[:12]) + (" ..." if len(branches) > 12 else "")
-    return ShardPlan(index, f"branches{place}" if branches else "the whole tree", target.written())
-
-
-def _total(shards: Sequence[ShardRecord]) -> list[int]:
-    rows = [[int(value) for value in shard.statistics["counters"]] for shard in shards if shard.statistics]
-    return [sum(column) for column in zip(*rows, strict=True)] if rows else [0, 0, 0, 0]
+    return ShardPlan(index, target.place or "the whole tree", target.written())
 
 
 def _guesses(total: Sequence[int]) -> int:

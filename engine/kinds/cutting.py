@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from engine.arrays import Arrays
+from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.target import Target
+
+LABELLED = 12
+"""Branches that a label names at most."""
 
 
 class SubtreeTarget(Target):
@@ -20,8 +25,37 @@ class SubtreeTarget(Target):
     round: int | None = None
     until: int | None = None
 
+    @property
+    def place(self) -> str:
+        """The branches that lead to it, as labels name them; empty at the root."""
+        numbers = [str(number + 1) for number in (*self.branches, *self.within)]
+        dots = ["..."] if len(numbers) > LABELLED else []
+        return " ".join(["branches", *numbers[:LABELLED], *dots]) if numbers else ""
+
 
 Subtree = TypeVar("Subtree", bound=SubtreeTarget)
+
+
+def cut_again(
+    shards: Sequence[ShardRecord],
+    target: type[Subtree],
+    planned: Callable[[int, Subtree], ShardPlan],
+    wanted: int,
+    first_round: int,
+) -> list[ShardPlan]:
+    """Return the shards at rest with their next share and, where fewer than wanted, new ones cut off from them.
+
+    target: of these shards. planned: makes the plan of one of a number and a target. first_round: as in `cut`.
+    """
+    resting = [shard for shard in shards if "ahead" in shard.statistics]
+    each = cut_off(len(resting), wanted)
+    plans: list[ShardPlan] = []
+    fresh: list[Subtree] = []
+    for shard in resting:
+        kept, given = cut(target.of(shard), shard.statistics, each, first_round)
+        plans.append(planned(shard.index, kept))
+        fresh += given
+    return plans + [planned(index, one) for index, one in enumerate(fresh, start=len(shards))]
 
 
 def cut(target: Subtree, statistics: Arrays, wanted: int, first_round: int) -> tuple[Subtree, list[Subtree]]:
@@ -51,3 +85,9 @@ def cut(target: Subtree, statistics: Arrays, wanted: int, first_round: int) -> t
 def cut_off(resting: int, shards: int) -> int:
     """Return how many subtrees each of the shards at rest is to give, so that there are `shards` in all."""
     return -(-max(0, shards - resting) // max(1, resting))
+
+
+def counters_of(shards: Sequence[ShardRecord]) -> list[int]:
+    """Return the sums of the counters of all shards."""
+    rows = [shard.statistics["counters"].tolist() for shard in shards if shard.statistics]
+    return [sum(column) for column in zip(*rows, strict=True)] if rows else [0, 0, 0, 0]

@@ -13,7 +13,7 @@ from engine.boards.existence.verdict import Existence
 from engine.boards.move_graph import check_table
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.kinds.cutting import SubtreeTarget, cut, cut_off
+from engine.kinds.cutting import SubtreeTarget, counters_of, cut_again
 from engine.kinds.method import limit_of
 from engine.search.counters import DEAD_ENDS, MAX_MOVES, NODES, TOURS
 from engine.search.quotient.ways import Quotient
@@ -104,19 +104,11 @@ class QuotientEnumeration:
         """Return the shards at rest, cut again; in search order, the next way with what is left to count and store."""
         if _in_order(problem.spec):
             return _next_way(problem, shards)
-        resting = [shard for shard in shards if "ahead" in shard.statistics]
-        wanted = cut_off(len(resting), SHARDS)
-        plans: list[ShardPlan] = []
-        fresh: list[WalkTarget] = []
-        for shard in resting:
-            kept, given = cut(WalkTarget.of(shard), shard.statistics, wanted, ROUND)
-            plans.append(_shard(shard.index, kept))
-            fresh += given
-        return plans + [_shard(index, target) for index, target in enumerate(fresh, start=len(shards))]
+        return cut_again(shards, WalkTarget, _shard, SHARDS, ROUND)
 
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up."""
-        spec, total = problem.spec, _total(shards)
+        spec, total = problem.spec, counters_of(shards)
         limited = spec.limit is not None and _reached(spec, total) >= limit_of(spec)
         return Result(
             outcome="limit" if limited else "complete",
@@ -148,7 +140,7 @@ def _in_order(spec: EnumerateSpecification) -> bool:
 
 
 def _next_way(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
-    spec, total, way = problem.spec, _total(shards), len(shards)
+    spec, total, way = problem.spec, counters_of(shards), len(shards)
     left: dict[str, int] = {}
     if spec.limit is not None:
         left["limit"] = limit_of(spec) - _reached(spec, total)
@@ -166,15 +158,7 @@ def _reached(spec: EnumerateSpecification, total: Sequence[int]) -> int:
 
 
 def _shard(index: int, target: WalkTarget) -> ShardPlan:
-    branches = (*target.branches, *target.within)
-    place = "".join(f" {number + 1}" for number in branches[:12]) + (" ..." if len(branches) > 12 else "")
-    label = f"way {target.way + 1}" + (f", branches{place}" if branches else "")
-    return ShardPlan(index, label, target.written())
-
-
-def _total(shards: Sequence[ShardRecord]) -> list[int]:
-    rows = [[int(value) for value in shard.statistics["counters"]] for shard in shards if shard.statistics]
-    return [sum(column) for column in zip(*rows, strict=True)] if rows else [0, 0, 0, 0]
+    return ShardPlan(index, ", ".join(filter(None, [f"way {target.way + 1}", target.place])), target.written())
 
 
 def _counts(problem: EnumerateProblem, total: Sequence[int], method: str) -> list[Count]:

@@ -10,13 +10,14 @@ has done when it rests depends on the numbers of squares alone, never on who wor
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from heapq import heapify, heappop, heappush
 
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import square_classes
 from engine.kinds.base import ShardPlan, ShardRecord
-from engine.kinds.cutting import SubtreeTarget, cut, cut_off
+from engine.kinds.cutting import SubtreeTarget, cut_again
 from engine.kinds.method import Branching, branching_of, prunings_of
 from engine.search.probes import Probes
 from engine.search.reductions import balanced, first_moves, square_of_least_degree
@@ -88,33 +89,24 @@ def ordered_shards(problem: EnumerateProblem, *, whole: bool) -> list[ShardPlan]
     spec, graph = problem.spec, problem.graph
     starts = dict.fromkeys(searched_for(problem).values())
     targets = [target for start in starts for target in _roots(spec, graph, start)]
-    return _plans(problem, targets if whole else _evenly(spec, graph, targets))
+    targets = targets if whole else _evenly(spec, graph, targets)
+    return [_shard(problem.board, index, target) for index, target in enumerate(targets)]
 
 
 def first_round(problem: EnumerateProblem) -> list[ShardPlan]:
     """Return all subtrees with what each may enter in the first round."""
     shards = ordered_shards(problem, whole=False)
     begin = {"round": 0, "until": ROUND}
-    return _plans(problem, [SearchTarget.of(shard).model_copy(update=begin) for shard in shards])
+    return [_shard(problem.board, shard.index, SearchTarget.of(shard).model_copy(update=begin)) for shard in shards]
 
 
 def next_round(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list[ShardPlan]:
     """Return the shards at rest with their next share and, where they are few, new ones cut off from them."""
-    resting = [shard for shard in shards if "ahead" in shard.statistics]
-    wanted = cut_off(len(resting), SHARDS)
-    plans, fresh = [], []
-    for shard in resting:
-        kept, given = cut(SearchTarget.of(shard), shard.statistics, wanted, ROUND)
-        plans.append(ShardPlan(shard.index, _label(problem.board, kept), kept.written()))
-        fresh += given
-    return plans + _plans(problem, fresh, first=len(shards))
+    return cut_again(shards, SearchTarget, partial(_shard, problem.board), SHARDS, ROUND)
 
 
-def _plans(problem: EnumerateProblem, targets: Sequence[SearchTarget], first: int = 0) -> list[ShardPlan]:
-    return [
-        ShardPlan(index, _label(problem.board, target), target.written())
-        for index, target in enumerate(targets, start=first)
-    ]
+def _shard(board: Board, index: int, target: SearchTarget) -> ShardPlan:
+    return ShardPlan(index, _label(board, target), target.written())
 
 
 def _roots(spec: EnumerateSpecification, graph: MoveGraph, start: int) -> list[SearchTarget]:
@@ -130,7 +122,7 @@ def _roots(spec: EnumerateSpecification, graph: MoveGraph, start: int) -> list[S
     return shares or [SearchTarget(start=start, branches=())]
 
 
-def _evenly(spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[SearchTarget]) -> Sequence[SearchTarget]:
+def _evenly(spec: EnumerateSpecification, graph: MoveGraph, targets: Sequence[SearchTarget]) -> list[SearchTarget]:
     """Cut the largest subtrees, by estimate, until there are SHARDS and none is larger than its share; in order.
 
     Small trees stay in fewer parts: none of LEAST squares is cut.
