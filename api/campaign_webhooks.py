@@ -60,7 +60,7 @@ def list_campaign_webhooks(campaign_id: str) -> CampaignWebhooksDocument:
     """Oldest first."""
     with reading() as session:
         rows = of_campaigns.campaign_webhooks_of(session, get_campaign(session, campaign_id))
-    return CampaignWebhooksDocument(items=[campaign_webhook_document(row) for row in rows])
+    return CampaignWebhooksDocument(items=list(map(campaign_webhook_document, rows)))
 
 
 @blueprint.delete("")

@@ -11,6 +11,7 @@ from flask import Blueprint
 from pydantic import BaseModel, Field, TypeAdapter
 
 from api.context import services
+from api.documents.rows import RowDocument
 from api.known_boards import board_named
 from api.openapi import examples
 from api.openapi.body import Body, checked
@@ -38,7 +39,7 @@ class PieceQuery(Query):
     piece: str = Field(default="1,2", pattern=r"^[0-9]{1,4}(,[0-9]{1,4}){1,9}$", description="the piece's components")
 
 
-class IndexDocument(BaseModel):
+class IndexDocument(RowDocument):
     """The index of a board's closed tours, undirected: how many there are, and what its files are."""
 
     board: str
@@ -81,15 +82,7 @@ ADAPTER: TypeAdapter[PastedCycle] = TypeAdapter(PastedCycle)
 def show_index(label: str, query: PieceQuery) -> IndexDocument:
     """Say how many closed tours can be asked for by number."""
     board, piece = _named(label, query)
-    index = _index(board, piece)
-    return IndexDocument(
-        board=board.label,
-        piece=list(piece),
-        cycles=str(index.cycles),
-        states=index.states,
-        bytes=index.bytes,
-        digest=index.digest,
-    )
+    return IndexDocument.of(_index(board, piece), board=board.label, piece=piece)
 
 
 @blueprint.get("/<path:label>/cycles/random")

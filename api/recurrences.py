@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from flask import Blueprint
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from api.documents.rows import RowDocument
 from api.exports import SequenceQuery, counted
 from api.openapi.operation import Answer, operation
 from engine.number_theory.recurrence import find_recurrence
@@ -12,7 +13,7 @@ from engine.number_theory.recurrence import find_recurrence
 blueprint = Blueprint("recurrences", __name__, url_prefix="/api/v1/recurrence")
 
 
-class RecurrenceDocument(BaseModel):
+class RecurrenceDocument(RowDocument):
     """The shortest linear recurrence that all known terms obey: seen, not proved. Exact numbers are decimal texts."""
 
     family: str
@@ -46,13 +47,4 @@ def show_recurrence(query: SequenceQuery) -> RecurrenceDocument:
         return RecurrenceDocument.model_validate(
             {**asked, **none, "coefficients": [], "numerator": [], "denominator": []}
         )
-    return RecurrenceDocument(
-        **asked,
-        order=found.order,
-        spare=found.spare,
-        coefficients=[str(value) for value in found.coefficients],
-        numerator=[str(value) for value in found.numerator],
-        denominator=[str(value) for value in found.denominator],
-        growth=found.growth,
-        following=str(found.following(terms)),
-    )
+    return RecurrenceDocument.of(found, **asked, following=str(found.following(terms)))

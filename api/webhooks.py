@@ -15,7 +15,6 @@ from api.documents.webhooks import (
     WebhookDocument,
     WebhooksDocument,
     delivery_document,
-    webhook_document,
 )
 from api.jobs import NOT_MODIFIED
 from api.openapi import examples
@@ -68,7 +67,8 @@ def give_webhook(job_id: str, body: WebhookRequest) -> tuple[WebhookDocument, in
     with writing() as session:
         job = get_job(session, job_id, lock=True)
         states = [JobState(state) for state in dict.fromkeys(body.states)]
-        return webhook_document(have_told(session, job, body.url, Fault(pointer="/url", detail=""), states)), 201, {}
+        row = have_told(session, job, body.url, Fault(pointer="/url", detail=""), states)
+        return WebhookDocument.of(row), 201, {}
 
 
 @blueprint.get("/webhooks")
@@ -81,7 +81,7 @@ def list_webhooks(job_id: str) -> WebhooksDocument:
     """Oldest first."""
     with reading() as session:
         rows = webhooks_of(session, get_job(session, job_id))
-    return WebhooksDocument(items=[webhook_document(row) for row in rows])
+    return WebhooksDocument(items=list(map(WebhookDocument.of, rows)))
 
 
 @blueprint.delete("/webhooks")

@@ -22,7 +22,7 @@ from api.dashboard.way_page import order_drawings, way_drawing
 from api.documents.citations import job_citation
 from api.documents.jobs import EventDocument, JobDocument, SliceDocument, shard_document, slice_document
 from api.documents.stored_tour import tour_document
-from api.documents.webhooks import delivery_document, webhook_document
+from api.documents.webhooks import WebhookDocument, delivery_document
 from api.drawings import drawing
 from api.jobs import document_of
 from api.problems import not_found
@@ -73,7 +73,7 @@ def job(job_id: str) -> str:
         document = document_of(session, row)
         part = live.shown(_name(job_id), version, lambda: _render(session, row, document))
         more = attached(session, row, MESSAGES)
-        hooks = [webhook_document(hook) for hook in more.webhooks]
+        hooks = list(map(WebhookDocument.of, more.webhooks))
         messages = [delivery_document(*one) for one in more.deliveries]
     around = {"campaign": more.campaign, "webhooks": hooks, "messages": messages}
     return render_template("job.html", job=document, citation=job_citation(document), **around, **part)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from api.documents.rows import RowDocument
 from api.documents.specifications import SpecificationJson
 from store.models.atlas import AtlasRow
 
 
-class AtlasDocument(BaseModel):
+class AtlasDocument(RowDocument):
     """A figure of a board, computed by Cavalier before this database began, with the job that found it."""
 
     entry: str = Field(
@@ -41,5 +42,4 @@ class AtlasDocument(BaseModel):
 
 def atlas_document(row: AtlasRow) -> AtlasDocument:
     """Return the document of a row."""
-    fields = {name: getattr(row, name) for name in AtlasDocument.model_fields if name != "piece"}
-    return AtlasDocument(**fields, piece=[int(part) for part in row.piece.split(",")])
+    return AtlasDocument.of(row, piece=[int(part) for part in row.piece.split(",")])

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from api.documents.rows import RowDocument
 from engine.boards.board import Board
 from engine.boards.existence.decide import existence
 from engine.boards.existence.verdict import Tours, Verdict
@@ -28,7 +29,7 @@ class SquareClassDocument(BaseModel):
     squares: int = Field(description="number of squares in the class")
 
 
-class FactsDocument(BaseModel):
+class FactsDocument(RowDocument):
     """Exact facts of a piece's move graph on a board."""
 
     piece: list[int]
@@ -42,7 +43,7 @@ class FactsDocument(BaseModel):
     diameter: int | None = Field(description="largest distance; null where it takes long to find")
 
 
-class ExistenceDocument(BaseModel):
+class ExistenceDocument(RowDocument):
     """Whether the board has a tour of a kind, and why."""
 
     tours: Literal["any", "closed", "open"]
@@ -58,32 +59,19 @@ def facts_document(board: Board, piece: Piece) -> FactsDocument | None:
         return None
     facts = board_facts(board, piece)
     few = len(facts.square_classes) <= MAX_CLASSES
-    return FactsDocument(
-        piece=list(facts.piece),
+    return FactsDocument.of(
+        facts,
         moves=facts.edges,
         degrees={str(degree): squares for degree, squares in facts.degrees.items()},
-        components=list(facts.components[:MAX_CLASSES]),
-        colours=None if facts.colours is None else list(facts.colours),
-        symmetries=facts.symmetries,
+        components=facts.components[:MAX_CLASSES],
         square_classes=len(facts.square_classes),
         classes=[_square_class(board, square, squares) for square, squares in facts.square_classes] if few else None,
-        diameter=facts.diameter,
     )
 
 
 def existence_documents(board: Board, piece: Piece) -> list[ExistenceDocument]:
     """Return what is known of tours of each kind."""
-    answers = [(tours, existence(board, piece, tours)) for tours in KINDS]
-    return [
-        ExistenceDocument(
-            tours=tours,
-            verdict=answer.verdict,
-            explanation=answer.explanation,
-            source=answer.source,
-            status=answer.status,
-        )
-        for tours, answer in answers
-    ]
+    return [ExistenceDocument.of(existence(board, piece, tours), tours=tours) for tours in KINDS]
 
 
 def _square_class(board: Board, square: int, squares: int) -> SquareClassDocument:

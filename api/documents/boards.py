@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from api.documents.board_facts import ExistenceDocument, FactsDocument, existence_documents
+from api.documents.rows import RowDocument
 from engine.boards.board import Board
 from engine.boards.piece import Piece
 from store.queries.boards import BoardSummary
@@ -14,7 +15,7 @@ from store.statements.statement import Statement
 from store.tours.completeness import Completeness
 
 
-class HeldDocument(BaseModel):
+class HeldDocument(RowDocument):
     """What the database holds of a board for one piece."""
 
     piece: list[int]
@@ -33,7 +34,7 @@ class CollectionDocument(HeldDocument):
     )
 
 
-class BoardListing(BaseModel):
+class BoardListing(RowDocument):
     """A board and piece that some job has used."""
 
     label: str
@@ -41,7 +42,7 @@ class BoardListing(BaseModel):
     held: HeldDocument
 
 
-class BoardDocument(BaseModel):
+class BoardDocument(RowDocument):
     """A board: its squares, what is known of it, and what the database holds of it for each piece."""
 
     label: str
@@ -59,7 +60,7 @@ class BoardDocument(BaseModel):
 
 def listing(summary: BoardSummary) -> BoardListing:
     """Return a board's entry in the list."""
-    return BoardListing(label=summary.board.label, size=summary.board.size, held=_held(summary))
+    return BoardListing.of(summary.board, held=_held(summary))
 
 
 def board_document(
@@ -70,17 +71,8 @@ def board_document(
     known: Sequence[Statement],
 ) -> BoardDocument:
     """Return the document of a board."""
-    return BoardDocument(
-        label=board.label,
-        surface=board.surface,
-        shape=list(board.shape),
-        size=board.size,
-        piece=list(piece),
-        facts=facts,
-        existence=existence_documents(board, piece),
-        held=list(held),
-        statements=list(known),
-    )
+    existence = existence_documents(board, piece)
+    return BoardDocument.of(board, piece=piece, facts=facts, existence=existence, held=held, statements=known)
 
 
 def collection_document(
@@ -93,4 +85,4 @@ def collection_document(
 
 def _held(summary: BoardSummary) -> HeldDocument:
     piece = [int(part) for part in summary.board.piece.split(",")]
-    return HeldDocument(piece=piece, jobs=summary.jobs, tours=str(summary.tours))
+    return HeldDocument.of(summary, piece=piece)

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from api.documents.jobs import JobDocument
-from api.documents.times import moment
+from api.documents.rows import RowDocument
 from store.comparison.jobs import Comparison
 from store.jobs.states import ACTIVE, RESTING, TERMINAL, JobState
 from store.queries.campaigns import CampaignProgress, Overview
@@ -17,7 +17,7 @@ from store.statements.statement import Statement
 CampaignAction = Literal["pause", "resume", "cancel"]
 
 
-class CampaignProgressDocument(BaseModel):
+class CampaignProgressDocument(RowDocument):
     """How far a campaign is: every job weighs the same, and one that has ended is done whatever came of it."""
 
     ended_jobs: int
@@ -29,7 +29,7 @@ class CampaignProgressDocument(BaseModel):
     tours: str = Field(description="tours stored, an exact decimal")
 
 
-class CampaignHead(BaseModel):
+class CampaignHead(RowDocument):
     """A campaign in a list."""
 
     id: str
@@ -89,11 +89,9 @@ def campaign_head(whole: Overview) -> CampaignHead:
         "resume": not RESTING.isdisjoint(states),
         "cancel": not TERMINAL.issuperset(states),
     }
-    return CampaignHead(
+    return CampaignHead.of(
+        campaign,
         id=campaign.public_id,
-        name=campaign.name,
-        owner=campaign.owner,
-        created_at=moment(campaign.created_at),
         boards=whole.boards,
         specifications=whole.specifications,
         jobs=whole.jobs,
@@ -106,11 +104,10 @@ def campaign_document(whole: Overview, progress: CampaignProgress) -> CampaignDo
     """Return the document of a campaign."""
     return CampaignDocument(
         **dict(campaign_head(whole)),
-        progress=CampaignProgressDocument(
+        progress=CampaignProgressDocument.of(
+            whole,
             ended_jobs=whole.ended,
             estimated_fraction=progress.fraction,
             estimated_seconds_left=progress.eta_seconds,
-            cpu_seconds=whole.cpu_seconds,
-            tours=str(whole.tours),
         ),
     )

@@ -9,7 +9,6 @@ from pydantic import BaseModel, Field
 
 from api.documents.rows import RowDocument
 from api.documents.specifications import SpecificationJson
-from api.documents.times import moment
 from store.jobs.states import RESTING, TERMINAL, TRANSITIONS, JobState, ShardState, Step
 from store.models.jobs import Job, Shard, Slice
 from store.queries.jobs import Progress
@@ -41,7 +40,7 @@ class WaitingDocument(BaseModel):
     remedy: str
 
 
-class ProgressDocument(BaseModel):
+class ProgressDocument(RowDocument):
     """How far a job is. Shards, work and time spent are exact as of the last commits; the rest is estimated."""
 
     shards: int
@@ -58,7 +57,7 @@ class ProgressDocument(BaseModel):
     )
 
 
-class JobDocument(BaseModel):
+class JobDocument(RowDocument):
     """A job: what was asked, where it stands."""
 
     id: str
@@ -108,7 +107,7 @@ class EventDocument(RowDocument):
     data: dict[str, object]
 
 
-class SliceDocument(BaseModel):
+class SliceDocument(RowDocument):
     """One committed piece of work. Its input digest is the output digest of the shard's slice before it."""
 
     id: int
@@ -132,43 +131,27 @@ class ShardDocument(RowDocument):
     number: int
     label: str
     state: ShardState
-    slices: int = Field(validation_alias="seq")
+    slices: int
     attempts: int = Field(description="leases lost or crashed since the last commit")
     last_error: str | None
     worker: str | None
     work: str
     tours: str
-    estimated_fraction: float = Field(validation_alias="progress")
+    estimated_fraction: float
     cpu_seconds: float
 
 
 def job_document(job: Job, board: str | None, progress: Progress, live: Live) -> JobDocument:
     """Return the document of a job whose board has this label; `live`: the digests of the code of live workers."""
-    return JobDocument(
+    return JobDocument.of(
+        job,
         id=job.public_id,
-        kind=job.kind,
-        method=job.method,
         board=board,
-        label=job.label,
         title=job_title(job.specification, board),
-        owner=job.owner,
-        priority=job.priority,
-        state=JobState(job.state),
-        step=None if job.step is None else Step(job.step),
-        problem=job.problem,
-        outcome=job.outcome,
-        explanation=job.explanation,
-        engine=job.engine,
-        rounds=job.rounds,
-        specification=job.specification,
-        created_at=moment(job.created_at),
-        started_at=moment(job.started_at),
-        finished_at=moment(job.finished_at),
         progress=progress_document(progress),
         waiting=_waiting(job, live, compiling=progress.compiling),
         confirmed_slices=job.confirmed,
         confirmed_on_another_host=job.confirmed_elsewhere,
-        adoption=None if job.adoption is None else AdoptionDocument.model_validate(job.adoption),
         actions=actions(job),
     )
 
@@ -185,18 +168,8 @@ def _waiting(job: Job, live: Live, *, compiling: bool) -> WaitingDocument | None
 
 def progress_document(progress: Progress) -> ProgressDocument:
     """Return the document of a job's progress."""
-    return ProgressDocument(
-        shards=progress.shards,
-        finished_shards=progress.finished_shards,
-        leased_shards=progress.leased_shards,
-        work=str(progress.work),
-        tours=str(progress.tours),
-        cpu_seconds=progress.cpu_seconds,
-        estimated_work=progress.estimated_work,
-        estimated_fraction=progress.fraction,
-        rates=progress.rates,
-        estimated_seconds_left=progress.eta_seconds,
-    )
+    left = progress.eta_seconds
+    return ProgressDocument.of(progress, estimated_fraction=progress.fraction, estimated_seconds_left=left)
 
 
 def actions(job: Job) -> list[Action]:
@@ -217,24 +190,10 @@ def actions(job: Job) -> list[Action]:
 
 def slice_document(row: Slice, number: int, label: str) -> SliceDocument:
     """Return the document of a slice of the shard with this number and label."""
-    return SliceDocument(
-        id=row.id,
-        shard=number,
-        shard_label=label,
-        seq=row.seq,
-        worker=row.worker,
-        engine=row.engine,
-        input_digest=row.input_digest,
-        output_digest=row.output_digest,
-        work=str(row.work),
-        tours=row.tours,
-        wall_seconds=row.wall_seconds,
-        cpu_seconds=row.cpu_seconds,
-        done_at=moment(row.done_at),
-    )
+    return SliceDocument.of(row, shard=number, shard_label=label)
 
 
 def shard_document(shard: Shard) -> ShardDocument:
     """Return the document of a shard."""
-    document = ShardDocument.model_validate(shard)
-    return document.model_copy(update={"estimated_fraction": 1.0}) if shard.state == ShardState.FINISHED else document
+    done = 1.0 if shard.state == ShardState.FINISHED else shard.progress
+    return ShardDocument.of(shard, slices=shard.seq, estimated_fraction=done)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from api.documents.rows import RowDocument
 from store.models.references import ReferenceRow
 
 
-class ReferenceDocument(BaseModel):
+class ReferenceDocument(RowDocument):
     """One published figure, or one grid or string that is printed as a whole."""
 
     key: str = Field(description="permanent name")
@@ -33,5 +34,4 @@ class ReferenceDocument(BaseModel):
 def reference_document(row: ReferenceRow) -> ReferenceDocument:
     """Return the document of a row."""
     piece = None if row.piece is None else [int(part) for part in row.piece.split(",")]
-    fields = {name: getattr(row, name) for name in ReferenceDocument.model_fields if name not in {"piece", "at"}}
-    return ReferenceDocument(**fields, piece=piece, at=row.place)
+    return ReferenceDocument.of(row, piece=piece, at=row.place)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from api.documents.times import moment
+from api.documents.rows import RowDocument
 from engine.boards.board import Board
 from engine.specification.result import absent
 from engine.tours.facts import TourFacts
@@ -15,7 +15,7 @@ from store.queries.found_tours import FoundTour
 from store.queries.tour_search import Held
 
 
-class FinderDocument(BaseModel):
+class FinderDocument(RowDocument):
     """A stored tour and who found it."""
 
     tour: int = Field(description="id of the stored tour")
@@ -23,7 +23,7 @@ class FinderDocument(BaseModel):
     found_at: datetime
 
 
-class HeldTourDocument(BaseModel):
+class HeldTourDocument(RowDocument):
     """What the database holds of the tour's class."""
 
     same: list[FinderDocument] = Field(description="stored tours that are this very tour, in the order of their ids")
@@ -74,14 +74,13 @@ def search_document(board: Board, piece: tuple[int, ...], facts: TourFacts, foun
         directed=str(facts.directed),
         undirected=str(facts.undirected),
         statistics=facts.statistics or None,
-        held=HeldTourDocument(
+        held=HeldTourDocument.of(
+            found,
             same=[_finder(one) for one in found.same],
-            members=found.members,
-            capped=found.capped,
             first=None if found.first is None else _finder(found.first),
         ),
     )
 
 
 def _finder(found: FoundTour) -> FinderDocument:
-    return FinderDocument(tour=found.tour.id, job=found.job, found_at=moment(found.run.found_at))
+    return FinderDocument.of(found, tour=found.tour.id, found_at=found.run.found_at)

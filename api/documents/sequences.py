@@ -7,10 +7,11 @@ from typing import Any
 from flask import url_for
 from pydantic import BaseModel, Field
 
+from api.documents.rows import RowDocument
 from store.exports.sequences import KnownSequence
 
 
-class InOeisDocument(BaseModel):
+class InOeisDocument(RowDocument):
     """A sequence of the OEIS that is this one, as far as our reference data tell its terms."""
 
     number: str = Field(examples=["A070030"])
@@ -19,7 +20,7 @@ class InOeisDocument(BaseModel):
     equal: int = Field(description="terms that were compared; all of them are equal")
 
 
-class SequenceDocument(BaseModel):
+class SequenceDocument(RowDocument):
     """The counts of the boards of a family, as far as they are known without a gap."""
 
     family: str = Field(examples=["3xn"])
@@ -42,17 +43,8 @@ class SequencesDocument(BaseModel):
 def sequence_document(one: KnownSequence) -> SequenceDocument:
     """Return the document of a sequence."""
     asked: dict[str, Any] = {"family": one.family, "quantity": one.quantity, "first": one.first, "last": one.last}
-    return SequenceDocument(
-        family=one.family,
-        quantity=one.quantity,
-        first=one.first,
-        last=one.last,
-        terms=[str(term) for term in one.terms],
-        oeis=[
-            InOeisDocument(number=match.number, link=match.link, counts=match.counts, equal=match.equal)
-            for match in one.oeis
-        ],
-        disagreement=one.disagreement,
+    return SequenceDocument.of(
+        one,
         b_file=url_for("exports.export_sequence", **asked),
         recurrence=url_for("recurrences.show_recurrence", **asked),
     )

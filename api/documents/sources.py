@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import url_for
 from pydantic import BaseModel, Field
 
+from api.documents.rows import RowDocument
 from store.reproduction.report import place
-from store.reproduction.sources import Origin, Source, SourceFigure, SourceJob, SourceTable
+from store.reproduction.sources import Origin, Source, SourceFigure, SourceTable
 from store.reproduction.verdict import Verdict
 
 
@@ -23,7 +24,7 @@ class SourceDocument(BaseModel):
     verdicts: dict[str, int] = Field(description="number of figures by verdict")
 
 
-class SourceJobDocument(BaseModel):
+class SourceJobDocument(RowDocument):
     """A job that figures come from. POST its specification to /jobs to run it."""
 
     name: str
@@ -33,7 +34,7 @@ class SourceJobDocument(BaseModel):
     state: str | None = Field(description="of that job")
 
 
-class SourceFigureDocument(BaseModel):
+class SourceFigureDocument(RowDocument):
     """A printed figure beside ours."""
 
     key: str = Field(description="permanent name, that of /references")
@@ -111,7 +112,7 @@ def _table(source: Source, table: SourceTable) -> SourceTableDocument:
         what=table.comparisons[0].figure.what,
         verdicts=table.verdicts,
         figures=[_figure(one) for one in table.figures],
-        jobs=[_job(one) for one in table.jobs],
+        jobs=[SourceJobDocument.of(one) for one in table.jobs],
         pictures=[
             PictureDocument(
                 title=title,
@@ -124,28 +125,17 @@ def _table(source: Source, table: SourceTable) -> SourceTableDocument:
 
 def _figure(one: SourceFigure) -> SourceFigureDocument:
     figure, computed = one.comparison.figure, one.comparison.computed
-    return SourceFigureDocument(
-        key=figure.key,
-        quantity=figure.quantity,
+    return SourceFigureDocument.of(
+        figure,
         place=place(figure),
-        board=figure.board,
-        at=dict(figure.at),
-        convention=figure.convention,
         printed=figure.value,
         printed_error=figure.error,
-        exact=figure.exact,
         verdict=one.comparison.verdict,
         computed=computed.value if computed else None,
         computed_error=computed.error if computed else None,
         method=computed.method if computed else None,
         z=one.comparison.z,
-        right=figure.right,
         why=one.comparison.why,
-        note=figure.note,
         origin=one.origin,
-        jobs=list(one.jobs),
+        jobs=one.jobs,
     )
-
-
-def _job(one: SourceJob) -> SourceJobDocument:
-    return SourceJobDocument.model_validate(vars(one))

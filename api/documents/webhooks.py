@@ -6,11 +6,11 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from api.documents.times import moment
+from api.documents.rows import RowDocument
 from store.models.webhooks import CampaignWebhook, Delivery, DeliveryState, Webhook
 
 
-class WebhookDocument(BaseModel):
+class WebhookDocument(RowDocument):
     """An address that is told of a job."""
 
     url: str
@@ -25,7 +25,7 @@ class WebhooksDocument(BaseModel):
     items: list[WebhookDocument]
 
 
-class DeliveryDocument(BaseModel):
+class DeliveryDocument(RowDocument):
     """A message to a webhook, and what came of it."""
 
     id: str = Field(description="the message's `webhook-id`, the same however often it is sent")
@@ -40,7 +40,7 @@ class DeliveryDocument(BaseModel):
     due_at: datetime | None = Field(description="when it is sent (again); null where it will not be")
 
 
-class CampaignWebhookDocument(BaseModel):
+class CampaignWebhookDocument(RowDocument):
     """An address that is told when a campaign has ended, and what came of the message."""
 
     id: str = Field(description="the message's `webhook-id`, the same however often it is sent")
@@ -63,37 +63,10 @@ class CampaignWebhooksDocument(BaseModel):
 
 def campaign_webhook_document(row: CampaignWebhook) -> CampaignWebhookDocument:
     """Return the document of a webhook of a campaign."""
-    return CampaignWebhookDocument(
-        id=row.public_id,
-        url=row.url,
-        owner=row.owner,
-        created_at=moment(row.created_at),
-        written=row.body is not None,
-        state=DeliveryState(row.state),
-        attempts=row.attempts,
-        status=row.status,
-        detail=row.detail,
-        attempted_at=moment(row.attempted_at),
-    )
-
-
-def webhook_document(row: Webhook) -> WebhookDocument:
-    """Return the document of a webhook."""
-    return WebhookDocument(url=row.url, states=row.states, owner=row.owner, created_at=moment(row.created_at))
+    return CampaignWebhookDocument.of(row, id=row.public_id, written=row.body is not None)
 
 
 def delivery_document(row: Delivery, webhook: Webhook) -> DeliveryDocument:
     """Return the document of a message to a webhook."""
-    waits = row.state == DeliveryState.WAITING
-    return DeliveryDocument(
-        id=row.public_id,
-        url=webhook.url,
-        event=row.event,
-        state=DeliveryState(row.state),
-        attempts=row.attempts,
-        status=row.status,
-        detail=row.detail,
-        created_at=moment(row.created_at),
-        attempted_at=moment(row.attempted_at),
-        due_at=moment(row.due_at) if waits else None,
-    )
+    due = row.due_at if row.state == DeliveryState.WAITING else None
+    return DeliveryDocument.of(row, id=row.public_id, url=webhook.url, due_at=due)
