@@ -67,5 +67,13 @@ class ShardRunner(Protocol):
         """Return and forget the tours found since the last call: int32 (k, size), square numbers in tour order."""
 
 
+class NoTours:
+    """Base of the runners that meet no single tour, or keep none."""
+
+    def take_tours(self) -> NDArray[np.int32]:
+        """Return none."""
+        return np.empty((0, 0), np.int32)
+
+
 Opener = Callable[[Shard[Any]], ShardRunner]
 """Loads a shard of one kind into memory."""

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.features.measure_kernel import measure_lines
 from engine.features.table import LINE
 from engine.kinds.census import SAMPLE, drawn, searched, total
-from engine.runners.base import Shard, ShardRunner
+from engine.runners.base import NoTours, Shard, ShardRunner
 from engine.runners.search import SearchRunner
 from engine.runners.uniform_tours import UniformTourRunner
 from engine.specification.problem import CensusProblem
 
 
-class CensusRunner:
+class CensusRunner(NoTours):
     """The unit of work is that of the runner that finds the tours: a node entered, or a state of a sweep."""
 
     def __init__(self, shard: Shard[CensusProblem]) -> None:
@@ -61,10 +60,6 @@ class CensusRunner:
     def statistics(self) -> Arrays:
         """Return the statistics of the tours' runner, and the tallies: int64 (statistics, values 0, 1, ...)."""
         return {**self._tours.statistics(), "tallies": self._tallies}
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """Return nothing: the tours are measured, not kept."""
-        return np.empty((0, self._board.size), np.int32)
 
 
 def _finder(shard: Shard[CensusProblem]) -> ShardRunner:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.kinds.counted import LINK_CUTTING
 from engine.kinds.target import StartTarget
-from engine.runners.base import Shard
+from engine.runners.base import NoTours, Shard
 from engine.search.counters import NO_LIMIT
 from engine.search.link_cutting import NODES, TOURS, CountedSearch
 from engine.search.progress import share
@@ -16,7 +15,7 @@ from engine.search.tree import branch_string
 from engine.specification.problem import EnumerateProblem
 
 
-class CountedRunner:
+class CountedRunner(NoTours):
     """The search tree of one start square; the unit of work is a node, a square entered."""
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
@@ -65,7 +64,3 @@ class CountedRunner:
             "shallowest": search.shallowest.copy(),
             "window": np.array([search.window], np.int64),
         }
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """Return no tours: they are counted, not kept."""
-        return np.empty((0, self._graph.size), np.int32)

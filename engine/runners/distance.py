@@ -15,7 +15,7 @@ from engine.distances.fewest_moves import fewest_moves
 from engine.distances.path_count import ShortestPathCount
 from engine.distances.reach_order import depth_first_order, until
 from engine.kinds.distance import MAX_LISTED, SourceTarget, all_pairs, body_of, endpoints, number_of
-from engine.runners.base import Shard
+from engine.runners.base import NoTours, Shard
 from engine.specification.problem import DistanceProblem
 
 MAX_DIAMETER_SQUARES = 4096
@@ -25,7 +25,7 @@ Task = tuple[str, int]
 """What to do and the square to search from."""
 
 
-class DistanceRunner:
+class DistanceRunner(NoTours):
     """Goes through the tasks of a distance job.
 
     "from" finds the distances from the start, "count" the numbers of shortest paths, "row" the distances between
@@ -205,7 +205,3 @@ class DistanceRunner:
     def statistics(self) -> Arrays:
         """Return what the result needs."""
         return dict(self._found)
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """There are no tours in a distance job."""
-        return np.zeros((0, self._graph.size), dtype=np.int32)

@@ -9,7 +9,7 @@ from engine.arrays import Arrays
 from engine.errors import KernelLimitError
 from engine.kinds.symmetry import FoldTarget, is_fold
 from engine.kinds.symmetry_group import symmetry_classes
-from engine.runners.base import Shard, ShardRunner
+from engine.runners.base import NoTours, Shard, ShardRunner
 from engine.runners.frontier import FrontierRunner
 from engine.search.frontier.bound import share_behind, state_bounds
 from engine.search.frontier.order import well_ordered_fold
@@ -22,7 +22,7 @@ def open_symmetry(shard: Shard[SymmetryProblem]) -> ShardRunner:
     return FoldedRunner(shard) if is_fold(shard.target) else FrontierRunner(shard)
 
 
-class FoldedRunner:
+class FoldedRunner(NoTours):
     """One sweep of a folded board, in memory; the unit of work is a state taken through a vertex."""
 
     batch = BATCH
@@ -31,7 +31,6 @@ class FoldedRunner:
     def __init__(self, shard: Shard[SymmetryProblem]) -> None:
         """Open the shard at its last checkpoint, None: at its beginning."""
         target, self._memory = FoldTarget.of(shard), shard.memory
-        self._size = shard.problem.board.size
         (folded,) = (one.folded for one in symmetry_classes(shard.problem.graph) if one.row == target.symmetry)
         problem = well_ordered_fold(shard.problem.graph, folded, target.ends)
         saved = shard.checkpoint or {}
@@ -71,7 +70,3 @@ class FoldedRunner:
         if self.finished:
             statistics["even"], statistics["odd"] = self._sweep.parities
         return statistics
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """Return nothing: a sweep meets no single tour."""
-        return np.empty((0, self._size), dtype=np.int32)

@@ -9,7 +9,7 @@ from engine.arrays import Arrays
 from engine.errors import KernelLimitError, LostFileError, NoSpaceError
 from engine.files import Files
 from engine.kinds.sweep_target import SweepTarget
-from engine.runners.base import Shard
+from engine.runners.base import NoTours, Shard
 from engine.runners.chunks import MOST_UNSENT, Inbox, write_chunk
 from engine.runners.lost_round import LostRound
 from engine.search.frontier import parts
@@ -28,7 +28,7 @@ WHOLE = (0, parts.BUCKETS)
 """The buckets of a shard that holds the whole table."""
 
 
-class FrontierRunner:
+class FrontierRunner(NoTours):
     """One shard; the unit of work is a state taken through a square.
 
     A shard that holds the whole table goes on to the last square or, where there is a folder for large tables, until
@@ -203,7 +203,3 @@ class FrontierRunner:
         kept = {name: array for name, array in self.checkpoint().items() if name in {"order", "chunks", "sent"}}
         lost = {"lost": np.array([True])} if self._lost else {}
         return statistics | kept | lost | {"next": np.array([self._sweep.reached], dtype=np.int64)}
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """Return nothing: a sweep meets no single tour."""
-        return np.empty((0, self._graph.size), dtype=np.int32)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.generator_tests.battery import SPECTRAL, find_test
 from engine.generator_tests.law import Reals
 from engine.generator_tests.spectral import DIMENSIONS, spectral_figure
 from engine.kinds.generator_test import TrialsTarget
-from engine.runners.base import Shard, ShardRunner
+from engine.runners.base import NoTours, Shard, ShardRunner
 from engine.specification.kinds import GeneratorTestSpecification
 from engine.specification.problem import Question
 from engine.streams.catalogue import generator_facts
@@ -18,10 +17,8 @@ from engine.streams.facts import LinearCongruence
 from engine.streams.registry import open_stream, resume_stream
 from engine.streams.stream import Stream
 
-NO_TOURS: NDArray[np.int32] = np.empty((0, 0), dtype=np.int32)
 
-
-class TrialRunner:
+class TrialRunner(NoTours):
     """A repeated test; the unit of work is one trial. State: the stream and the statistics of the trials made."""
 
     def __init__(self, shard: Shard[Question[GeneratorTestSpecification]]) -> None:
@@ -68,12 +65,8 @@ class TrialRunner:
         """Return float64 (trials, statistics per trial), in stream order."""
         return {"trials": np.array(self.made, dtype=np.float64).reshape(-1, len(self.test.laws))}
 
-    def take_tours(self) -> NDArray[np.int32]:
-        """There are none."""
-        return NO_TOURS
 
-
-class SpectralRunner:
+class SpectralRunner(NoTours):
     """The spectral test; the unit of work is one dimension. State: the shortest vectors found."""
 
     def __init__(self, congruence: LinearCongruence, checkpoint: Arrays | None) -> None:
@@ -106,10 +99,6 @@ class SpectralRunner:
     def statistics(self) -> Arrays:
         """Return int64 (dimensions done, 8): row i is the shortest vector in dimension i + 2, then zeros."""
         return {"waves": self.waves}
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """There are none."""
-        return NO_TOURS
 
 
 def open_generator_test(shard: Shard[Question[GeneratorTestSpecification]]) -> ShardRunner:

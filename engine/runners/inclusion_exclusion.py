@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.kinds.inclusion_exclusion import SetsTarget
-from engine.runners.base import Shard
+from engine.runners.base import NoTours, Shard
 from engine.search.inclusion_exclusion import count_by_end
 from engine.specification.problem import EnumerateProblem
 
 
-class InclusionExclusionRunner:
+class InclusionExclusionRunner(NoTours):
     """A range of the sets of squares with one start square; the unit of work is a set."""
 
     def __init__(self, shard: Shard[EnumerateProblem]) -> None:
@@ -45,7 +44,3 @@ class InclusionExclusionRunner:
     def statistics(self) -> Arrays:
         """Return the sums so far, modulo 2^64 by last square; they count tours where all sets are in."""
         return {"ends": self._ends.copy()}
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """Return no tours: none is met."""
-        return np.empty((0, self._graph.size), np.int32)

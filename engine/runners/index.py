@@ -14,7 +14,7 @@ from engine.arrays import Arrays
 from engine.cycles.layer_files import LayerFiles
 from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.index import IndexTarget
-from engine.runners.base import Shard
+from engine.runners.base import NoTours, Shard
 from engine.runners.chunks import MOST_UNSENT, Inbox, write_chunk
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.order import symmetries_of, well_ordered
@@ -32,7 +32,7 @@ FORWARD_SHARE = 0.6
 """Of the time; both go through the same states."""
 
 
-class IndexRunner:
+class IndexRunner(NoTours):
     """The whole index, one bucket after the other; the unit of work is a state."""
 
     def __init__(self, shard: Shard[IndexProblem]) -> None:
@@ -212,7 +212,3 @@ class IndexRunner:
         if self.finished:
             statistics |= {"count": self._total, "index": np.array([self._layers.content.hex()], dtype=np.str_)}
         return statistics
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """Return nothing: the index holds no single tour."""
-        return np.empty((0, self._graph.size), dtype=np.int32)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.boards.move_graph import direction_table
 from engine.kinds.puzzle import PuzzleTarget, hidden_tour
-from engine.runners.base import Shard
+from engine.runners.base import NoTours, Shard
 from engine.runners.random_words import words_of
 from engine.sampling.tallies import WALKERS, closes, empty_tallies, walk_board
 from engine.sampling.walks import Walker
@@ -19,7 +19,7 @@ MOST_WALKS = 1 << 22
 """After so many walks without a tour a stream gives up: on 8x8 one of six or so is a tour, one of fifty closes."""
 
 
-class PuzzleRunner:
+class PuzzleRunner(NoTours):
     """One puzzle; the unit of work is a walk while a tour is looked for, then a node of a search.
 
     The walks follow Warnsdorff's rule with random ties, from all squares in turn.
@@ -92,7 +92,3 @@ class PuzzleRunner:
             "kept": self._reduction.kept.copy(),
             "figures": self._reduction.figures.copy(),
         }
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """Return none: who gets a puzzle is to find its tour."""
-        return np.empty((0, self._problem.board.size), np.int32)

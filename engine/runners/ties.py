@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.kinds.target import StartTarget
-from engine.runners.base import Shard
+from engine.runners.base import NoTours, Shard
 from engine.sampling.tie_tree import TieTree
 from engine.specification.problem import SampleProblem
 
 
-class TieRunner:
+class TieRunner(NoTours):
     """The unit of work is one square entered."""
 
     def __init__(self, shard: Shard[SampleProblem]) -> None:
@@ -41,7 +40,3 @@ class TieRunner:
         """Return the probabilities, the numbers of leaves and the bound on the rounding error."""
         error = np.array([self.tree.error])
         return {"sums": self.tree.sums.copy(), "leaves": self.tree.leaves.copy(), "error": error}
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """Return none: the tours of the tree are what the enumeration of ties is for."""
-        return np.empty((0, len(self.tree.graph.degrees)), dtype=np.int32)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.errors import KernelLimitError, LostFileError
-from engine.runners.base import Shard
+from engine.runners.base import NoTours, Shard
 from engine.runners.spill import gathered, spilled
 from engine.specification.problem import UncrossedProblem
 from engine.uncrossed.crossings import moves_in, segments_of
@@ -15,13 +14,13 @@ from engine.uncrossed.path import path_of
 from engine.uncrossed.sweep import Sweep
 
 
-class UncrossedRunner:
+class UncrossedRunner(NoTours):
     """The unit of work is a state taken through a move."""
 
     def __init__(self, shard: Shard[UncrossedProblem]) -> None:
         """Open the shard at its last checkpoint, None: before the first move."""
         spec = shard.problem.spec
-        self._size, self._segments = shard.problem.board.size, segments_of(shard.problem.graph)
+        self._segments = segments_of(shard.problem.graph)
         self._files, self._memory = None if shard.files is None else shard.files.own, shard.memory
         saved, self._before = self._gathered(shard)
         self._sweep = Sweep(self._segments, closed=spec.tours == "closed", width=spec.width, saved=saved)
@@ -70,7 +69,3 @@ class UncrossedRunner:
         moves = self._segments.squares[self._segments.ends[moves_in(found["longest"])]]
         path = path_of(moves) if found["length"][0] else np.zeros(1, dtype=np.int32)
         return {"path": path, "length": found["length"], "number": found["number"], "left_out": found["left_out"]}
-
-    def take_tours(self) -> NDArray[np.int32]:
-        """Return nothing: an uncrossed path is no tour."""
-        return np.empty((0, self._size), dtype=np.int32)

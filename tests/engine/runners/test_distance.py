@@ -34,7 +34,7 @@ def test_every_cut_gives_the_same(spec: dict[str, object]) -> None:
     assert whole.statistics().keys() == cut.statistics().keys()
     for name, array in whole.statistics().items():
         assert np.array_equal(array, cut.statistics()[name]), name
-    assert whole.take_tours().shape == (0, whole.statistics()["histogram"].sum() + (spec["board"] == "3x3"))
+    assert not len(whole.take_tours())
 
 
 def test_a_finished_shard_can_be_opened_again() -> None:
