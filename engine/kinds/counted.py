@@ -17,7 +17,6 @@ from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Count, Result, SquareStatistics
 
 LINK_CUTTING = "link-cutting"
-METHODS = ("board-array", LINK_CUTTING)
 
 MAX_SQUARES = 10_000
 

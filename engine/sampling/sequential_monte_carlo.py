@@ -178,31 +178,6 @@ class PopulationRun:
         return path
 
 
-def run(
-    graph: MoveGraph,
-    starts: NDArray[np.int32],
-    size: int,
-    shape: Potential,
-    block: WordBlock,
-    *,
-    tours: Tours,
-) -> tuple[float, NDArray[np.float64]]:
-    """Run one population to its end; return the estimate of the number of directed tours and its parts by start.
-
-    For boards whose numbers of tours are floats.
-    starts: int32 square numbers; the parts, float64 (len(starts),), add up to the estimate. tours: "any", those that
-    close, or ("open") those that do not. Cost: size * graph.size steps; memory 24 bytes a particle and 64 squares,
-    twice as much while resampling.
-    """
-    first = first_population(graph, starts, size, shape, closed=tours == "closed")
-    running = PopulationRun(graph, starts, shape, tours, first)
-    while not running.finished:
-        running.advance(block)
-    weights = np.ldexp(running.weights(), running.population.exponent[0])
-    parts = np.array([weights[running.population.start == start].sum() for start in starts])
-    return float(parts.sum()), parts
-
-
 def in_reach(population: Population) -> Population:
     """Return the population with weights near 1 where they were very large or small: a power of two changes no digit.
 

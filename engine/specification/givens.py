@@ -84,22 +84,22 @@ def _numbers(spec: CompleteSpecification, board: Board) -> Iterator[tuple[str, i
         yield f"/givens/{index}", parse_square(board, given.square, f"/givens/{index}/square"), given.number
 
 
-def read_grid(board: Board, text: str, pointer: str = "/givens") -> list[Pair]:
+def read_grid(board: Board, text: str) -> list[Pair]:
     """Return (square, number) of every number in a text grid; InvalidProblemError where it is no grid of the board."""
     signs = SIGNS.findall(text)
     cells = prod(board.shape)
     if len(signs) != cells:
         shape = " x ".join(map(str, board.shape))
-        raise InvalidProblemError(pointer, f"a grid of {shape} has {cells} numbers or dots, this one {len(signs)}")
+        raise InvalidProblemError("/givens", f"a grid of {shape} has {cells} numbers or dots, this one {len(signs)}")
     numbers = board.numbers.reshape(-1).tolist()
     found = []
     for sign, square in zip(signs, numbers, strict=True):
         if not sign.isascii() or not sign.isdigit() or not sign.strip("0"):
             continue
         if len(sign) > MOST_DIGITS:
-            raise InvalidProblemError(pointer, f"a number has more than {MOST_DIGITS} digits")
+            raise InvalidProblemError("/givens", f"a number has more than {MOST_DIGITS} digits")
         if square < 0:
-            raise InvalidProblemError(pointer, f"the number {sign} stands where the board has no square")
+            raise InvalidProblemError("/givens", f"the number {sign} stands where the board has no square")
         found.append((square, int(sign)))
     return found
 

@@ -40,7 +40,6 @@ from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 
 Spec_co = TypeVar("Spec_co", bound=Specification, covariant=True)
 BoardSpec_co = TypeVar("BoardSpec_co", bound=BoardSpecification, covariant=True)
-BoardSpec = TypeVar("BoardSpec", bound=BoardSpecification)
 
 
 @dataclass(frozen=True)
@@ -89,15 +88,6 @@ SymmetryProblem = Problem[SymmetrySpecification]
 CensusProblem = Problem[CensusSpecification]
 CertificateProblem = Problem[CertificateSpecification]
 UncrossedProblem = Problem[UncrossedSpecification]
-
-
-def resolve(specification: BoardSpec) -> Problem[BoardSpec]:
-    """Return the problem of a specification; InvalidProblemError points at the first field that is wrong."""
-    board = resolve_board(specification.board)
-    piece = parse_piece(specification.piece)
-    directions_of(piece, board.dimensions)
-    order = _order(getattr(specification, "order", None), piece, board)
-    return Problem(specification, board, piece, _named(specification, board), order)
 
 
 def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:

@@ -33,17 +33,12 @@ class Piece(NamedTuple):
     number: int
 
 
-def job_digest(session: Session, job: Job) -> str:
-    """Return the SHA-256 (hex) of the job's result, its shards' statistics and checkpoints, and its stored tours."""
-    return job_digests(session, [job])[job.id]
-
-
 def job_digests(session: Session, jobs: Collection[Job]) -> dict[int, str]:
-    """Return the same of several jobs, by job id; the number of queries depends on how many tours there are, alone.
+    """Return the SHA-256 (hex) of each job's result, its shards' statistics and checkpoints, and its stored tours.
 
-    Everything is taken in an order that does not depend on who worked when: shards by number, tours by their ends
-    and then as their shard found them. How much work it took is not what was found: a round of a sweep whose file was
-    lost is done twice.
+    By job id; the number of queries depends on how many tours there are, alone. Everything is taken in an order that
+    does not depend on who worked when: shards by number, tours by their ends and then as their shard found them. How
+    much work it took is not what was found: a round of a sweep whose file was lost is done twice.
     """
     results = current_results(session, jobs)
     digests = {

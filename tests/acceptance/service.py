@@ -13,7 +13,7 @@ from store.jobs.lifecycle import get_job, prepare, submit
 from store.jobs.states import JobState
 from store.queries.jobs import version
 from store.settings import Settings
-from store.trust.digests import job_digest
+from tests.digests import job_digest
 from tests.processes import ROOT, cavalier
 from tests.servers import PostgresServer, Process, RedisServer, accepts, free_port, wait_until
 

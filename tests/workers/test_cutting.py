@@ -15,7 +15,7 @@ from store.jobs.progress import current_result
 from store.jobs.states import JobState
 from store.jobs.sweeping import return_expired_leases
 from store.models.jobs import Job
-from store.trust.digests import job_digest
+from tests.digests import job_digest
 from tests.store.job_samples import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 

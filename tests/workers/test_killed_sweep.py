@@ -19,7 +19,7 @@ from store.jobs.leases import Lease, claim, commit
 from store.jobs.lifecycle import get_job, prepare, submit
 from store.jobs.states import JobState
 from store.jobs.sweeping import return_expired_leases
-from store.trust.digests import job_digest
+from tests.digests import job_digest
 from tests.store.job_samples import put_results_together
 from workers.files import Folder, files_of
 from workers.leftovers import folder_of, remove_leftovers

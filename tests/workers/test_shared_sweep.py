@@ -25,7 +25,7 @@ from store.jobs.sweeping import return_expired_leases
 from store.queries.jobs import events, progress
 from store.settings import Settings
 from store.trust.audit import audit
-from store.trust.digests import job_digest
+from tests.digests import job_digest
 from tests.small_disk import SmallDisk, small_disk
 from tests.store.job_samples import put_results_together
 from workers.files import Folder, files_of

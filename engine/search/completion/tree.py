@@ -15,9 +15,11 @@ from engine.search.bits import ONE, population
 from engine.search.completion.propagation import Table, narrow
 from engine.search.counters import ANY, CLOSED, CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
 
-Stack = tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32]]
-"""States by depth: times, links and bonds with a first axis more; int32 (depths, 3): what a node branches on (squares
-first, then times), how many branches it has, how many of them were tried."""
+Stack = tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]]
+"""States by depth: times, links and bonds with a first axis more."""
+
+Nodes = NDArray[np.int32]
+"""(depths, 3): what a node branches on (squares first, then times), how many branches it has, how many were tried."""
 
 
 @kernel
@@ -47,7 +49,7 @@ def _branching(times: NDArray[np.uint64], node: NDArray[np.int32]) -> bool:
 
 
 @kernel
-def _enter(table: Table, stack: tuple[NDArray[np.uint64], ...], depth: int, on: int, number: int, closed: bool) -> bool:
+def _enter(table: Table, stack: Stack, depth: int, on: int, number: int, closed: bool) -> bool:
     """Narrow the branch `number` of the node at `depth` into the next depth; whether it may hold a tour.
 
     on: what the node branches on; -1 for the node above the root.
@@ -80,9 +82,7 @@ def _enter(table: Table, stack: tuple[NDArray[np.uint64], ...], depth: int, on: 
 
 
 @kernel
-def go_down(
-    table: Table, stack: tuple[NDArray[np.uint64], ...], nodes: NDArray[np.int32], depth: int, closed: bool
-) -> bool:
+def go_down(table: Table, stack: Stack, nodes: Nodes, depth: int, closed: bool) -> bool:
     """Enter the last tried branch of the node at `depth`; whether what is there branches. It is written to the next."""
     if not _enter(table, stack, depth, nodes[depth, 0], nodes[depth, 2] - 1, closed):
         return False
@@ -101,8 +101,8 @@ def _in_order(times: NDArray[np.uint64], tour: NDArray[np.int32]) -> None:
 @kernel
 def advance(
     table: Table,
-    stack: tuple[NDArray[np.uint64], ...],
-    nodes: NDArray[np.int32],
+    stack: Stack,
+    nodes: Nodes,
     span: NDArray[np.int64],
     found: tuple[NDArray[np.int64], NDArray[np.int32]],
     limits: tuple[int, int, int],

@@ -16,9 +16,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from store.jobs.states import TERMINAL, JobState
 from store.models.jobs import Job, JobSums, Shard, Slice
-from store.trust.digests import job_digest
 from tests.acceptance.chaos.jobs import JOBS
 from tests.acceptance.chaos.sites import Site
+from tests.digests import job_digest
 
 PATIENCE_SECONDS = 5.0
 PAUSE_SECONDS = 0.25

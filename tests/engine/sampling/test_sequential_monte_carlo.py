@@ -6,19 +6,21 @@ import math
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
-from engine.boards.move_graph import move_graph
+from engine.boards.move_graph import MoveGraph, move_graph
 from engine.kinds.sampling.potentials import CLOSED_POTENTIAL, OPEN_POTENTIAL
 from engine.sampling.sequential_monte_carlo import (
     WIDE,
     Population,
+    PopulationRun,
+    Potential,
     first_population,
     in_reach,
     potential,
     resampled,
-    run,
     systematic,
 )
 from engine.streams.registry import open_stream
@@ -26,6 +28,19 @@ from engine.streams.word_block import WordBlock
 
 PARTICLES = 2000
 RUNS = 40
+
+
+def run(
+    graph: MoveGraph, starts: NDArray[np.int32], size: int, shape: Potential, block: WordBlock, *, tours: Tours
+) -> tuple[float, NDArray[np.float64]]:
+    """Run one population to its end; return the estimate of the number of directed tours and its parts by start."""
+    first = first_population(graph, starts, size, shape, closed=tours == "closed")
+    running = PopulationRun(graph, starts, shape, tours, first)
+    while not running.finished:
+        running.advance(block)
+    weights = np.ldexp(running.weights(), running.population.exponent[0])
+    parts = np.array([weights[running.population.start == start].sum() for start in starts])
+    return float(parts.sum()), parts
 
 
 def estimates(label: str, tours: Tours, logarithms: tuple[float, ...], starts: list[int] | None = None) -> np.ndarray:

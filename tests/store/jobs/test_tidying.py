@@ -15,8 +15,8 @@ from store.jobs.tidying import Tidied, Tidying, outdated, tidy, untidy
 from store.models.jobs import Job, Shard
 from store.models.operations import Distrust
 from store.trust.audit import audit
-from store.trust.digests import job_digest
 from store.trust.undoing import undo_distrusted
+from tests.digests import job_digest
 from tests.store.job_samples import drain, put_results_together, stored_job
 from tests.toy import ToyKind
 

@@ -17,7 +17,7 @@ from store.jobs.lifecycle import get_job
 from store.queries.facets import tour_counts
 from store.queries.found_tours import TourFilter, find_tour, find_tours
 from store.tours.stored import squares_of
-from store.trust.digests import job_digest
+from tests.digests import job_digest
 from tests.store.tour_samples import all_tours, store_all
 
 CORNERS = (0, 4, 20, 24)

@@ -9,8 +9,7 @@ import pytest
 
 from engine.kinds.sampling.errors import jackknife_error
 from engine.kinds.sampling.tables import _one_square_shares, product_of_means
-from engine.specification.parse import parse_specification
-from engine.specification.problem import resolve
+from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 from store.references.data_files import all_figures
 from tests.in_memory import estimate, sample
@@ -58,7 +57,7 @@ def test_the_product_of_means_is_biased() -> None:
 
 def test_the_error_is_that_of_leaving_out_each_stream_in_turn() -> None:
     """The error of the product of means equals that from products computed anew without each one of the streams."""
-    problem = resolve(parse_specification({"kind": "sample", "board": "5x5"}))
+    problem = parse_problem({"kind": "sample", "board": "5x5"})
     draws = np.random.default_rng(3)
     parts = [{"moves": draws.integers(1, 20, (25, 9))} for _ in range(7)]
 
