@@ -11,7 +11,8 @@ from api.documents.atlas import AtlasDocument, atlas_document
 from api.documents.pages import LINKED, Page, PageQuery
 from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
-from store.queries.atlas import AtlasFilter, count_atlas, find_atlas
+from store.models.atlas import AtlasRow
+from store.queries.figures import count_figures, find_figures
 
 blueprint = Blueprint("atlas", __name__, url_prefix="/api/v1/atlas")
 
@@ -34,9 +35,9 @@ class AtlasQuery(PageQuery):
 )
 def list_atlas(query: AtlasQuery) -> Response:
     """Entry by entry, each with the job that found it: specification, code, processor time and certificate."""
-    wanted = AtlasFilter(entry=query.entry, board=query.board, piece=query.piece, quantity=query.quantity)
+    wanted = query.model_dump(exclude=set(PageQuery.model_fields))
     with reading_replica() as session:
-        rows = find_atlas(session, wanted, after=query.cursor or 0, limit=query.limit)
-        total = query.total(lambda: count_atlas(session, wanted))
+        rows = find_figures(session, AtlasRow, wanted, after=query.cursor or 0, limit=query.limit)
+        total = query.total(lambda: count_figures(session, AtlasRow, wanted))
     following = query.next_page(rows)
     return query.answer(Page[AtlasDocument], map(atlas_document, rows), following, total)

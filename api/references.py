@@ -12,7 +12,8 @@ from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.references import ReferenceDocument, reference_document
 from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
-from store.queries.references import ReferenceFilter, count_references, find_references
+from store.models.references import ReferenceRow
+from store.queries.figures import count_figures, find_figures
 
 blueprint = Blueprint("references", __name__, url_prefix="/api/v1/references")
 
@@ -36,11 +37,9 @@ class ReferencesQuery(PageQuery):
 )
 def list_references(query: ReferencesQuery) -> Response:
     """Source by source, in the order of print; wrong ones say what is right and why."""
-    wanted = ReferenceFilter(
-        source=query.source, table=query.table, board=query.board, quantity=query.quantity, status=query.status
-    )
+    wanted = query.model_dump(exclude=set(PageQuery.model_fields))
     with reading_replica() as session:
-        rows = find_references(session, wanted, after=query.cursor or 0, limit=query.limit)
-        total = query.total(lambda: count_references(session, wanted))
+        rows = find_figures(session, ReferenceRow, wanted, after=query.cursor or 0, limit=query.limit)
+        total = query.total(lambda: count_figures(session, ReferenceRow, wanted))
     following = query.next_page(rows)
     return query.answer(Page[ReferenceDocument], map(reference_document, rows), following, total)

@@ -7,7 +7,9 @@ from flask import render_template
 from api.context import reading_replica
 from api.dashboard.blueprint import blueprint
 from api.sequences import all_sequences
-from store.queries.atlas import AtlasFilter, atlas_boards, count_atlas
+from store.database.db import number_of
+from store.models.atlas import AtlasRow
+from store.queries.atlas import atlas_boards
 
 MOST_SHOWN = 8
 """Terms of a sequence that are shown; its b-file has all."""
@@ -17,5 +19,5 @@ MOST_SHOWN = 8
 def atlas() -> str:
     """List the boards and the sequences."""
     with reading_replica() as session:
-        figures, boards = count_atlas(session, AtlasFilter()), atlas_boards(session)
+        figures, boards = number_of(session, AtlasRow), atlas_boards(session)
     return render_template("atlas.html", figures=figures, boards=boards, sequences=all_sequences(), most=MOST_SHOWN)

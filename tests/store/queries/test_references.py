@@ -5,27 +5,11 @@ from __future__ import annotations
 from store.database.db import Database
 from store.models.references import ReferenceRow
 from store.queries.references import (
-    ReferenceFilter,
     comparable_figures,
-    find_references,
     printed_number,
     published_figures,
 )
 from store.references.load import load_references
-
-
-def test_filters_and_pages(database: Database) -> None:
-    """Filters restrict together; pages follow each other without a gap."""
-    with database.writing() as session:
-        load_references(session)
-    wanted = ReferenceFilter(source="known-counts", table="cycles", board="6x6", quantity="cycles")
-    with database.reading() as session:
-        (row,) = find_references(session, wanted)
-        everything = find_references(session, ReferenceFilter(source="marche-du-cavalier"))
-        page = find_references(session, ReferenceFilter(source="marche-du-cavalier"), limit=10)
-        rest = find_references(session, ReferenceFilter(source="marche-du-cavalier"), after=page[-1].id)
-    assert (row.value, row.convention, row.exact, row.note) == ("9862", "undirected", True, "OEIS A001230")
-    assert [row.key for row in page + rest] == [row.key for row in everything]
 
 
 def test_what_a_part_counts_is_not_compared_with_the_whole(database: Database) -> None:

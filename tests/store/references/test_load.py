@@ -6,7 +6,7 @@ from sqlalchemy import func, select, update
 
 from store.database.db import Database
 from store.models.references import ReferenceRow
-from store.queries.references import ReferenceFilter, find_references
+from store.queries.figures import find_figures
 from store.references.data_files import all_figures, data_version
 from store.references.load import load_references
 
@@ -23,7 +23,7 @@ def test_loading_is_idempotent_and_mends(database: Database) -> None:
     with database.writing() as session:
         assert load_references(session)
     with database.reading() as session:
-        rows = find_references(session, ReferenceFilter())
+        rows = find_figures(session, ReferenceRow, {})
         assert [row.key for row in rows] == [figure.key for figure in all_figures()]
         assert {row.version for row in rows} == {data_version()}
         assert rows[0].value == all_figures()[0].value
@@ -41,6 +41,6 @@ def test_every_field_comes_back(database: Database) -> None:
     with database.writing() as session:
         load_references(session)
         assert session.execute(select(func.count()).select_from(ReferenceRow)).scalar_one() == len(all_figures())
-        for row, figure in zip(find_references(session, ReferenceFilter()), all_figures(), strict=True):
+        for row, figure in zip(find_figures(session, ReferenceRow, {}), all_figures(), strict=True):
             fields = {name: getattr(row, name) for name in vars(figure) if name != "at"}
             assert fields | {"at": row.place} == vars(figure) | {"at": dict(figure.at)}

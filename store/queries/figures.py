@@ -1,0 +1,35 @@
+"""Lists of published figures, or of those of the atlas, by values of their columns and in keyset pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import Session
+
+from store.database.db import number_of
+from store.models.atlas import AtlasRow
+from store.models.references import ReferenceRow
+
+Row = TypeVar("Row", ReferenceRow, AtlasRow)
+Wanted = Mapping[str, str | None]
+"""Which figures, by the names of columns; None does not restrict. piece: components as text, such as "1,2"."""
+
+
+def find_figures(
+    session: Session, table: type[Row], wanted: Wanted, *, after: int = 0, limit: int | None = None
+) -> list[Row]:
+    """Return up to `limit` figures (None: all) with ids above `after`, in the order of their ids."""
+    return list(
+        session.scalars(select(table).where(table.id > after, *_asked(table, wanted)).order_by(table.id).limit(limit))
+    )
+
+
+def count_figures(session: Session, table: type[Row], wanted: Wanted) -> int:
+    """Return how many figures `find_figures` would list on all pages."""
+    return number_of(session, table, *_asked(table, wanted))
+
+
+def _asked(table: type[Row], wanted: Wanted) -> list[ColumnElement[bool]]:
+    return [getattr(table, name) == value for name, value in wanted.items() if value is not None]
