@@ -17,11 +17,11 @@ from engine.boards.existence.decide import refutation
 from engine.errors import InvalidProblemError
 from engine.features.table import LINE, has_line
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.kinds.method import PRUNED_SQUARES
+from engine.kinds.method import PRUNED_SQUARES, enumeration_of
 from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_result, sweep_shards
 from engine.kinds.search import SearchEnumeration
 from engine.specification.extra import Census, Distribution
-from engine.specification.kinds import Budget, EnumerateSpecification, SampleSpecification
+from engine.specification.kinds import Budget, SampleSpecification
 from engine.specification.problem import CensusProblem, EnumerateProblem, SampleProblem
 from engine.specification.result import Count, Result
 
@@ -33,16 +33,8 @@ OF_SAMPLES = ("draws", "rng")
 
 def searched(problem: CensusProblem) -> EnumerateProblem:
     """Return the search that meets each tour: a closed one once, an open one once in each direction."""
-    spec = problem.spec
-    asked = EnumerateSpecification(
-        kind="enumerate",
-        board=spec.board,
-        piece=spec.piece,
-        tours=spec.tours,
-        method="backtrack",
-        prune=["exits", "forced", "colour", *(["cycle"] if spec.tours == "closed" else [])],
-    )
-    return EnumerateProblem(asked, problem.board, problem.piece)
+    prune = ["exits", "forced", "colour", *(["cycle"] if problem.spec.tours == "closed" else [])]
+    return enumeration_of(problem, method="backtrack", prune=prune)
 
 
 def drawn(problem: CensusProblem) -> SampleProblem:

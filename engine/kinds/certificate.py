@@ -15,12 +15,12 @@ from engine.boards.existence.decide import refutation
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.frontier import METHOD, FrontierEnumeration, check_fits
+from engine.kinds.method import enumeration_of
 from engine.kinds.sweep_target import SweepTarget
 from engine.search.frontier.estimate import estimate_problem
 from engine.search.frontier.other_order import otherwise_ordered
 from engine.search.frontier.prime import MODULUS
 from engine.specification.extra import CertificateFigures, Residue, SweepOrder
-from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import CertificateProblem, EnumerateProblem
 from engine.specification.result import Result
 
@@ -62,17 +62,7 @@ class Certification:
 
 def _counted(problem: CertificateProblem) -> EnumerateProblem:
     """Return the enumeration that needs the same sweeps."""
-    spec = problem.spec
-    asked = EnumerateSpecification(
-        kind="enumerate",
-        board=spec.board,
-        piece=spec.piece,
-        tours=spec.tours,
-        starts=spec.starts,
-        by_end=spec.by_end,
-        method=METHOD,
-    )
-    return EnumerateProblem(asked, problem.board, problem.piece, problem.named)
+    return enumeration_of(problem, starts=problem.spec.starts, by_end=problem.spec.by_end, method=METHOD)
 
 
 def _order(problem: CertificateProblem, shard: ShardRecord) -> SweepOrder:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.specification.kinds import EnumerateSpecification
+from engine.specification.problem import CensusProblem, CertificateProblem, EnumerateProblem, SymmetryProblem
 
 PRUNED_SQUARES = 64
 PRUNED_MOVES = 15
@@ -16,6 +17,16 @@ PRUNED_MOVES = 15
 def method_of(spec: EnumerateSpecification) -> str:
     """Return the search that runs: the one asked for, or the one that `auto` means where it chose to search."""
     return "backtrack" if spec.method == "auto" else spec.method
+
+
+def enumeration_of(
+    problem: CensusProblem | CertificateProblem | SymmetryProblem,
+    **fields: Any,  # noqa: ANN401  of any field
+) -> EnumerateProblem:
+    """Return the enumeration of the tours that another job is about, with these fields."""
+    spec = problem.spec
+    asked = EnumerateSpecification(kind="enumerate", board=spec.board, piece=spec.piece, tours=spec.tours, **fields)
+    return EnumerateProblem(asked, problem.board, problem.piece, problem.named)
 
 
 def limit_of(spec: EnumerateSpecification) -> int:

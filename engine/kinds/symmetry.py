@@ -14,12 +14,12 @@ from engine.boards.existence.decide import refutation
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.frontier import METHOD, FrontierEnumeration, check_fits, exact, is_sweep
+from engine.kinds.method import enumeration_of
 from engine.kinds.symmetry_group import SymmetryClass, symmetry_classes, types
 from engine.kinds.target import Target
 from engine.search.frontier.estimate import estimate_problem
 from engine.search.frontier.order import well_ordered_fold
 from engine.specification.extra import KeptBySymmetry
-from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem, SymmetryProblem
 from engine.specification.result import Count, Result
 
@@ -79,11 +79,7 @@ class SymmetryCounting:
 
 
 def _all_tours(problem: SymmetryProblem) -> EnumerateProblem:
-    spec = problem.spec
-    asked = EnumerateSpecification(
-        kind="enumerate", board=spec.board, piece=spec.piece, tours=spec.tours, method=METHOD
-    )
-    return EnumerateProblem(asked, problem.board, problem.piece)
+    return enumeration_of(problem, method=METHOD)
 
 
 def _needed(problem: SymmetryProblem, kept: SymmetryClass) -> list[Ends]:
