@@ -12,7 +12,7 @@ def test_figures(client: FlaskClient, sqlite_database: Database) -> None:
     """Each with the job that found it; the list goes on where there is more."""
     with sqlite_database.writing() as session:
         load_atlas(session)
-    page = client.get("/api/v1/atlas?board=5x5&quantity=tours").get_json()
+    page = client.get("/api/v1/atlas?board=5x5&piece=1,2&quantity=tours").get_json()
     (one,) = page["items"]
 
     assert (one["value"], one["exact"], one["by_start"]["1,1"]) == ("1728", True, "304")

@@ -16,7 +16,7 @@ HERE = [
     ("export", "tours", "--format", "csv"),
     ("export", "tours", "--format", "npy", "--out", "OUT"),
     ("export", "counts", "--board", "7x7", "--out", "OUT"),
-    ("export", "sequence", "7xn", "--out", "OUT"),
+    ("export", "sequence", "9xn", "--out", "OUT"),
     ("keys", "list"),
     ("known", "9x11"),
     ("index", "list"),

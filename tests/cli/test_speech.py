@@ -158,7 +158,7 @@ def test_jobs_of_a_service_are_told_in_french(service: EmbeddedService, tmp_path
         (("castle",), "Pas de commande 'castle'"),
         (("count", "8z8"), "board : '8z8' n'est pas une désignation d'échiquier comme '8x8'"),
         (("graph", "8x8", "--piece", "0,0"), "une pièce a au moins une composante non nulle"),
-        (("known", "7x9"), "Rien trouvé : il n'y a pas de valeur connue de 7x9"),
+        (("known", "9x11"), "Rien trouvé : il n'y a pas de valeur connue de 9x11"),
         (("jobs", "--url", "http://127.0.0.1:9"), "Pas de réponse : "),
         (("query", "select 1", "--parameter", "a"), "--parameter a : écrivez NAME=VALUE"),
     ],

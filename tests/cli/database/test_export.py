@@ -205,5 +205,5 @@ def test_counts_and_sequence(data: Path) -> None:
     run = CliRunner().invoke
     text = run(main, ["export", "counts", "--format", "csv", "--data", str(data)]).stdout
     assert text.startswith("board,piece,quantity,convention,value,starts,restriction,method,job,engine,outcome,")
-    assert run(main, ["export", "sequence", "7xn", "--data", str(data)]).stdout == ""
+    assert run(main, ["export", "sequence", "9xn", "--data", str(data)]).stdout == ""
     assert run(main, ["export", "sequence", "what", "--data", str(data)]).exit_code == 2
