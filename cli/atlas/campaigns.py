@@ -11,10 +11,14 @@ from cavalier.campaign import Campaign
 from cavalier.client import Client
 from engine.boards.labels import parse_board
 from engine.boards.piece import parse_piece
+from store.atlas.certified import certificate_asked, certified_key
 from store.atlas.costs import expected_seconds, priority_of
 from store.atlas.entries import Entry, entry_key
 from store.atlas.made import entry_of
 from store.atlas.parts import Part, Specification
+
+CERTIFICATES = "Cavalier atlas: certificates"
+"""The campaign of all certificates."""
 
 
 def begun(client: Client, part: Part, known: Collection[str], seconds: float = inf) -> Campaign | None:
@@ -24,15 +28,38 @@ def begun(client: Client, part: Part, known: Collection[str], seconds: float = i
 
     known: names of the entries that are not to be made. seconds: nor any that are expected to take longer.
     """
-    campaign = next((one for one in client.campaigns() if one.document["name"] == part.campaign), None)
-    if campaign is not None:
-        known = {*known, *_asked(client, campaign)}
-    for specification in part.specifications:
-        lacking = [board for board in part.boards if _key(board, specification) not in known]
+    jobs = [(one, [board for board in part.boards if _key(board, one) not in known]) for one in part.specifications]
+    return _begun(client, part.campaign, jobs, seconds)
+
+
+def certifying(client: Client, entries: Sequence[Entry]) -> Campaign | None:
+    """Submit what certifies these entries, as far as it is not, and return the campaign; None without any."""
+    jobs = [(asked, [entry.board]) for entry in entries if (asked := certificate_asked(entry)) is not None]
+    return _begun(client, CERTIFICATES, jobs)
+
+
+def certificates(client: Client, campaign: Campaign) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the result document of each certificate that has ended, with the name of the entry that it is about."""
+    for cell in campaign.jobs(state="succeeded"):
+        document = client.transport.result(cell.job.id)
+        yield certified_key(document), document
+
+
+def _begun(
+    client: Client, name: str, jobs: Sequence[tuple[Specification, Sequence[str]]], seconds: float = inf
+) -> Campaign | None:
+    """Add jobs to the campaign of this name, but those it has, let it go on and return it; None where it has none.
+
+    jobs: specifications, each with its boards. seconds: no job that is expected to take longer.
+    """
+    campaign = next((one for one in client.campaigns() if one.document["name"] == name), None)
+    known = set() if campaign is None else set(_asked(client, campaign))
+    for specification, labels in jobs:
+        lacking = [board for board in labels if _key(board, specification) not in known]
         for priority, boards in _by_priority(lacking, specification, seconds):
             asked = [{**specification, "priority": priority}]
             if campaign is None:
-                campaign = client.campaign(part.campaign, boards, asked)
+                campaign = client.campaign(name, boards, asked)
             else:
                 campaign.add(boards, asked)
     return None if campaign is None else campaign.resume()

@@ -1,26 +1,21 @@
-"""`cavalier atlas build` and `cavalier atlas verify`."""
+"""`cavalier atlas build` and `cavalier atlas verify`; the other commands of the group have files of their own."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
 from math import inf
 from pathlib import Path
-from time import monotonic
 
 import click
 
-from cavalier.campaign import Campaign
-from cavalier.client import Client
-from cavalier.errors import WaitTimeoutError
 from cli.atlas.campaigns import begun, made, made_again
+from cli.atlas.certify import certify
 from cli.atlas.sequences import sequences
+from cli.atlas.where import own_client, wait_for, where_option
 from cli.errors import FAILED, INTERRUPTED, nothing, problem
-from cli.options import FILE, Command, data_option, json_option, print_json, threads_option
-from cli.processes.own_service import embedded_service
-from cli.service.connection import service
+from cli.options import FILE, json_option, print_json
 from cli.speech import tell, told
 from language.speech import gettext
 from store.atlas.agreement import differences, refuted
@@ -29,16 +24,6 @@ from store.atlas.parts import PARTS
 
 MOST_SEEDS = 1 << 32
 
-url_option = click.option("--url", envvar="CAVALIER_URL", help="A service to run the jobs.  [default: one of our own]")
-token_option = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
-
-
-def _where(command: Command) -> Command:
-    """Add the options that say where jobs run."""
-    for option in (threads_option, data_option, token_option, url_option):
-        command = option(command)
-    return command
-
 
 @click.group(short_help="Make or verify the figures that come with every database.")
 def atlas() -> None:
@@ -46,6 +31,7 @@ def atlas() -> None:
 
 
 atlas.add_command(sequences)
+atlas.add_command(certify)
 
 
 @atlas.command(short_help="Make what the atlas lacks, or all of it.")
@@ -58,7 +44,7 @@ atlas.add_command(sequences)
 )
 @click.option("--minutes", type=click.FloatRange(min=0), help="Stop after so long, with what has been made by then.")
 @click.option("--out", type=FILE, help="File to write.  [default: atlas.jsonl.gz in the data folder]")
-@_where
+@where_option
 def build(  # noqa: PLR0913  one parameter per option
     names: Sequence[str],
     *,
@@ -80,9 +66,9 @@ def build(  # noqa: PLR0913  one parameter per option
     known = {} if anew else {entry.key: entry for entry in all_entries()}
     parts = [part for part in PARTS if part.name in (names or [part.name])]
     try:
-        with _client(url, token, data, threads) as client:
+        with own_client(url, token, data, threads) as client:
             campaigns = [one for part in parts if (one := begun(client, part, known, seconds)) is not None]
-            _wait(campaigns, minutes)
+            wait_for(campaigns, minutes)
             found = [entry for campaign in campaigns for entry in made(client, campaign)]
     except KeyboardInterrupt:
         tell("the same command goes on from here", err=True)
@@ -102,7 +88,7 @@ def build(  # noqa: PLR0913  one parameter per option
 @click.option(
     "--seconds", type=click.FloatRange(min=0), default=10.0, show_default=True, help="Only entries that took no longer."
 )
-@_where
+@where_option
 @json_option
 def verify(
     *,
@@ -120,7 +106,7 @@ def verify(
     chosen = drawn_entries(all_entries(), sample, drawn, seconds)
     if not chosen:
         raise nothing("entry of the atlas that took so little time", "--seconds allows more")
-    with _client(url, token, data, threads) as client:
+    with own_client(url, token, data, threads) as client:
         rows = [_verdict(entry, again, as_json=as_json) for entry, again in made_again(client, chosen)]
     same = sum(row["same"] is True for row in rows)
     if as_json:
@@ -135,29 +121,6 @@ def drawn_entries(entries: Sequence[Entry], sample: int, seed: int, seconds: flo
     """Return so many of the entries that took no longer, chosen by the seed: in the order of digests of both."""
     cheap = [entry for entry in entries if entry.cpu_seconds <= seconds]
     return sorted(cheap, key=lambda entry: hashlib.sha256(f"{seed}/{entry.key}".encode()).digest())[:sample]
-
-
-@contextmanager
-def _client(url: str | None, token: str | None, data: Path, threads: int | None) -> Iterator[Client]:
-    with _service(url, data, threads) as address, service(address, token) as transport:
-        yield Client(transport, cache=None)
-
-
-@contextmanager
-def _service(url: str | None, data: Path, threads: int | None) -> Iterator[str]:
-    if url is not None:
-        yield url
-        return
-    with embedded_service(data, *(["--threads", str(threads)] if threads else [])) as address:
-        yield address
-
-
-def _wait(campaigns: Sequence[Campaign], minutes: float | None) -> None:
-    """Wait until all have ended, or so long."""
-    end = None if minutes is None else monotonic() + 60 * minutes
-    with suppress(WaitTimeoutError):
-        for campaign in campaigns:
-            campaign.wait(timeout=None if end is None else max(0.0, end - monotonic()))
 
 
 def _contradicted(entry: Entry, *others: Mapping[str, Entry]) -> Iterator[str]:

@@ -16,6 +16,7 @@ NAMING = {
     "api/dashboard/job_page.py",  # the exact success of a rule
     "api/dashboard/submit.py",  # the first job of the form
     "api/openapi/examples.py",
+    "store/atlas/certified.py",
     "store/atlas/parts.py",
     "store/queries/found_tours.py",  # what was imported
     "store/statements/success.py",
