@@ -38,6 +38,30 @@ def features_said(statistics: Mapping[str, int]) -> list[tuple[str, str]]:
     return [(NAMES[name], SUMS[value] if name == "magic" else grouped(value)) for name, value in statistics.items()]
 
 
+def within(name: str) -> str:
+    """Return the name of a statistic in the reader's language, as it stands inside a sentence."""
+    text = said(NAMES[name])
+    return text[:1].lower() + text[1:]
+
+
+BOUNDS = {
+    "exact": mark("of all tours"),
+    "lower": mark("every tour has at least"),
+    "upper": mark("a tour is known with at most"),
+}
+
+
+def extreme_said(extreme: Mapping[str, Any] | None) -> list[tuple[str, str, str]]:
+    """Return an `Extreme`, if there is one, for people: (what, value, by what), first the best that was met."""
+    if extreme is None:
+        return []
+    tried, made = grouped(extreme["exchanges"]), grouped(extreme["made"])
+    by = gettext("%(tried)s exchanges of moves tried, %(made)s made", tried=tried, made=made)
+    met = gettext("the fewest met") if extreme["sought"] == "fewest" else gettext("the most met")
+    known = [(said(BOUNDS[one["what"]]), said(one["value"]), said(one["source"])) for one in extreme["bounds"]]
+    return [(met, grouped(extreme["value"]), by), (gettext("at first"), grouped(extreme["begun"]), ""), *known]
+
+
 @dataclass(frozen=True)
 class CensusRow:
     """A statistic of many tours in words."""

@@ -54,7 +54,7 @@ TABLES = {"FACETS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS"}
 
 WHOLE = (
     "engine/boards/existence/", "engine/construction/flat_boards/scheme.py", "engine/construction/stages/",
-    "engine/kinds/choice.py", "engine/search/quotient/ways.py", "store/sql/views.py",
+    "engine/features/extremes.py", "engine/kinds/choice.py", "engine/search/quotient/ways.py", "store/sql/views.py",
 )  # fmt: skip
 """Modules that say all of their texts to people: proofs, why a method is taken, and what columns mean."""
 
@@ -63,7 +63,9 @@ PUBLISHED = "store/references/data"
 
 SPEAKING = {"about", "what", "note", "finding"}
 
-DESCRIBED = ("engine/specification/fields.py", "engine/specification/kinds.py")
+DESCRIBED = (
+    "engine/specification/construction.py", "engine/specification/fields.py", "engine/specification/kinds.py",
+)  # fmt: skip
 """Modules whose models have a form on a page."""
 
 WORD = re.compile("[a-z]{3}")

@@ -51,6 +51,7 @@ TRIALS: tuple[Mapping[str, object], ...] = (
     {**TOURS, "board": "3x12", "method": "auto"},
     {**TOURS, "board": "torus:6x6", "method": "two-factor"},
     {**TOURS, "board": "6x6", "method": "search"},
+    {**TOURS, "board": "5x6", "tours": "closed", "fewest": "turns", "exchanges": 40},
     {"kind": "certificate", "board": "5x6", "tours": "closed"},
     {**TOURS, "board": "6x6", "method": "quotient", "tours": "closed", "symmetry": "rotation90"},
     {"kind": "census", "board": "5x6"},

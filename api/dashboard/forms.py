@@ -52,6 +52,7 @@ NAMES = {
     "limit.tours": "Stop after so many tours", "limit.nodes": "Stop after so many squares entered",
     "budget.walks": "Walks", "budget.relative_error": "or until the error is below",
     "budget.cpu_seconds": "or seconds of processor time", "attempts": "Attempts", "until": "When to stop",
+    "fewest": "As few as possible", "most": "As many as possible", "exchanges": "Exchanges of moves",
     "tour": "The tour to be found", "guesses": "Guesses allowed",
     "givens": "Numbers given", "paths": "Pieces of path", "moves": "Moves made", "barred": "Moves not made",
     "order": "Order of directions", "visit": "Order of squares", "prune": "What the search may leave out",

@@ -27,7 +27,7 @@ from api.drawings import drawing
 from api.jobs import document_of
 from api.problems import not_found
 from drawing.charts import Chart
-from drawing.features import census_said
+from drawing.features import census_said, extreme_said
 from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
 from engine.programs import RULE
@@ -181,6 +181,7 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
         "puzzle": bool(given_numbers(row.specification, board, result)),
         "census": census_said(result.extra.get("census")),
+        "extreme": extreme_said(result.extra.get("extreme")),
         "exact_form": _exact_form(row, result),
         "certifiable": row.state in TERMINAL and certifiable(row, result),
         "certificates": certificates_of(session, row, result),

@@ -12,6 +12,12 @@ CLOSED_6X6 = "1 30 33 16 3 24\n32 17 2 23 34 15\n29 36 31 14 25 4\n18 9 6 35 22 
 
 JOBS: Examples = {
     "Construct a closed tour of 10x10": {"kind": "construct", "board": "10x10", "tours": "closed"},
+    "Find a closed tour of 8x8 with few crossings": {
+        "kind": "construct",
+        "board": "8x8",
+        "tours": "closed",
+        "fewest": "crossings",
+    },
     "Count all tours of 5x5": {"kind": "enumerate", "board": "5x5"},
     "Count the closed tours of 6x6": {"kind": "enumerate", "board": "6x6", "tours": "closed"},
     "Estimate how many tours 8x8 has": {"kind": "sample", "board": "8x8", "budget": {"walks": 200_000}},

@@ -16,7 +16,7 @@ from cli.show.tour_file import write_drawing
 from cli.speech import tell
 from engine.construction.request import Request
 from engine.runners.construction import construct, request_of
-from engine.specification.kinds import ConstructSpecification
+from engine.specification.construction import ConstructSpecification
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.problem import Problem
 from engine.tours.writing import direction_pieces, grid_lines

@@ -12,7 +12,7 @@ import click
 from cli.options import FILE
 from cli.settings import keep_kernels
 from drawing.charts import Chart, Series
-from engine.specification.kinds import ConstructSpecification
+from engine.specification.construction import ConstructSpecification
 from engine.specification.parse import parse_problem
 from engine.specification.problem import Problem
 

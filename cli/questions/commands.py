@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from cli.options import FILE, first_option
 from cli.questions.asking import Asking, answer, numbers, question_options
 from cli.questions.ways import write_way
+from engine.specification.construction import Statistic
 
 board_argument = click.argument("board")
 piece_option = click.option("--piece", help="Components of the piece's move, such as 1,3.  [default: the knight]")
@@ -17,6 +19,7 @@ symmetry_option = click.option(
     "--symmetry",
     help="Only tours that this symmetry leaves as they are, such as rotation90; with --closed or --open.",
 )
+STATISTIC = click.Choice(get_args(Statistic))
 start_option = click.option(
     "--start", help="First square, a1 or 1,1.  [a1 is the bottom left corner, 1,1 the top left]"
 )
@@ -61,6 +64,9 @@ def count(
 @closed_option
 @start_option
 @click.option("--end", help="Last square.")
+@click.option("--fewest", type=STATISTIC, help="With as few of these as can be found; with --closed or --open.")
+@click.option("--most", type=STATISTIC, help="With as many of these as can be found; with --closed or --open.")
+@click.option("--exchanges", type=int, help="Exchanges of moves tried for it.  [default: 20,000 for each square]")
 @click.option("--svg", type=FILE, help="Draw the tour to this file.")
 @first_option
 @piece_option
@@ -75,8 +81,13 @@ def tour(
     svg: Path | None,
     first: int,
     piece: str | None,
+    **extreme: str | int | None,
 ) -> None:
-    """Construct a tour of BOARD and draw it, or prove that there is none."""
+    """Construct a tour of BOARD and draw it, or prove that there is none.
+
+    With --fewest or --most the tour is changed move by move towards an extreme of a statistic; what is found is the
+    best met, with what is known of all tours beside it.
+    """
     specification = {
         "kind": "construct",
         "board": board,
@@ -84,6 +95,7 @@ def tour(
         "tours": sort_of(closed),
         "start": start,
         "end": end,
+        **extreme,
     }
     answer(specification, asking, svg=svg, first=first)
 

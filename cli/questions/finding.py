@@ -74,7 +74,9 @@ def _differ(squares: list[Mapping[str, object]]) -> bool:
 
 def _tour(out: Console, result: Result, view: View) -> None:
     """Print the tour as a board of numbers where it is flat and not too wide, else its squares in order."""
-    tours = result.get("tours") or []
+    tours, extreme = result.get("tours") or [], (result.get("extra") or {}).get("extreme")
+    if extreme:
+        print_whole(out, EXTRAS["extreme"](extreme), words_last=True)
     if not tours:
         return
     try:

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from cli.show.board_table import square_tables
 from cli.speech import quantity_said, told
-from drawing.features import census_said
+from drawing.features import census_said, extreme_said, within
 from drawing.numbers import duration, grouped, percent, plus_minus, power_of_ten, significant
 from language.formats import figures
 from language.speech import gettext, mark, said
@@ -367,6 +367,10 @@ def _census(census: Document) -> Table:
     return listing(title, ["statistic", "minimum", "maximum", "mean", "standard deviation"], rows)
 
 
+def _extreme(extreme: Document) -> Table:
+    return listing(within(extreme["statistic"]), ["", "", ""], extreme_said(extreme))
+
+
 def _columns(rows: Sequence[Document], names: Sequence[str]) -> list[tuple[object, ...]]:
     return [tuple(row[name] for name in names) for row in rows]
 
@@ -374,6 +378,7 @@ def _columns(rows: Sequence[Document], names: Sequence[str]) -> list[tuple[objec
 EXTRAS: dict[str, Callable[[Any], Table]] = {
     "stages": _stages,
     "tour": _constructed,
+    "extreme": _extreme,
     "symmetries": _symmetries,
     "types": _types,
     "census": _census,

@@ -23,6 +23,10 @@ Square = str | Sequence[int]
 """A square by its name ("a1") or its coordinates from 1, row first."""
 
 Wanted = Literal["any", "closed", "open"]
+Statistic = Literal[
+    "turns", "crossings", "angle_37", "angle_53", "angle_90", "angle_127", "angle_143", "angle_180",
+    "moves_ene", "moves_nne", "moves_nnw", "moves_wnw",
+]  # fmt: skip
 PlaneSymmetry = Literal[
     "rotation90", "rotation180", "mirror-rows", "mirror-columns", "mirror-diagonal", "mirror-antidiagonal"
 ]
@@ -93,10 +97,16 @@ class Client:
         start: Square | None = None,
         end: Square | None = None,
         symmetry: PlaneSymmetry | None = None,
+        fewest: Statistic | None = None,
+        most: Statistic | None = None,
         **more: object,
     ) -> Job:
-        """Find one tour, or prove that there is none; job `construct`. symmetry: one that leaves it as it is."""
-        given = (("start", start), ("end", end), ("symmetry", symmetry))
+        """Find one tour, or prove that there is none; job `construct`. symmetry: one that leaves it as it is.
+
+        fewest, most: of what the tour, "closed" or "open", is to have as few or as many as exchanges of moves can find;
+        the best met is in `result.document["extra"]["extreme"]`.
+        """
+        given = (("start", start), ("end", end), ("symmetry", symmetry), ("fewest", fewest), ("most", most))
         ends = {name: value for name, value in given if value is not None}
         return self.submit({"kind": "construct", "board": board, "tours": tours} | ends | more)
 

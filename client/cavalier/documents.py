@@ -57,6 +57,17 @@ class AskedDocument(Document):
     """of the same rows as CSV: equal answers have equal digests"""
 
 
+class Bound(Document):
+    """What is known of an extreme over all tours."""
+
+    what: Literal['exact', 'lower', 'upper']
+    """lower: no tour has less; upper: there is a tour with no more, of each large board"""
+    value: str
+    """a number, or a formula in the side n"""
+    source: str
+    """who has proved it, or by what it was computed"""
+
+
 class Budget(Document):
     """When a sampling job ends."""
 
@@ -400,6 +411,26 @@ class ExistenceDocument(Document):
     """who published the theorem; null where the explanation is the proof"""
     status: str | None
     """how far the theorem has been checked"""
+
+
+class Extreme(Document):
+    """The best value of a statistic that exchanges of moves have met, and what is known of all tours."""
+
+    statistic: str
+    """its name, as in a tour's own `statistics`"""
+    sought: Literal['fewest', 'most']
+    value: int
+    """that of the tour found, exact"""
+    begun: int
+    """that of the tour that exchanges began with"""
+    exchanges: int
+    """how many were tried"""
+    made: int
+    """and made"""
+    proved: bool
+    """whether it is known that no tour is better; else the best is only the best met"""
+    bounds: list[Bound]
+    """what is known of all tours of the board, or of all large boards"""
 
 
 class Fault(Document):
@@ -1831,8 +1862,18 @@ class ConstructSpecification(Document):
     """
     squirrel-cull: the table as published, or with our repair of side 74; default "published"
     """
+    fewest: Literal['turns', 'crossings', 'angle_37', 'angle_53', 'angle_90', 'angle_127', 'angle_143', 'angle_180', 'moves_ene', 'moves_nne', 'moves_nnw', 'moves_wnw'] | None = (
+        None
+    )
+    """the tour is to have as few of these as an exchange of moves can find"""
+    most: Literal['turns', 'crossings', 'angle_37', 'angle_53', 'angle_90', 'angle_127', 'angle_143', 'angle_180', 'moves_ene', 'moves_nne', 'moves_nnw', 'moves_wnw'] | None = (
+        None
+    )
+    """or as many of these"""
+    exchanges: int | None = None
+    """of moves that are tried; default: 20,000 for each square"""
     rng: RandomNumbers | None = None
-    """the random numbers that walks draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
+    """the random numbers that walks and exchanges draw; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
 
 
 class ConstructedTour(Document):
@@ -1974,6 +2015,8 @@ class Extra(Document):
     """construct: the methods tried, in order"""
     tour: ConstructedTour | None = None
     """construct: the tour's digest and ends, and how to build it again"""
+    extreme: Extreme | None = None
+    """construct: the fewest or most that exchanges of moves have met"""
     completion: Completion | None = None
     """complete: none, one or several, and the guesses it took"""
     puzzle: Puzzle | None = None

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.boards.move_graph import check_table
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
+from engine.features.table import has_line
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.quotient import check_symmetry
 from engine.specification.problem import ConstructProblem
@@ -19,6 +20,9 @@ from engine.specification.result import Count, Result
 
 LARGEST_STORED = 1_000_000
 """Tours of more squares than this are not stored: the result has a recipe and the digest of the tour."""
+
+LARGEST_EXTREME = 10_000
+"""Exchanges of moves are tried on boards of at most so many squares."""
 
 WALKS = ("warnsdorff", "pohl", "roth")
 
@@ -35,6 +39,8 @@ class Construction(OneRound):
                 if square is not None:
                     message = "a search for a symmetric tour cannot aim at a first or last square"
                     raise InvalidProblemError(pointer, message)
+        if spec.fewest is not None or spec.most is not None:
+            _check_extreme(problem, "/most" if spec.fewest is None else "/fewest")
         flat = board.surface == "flat" and board.present is None and spec.piece == "knight"
         start = None if spec.start is None else parse_square(board, spec.start, "/start")
         if spec.method == "blocks" and not flat:
@@ -64,8 +70,23 @@ class Construction(OneRound):
         if report is None:
             return Result(outcome="not-found", explanation="not begun")
         counts = [_count(stage, name) for stage in report["stages"] for name in ("attempts", "successes")]
-        extra = {"stages": report["stages"]} | {key: report[key] for key in ("tour",) if key in report}
+        extra = {key: report[key] for key in ("stages", "tour", "extreme") if key in report}
         return Result(outcome=report["outcome"], explanation=report["explanation"], counts=counts, extra=extra)
+
+
+def _check_extreme(problem: ConstructProblem, pointer: str) -> None:
+    """Refuse an extreme of what has none, or that cannot be looked for among the tours wanted."""
+    spec = problem.spec
+    if not has_line(problem.board, problem.piece):
+        raise InvalidProblemError(pointer, "is counted of the knight's tours of flat boards")
+    if problem.board.size > LARGEST_EXTREME:
+        raise InvalidProblemError("/board", f"exchanges are tried on at most {LARGEST_EXTREME} squares")
+    if spec.tours == "any":
+        raise InvalidProblemError("/tours", 'an extreme is one of closed or of open tours: say "closed" or "open"')
+    if spec.symmetry is not None:
+        raise InvalidProblemError("/symmetry", "exchanges of moves do not keep a symmetry")
+    if spec.until == "all":
+        raise InvalidProblemError("/until", "an extreme is looked for from the first tour on")
 
 
 def read_report(packed: NDArray[np.generic] | None) -> dict[str, Any] | None:

@@ -13,7 +13,8 @@ from engine.arrays import Arrays
 from engine.boards.squares import parse_square
 from engine.construction.request import Answer, Request
 from engine.construction.stages.base import Stage
-from engine.construction.stages.plan import stages
+from engine.construction.stages.extreme import ExtremeStage
+from engine.construction.stages.plan import seed_word, stages
 from engine.kinds.construction import LARGEST_STORED, read_report, write_report
 from engine.runners.base import Shard
 from engine.specification.parse import as_json
@@ -44,11 +45,12 @@ class ConstructionRunner:
         self._report: Arrays | None = None
         self.tour: NDArray[np.int32] | None = None
         self._to_store = False
+        self._wants_extreme = self._spec.fewest is not None or self._spec.most is not None
         if checkpoint is not None and "report" in checkpoint:
             self._report = dict(checkpoint)
             return
         self._past = [] if checkpoint is None else json.loads(checkpoint["past"].tobytes())
-        self._stage: Stage = self._makers[len(self._past)]()
+        self._stage = self._next_stage()
         if checkpoint is not None:
             self._stage.restore({key[len(PREFIX) :]: checkpoint[key] for key in checkpoint if key.startswith(PREFIX)})
         self._settle()
@@ -66,10 +68,21 @@ class ConstructionRunner:
         while self._report is None and self._stage.answer is not None:
             answer = self._stage.answer
             self._past.append(_row(self._stage, answer))
-            if answer.verdict != "not-found" or len(self._past) == len(self._makers):
-                self._conclude(answer)
+            wanting = self._wants_extreme and answer.verdict == "complete" and not isinstance(self._stage, ExtremeStage)
+            if wanting or (answer.verdict == "not-found" and len(self._past) < len(self._makers)):
+                self._stage = self._next_stage(answer.tour)
             else:
-                self._stage = self._makers[len(self._past)]()
+                self._conclude(answer)
+
+    def _next_stage(self, tour: NDArray[np.int32] | None = None) -> Stage:
+        """Return the stage that follows those past: the next method, or once one has found a tour, its exchanges.
+
+        tour: the one found; None where a checkpoint is to be restored.
+        """
+        if self._past and self._past[-1]["verdict"] == "complete":
+            rng = self._spec.rng
+            return ExtremeStage(self.request, self._spec, seed_word(rng.generator, rng.seed), tour)
+        return self._makers[len(self._past)]()
 
     def _conclude(self, answer: Answer) -> None:
         tried = "; ".join(f"{row['method']}: {row['explanation']}" for row in self._past if row["method"] != "proof")
@@ -78,6 +91,8 @@ class ConstructionRunner:
         if answer.tour is not None:
             check(self.request, answer.tour)
             report["tour"] = _describe(self.request, answer.tour) | {"method": self._stage.name}
+            if isinstance(self._stage, ExtremeStage):
+                report["extreme"] = self._stage.report
             self.tour = answer.tour
             self._to_store = self._spec.store != "none" and len(answer.tour) <= LARGEST_STORED
             if not self._to_store:
@@ -91,8 +106,12 @@ class ConstructionRunner:
 
     @property
     def progress(self) -> float:
-        """Stages done, and the share of the present one's budget."""
-        return 1.0 if self.finished else (len(self._past) + self._stage.progress) / len(self._makers)
+        """Stages done, and the share of the present one's budget; towards an extreme, of its exchanges."""
+        if self.finished:
+            return 1.0
+        if self._wants_extreme:
+            return self._stage.progress if isinstance(self._stage, ExtremeStage) else 0.0
+        return (len(self._past) + self._stage.progress) / len(self._makers)
 
     def checkpoint(self) -> Arrays:
         """Return the report if there is one, else the past stages and the present one's state."""

@@ -39,6 +39,29 @@ class ConstructedTour(Part):
     recipe: dict[str, JsonValue] | None = absent("the specification that makes it again, where it is not stored")
 
 
+class Bound(Part):
+    """What is known of an extreme over all tours."""
+
+    what: Literal["exact", "lower", "upper"] = Field(
+        description="lower: no tour has less; upper: there is a tour with no more, of each large board"
+    )
+    value: str = Field(description="a number, or a formula in the side n")
+    source: str = Field(description="who has proved it, or by what it was computed")
+
+
+class Extreme(Part):
+    """The best value of a statistic that exchanges of moves have met, and what is known of all tours."""
+
+    statistic: str = Field(description="its name, as in a tour's own `statistics`")
+    sought: Literal["fewest", "most"]
+    value: int = Field(description="that of the tour found, exact")
+    begun: int = Field(description="that of the tour that exchanges began with")
+    exchanges: int = Field(description="how many were tried")
+    made: int = Field(description="and made")
+    proved: bool = Field(description="whether it is known that no tour is better; else the best is only the best met")
+    bounds: list[Bound] = Field(description="what is known of all tours of the board, or of all large boards")
+
+
 class CollectingWalk(Part):
     """A walk that collects squares; all its figures but `exact` are missing or empty where there is none."""
 
@@ -280,6 +303,7 @@ class Extra(Part):
     depth_trace: DepthTrace | None = absent("counted searches: how far back the search came")
     stages: list[StageTried] | None = absent("construct: the methods tried, in order")
     tour: ConstructedTour | None = absent("construct: the tour's digest and ends, and how to build it again")
+    extreme: Extreme | None = absent("construct: the fewest or most that exchanges of moves have met")
     completion: Completion | None = absent("complete: none, one or several, and the guesses it took")
     puzzle: Puzzle | None = absent("puzzle: its grid, how hard it is, and its solution")
     squares_by_distance: list[int] | None = absent("distance: squares at 0, 1, 2, ... moves")

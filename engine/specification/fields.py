@@ -186,3 +186,12 @@ class TourSpecification(BoardSpecification):
     store: Literal["none", "all", "classes"] | FirstTours = Field(
         default="none", description="the tours to keep in the database; `classes`: one for each class of symmetry"
     )
+
+
+def method_for(method: str, symmetry: str | None) -> str:
+    """Return the method that finds tours which a symmetry leaves as they are, where one is asked for."""
+    if symmetry is None and method == "quotient":
+        raise ValueError("finds tours with a symmetry: name one in `symmetry`")
+    if symmetry is not None and method not in ("auto", "quotient"):
+        raise ValueError("tours with a symmetry are found by quotient")
+    return method if symmetry is None else "quotient"

@@ -11,10 +11,10 @@ from engine.boards.existence.verdict import Tours
 from engine.generator_tests.gap import longest_told
 from engine.generator_tests.sizes import USUAL, Sizes
 from engine.specification.completion import CompleteSpecification
+from engine.specification.construction import ConstructSpecification
 from engine.specification.fields import (
     BoardSpecification,
     Direction,
-    FirstTours,
     GeneratorName,
     Int,
     Model,
@@ -25,6 +25,7 @@ from engine.specification.fields import (
     Square,
     Streams,
     TourSpecification,
+    method_for,
     text_or_parts,
 )
 from engine.specification.puzzle import PuzzleSpecification
@@ -33,15 +34,6 @@ from engine.streams.catalogue import generator_facts
 FEWEST_IN_A_CHANNEL = 5
 NARROWEST = 0.02
 """The shortest interval of the gap test, and the least that is left of the whole."""
-
-
-def _method_for(method: str, symmetry: str | None) -> str:
-    """Return the method that finds tours which a symmetry leaves as they are, where one is asked for."""
-    if symmetry is None and method == "quotient":
-        raise ValueError("finds tours with a symmetry: name one in `symmetry`")
-    if symmetry is not None and method not in ("auto", "quotient"):
-        raise ValueError("tours with a symmetry are found by quotient")
-    return method if symmetry is None else "quotient"
 
 
 class Limit(Model):
@@ -84,7 +76,7 @@ class EnumerateSpecification(TourSpecification):
     @field_validator("method")
     @classmethod
     def _of_symmetric_tours(cls, method: str, info: ValidationInfo) -> str:
-        return _method_for(method, info.data.get("symmetry"))
+        return method_for(method, info.data.get("symmetry"))
 
 
 class Budget(Model):
@@ -144,38 +136,6 @@ class SampleSpecification(TourSpecification):
         default=False, description="warnsdorff: no walks, but their exact success from the tree of all ties"
     )
     rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that walks draw")
-
-
-class ConstructSpecification(TourSpecification):
-    """Find one tour, or prove that there is none."""
-
-    kind: Literal["construct"]
-    symmetry: PlaneSymmetry | None = Field(
-        default=None, description="a symmetry of the board that leaves the tour as it is"
-    )
-    method: Literal[
-        "auto", "warnsdorff", "pohl", "roth", "squirrel-cull", "blocks", "two-factor", "search", "quotient"
-    ] = Field(default="auto", validate_default=True, description="how the tour is looked for")
-    start: Square | None = Field(default=None, description="the first square of the tour")
-    end: Square | None = Field(default=None, description="the last square of the tour")
-    attempts: Int = Field(
-        default=100, ge=1, le=1_000_000, description="walks of a heuristic, 2-factors, or millions of squares searched"
-    )
-    until: Literal["first", "all"] = Field(
-        default="first", description='stop at the first tour, or make "all" attempts of a heuristic and count the tours'
-    )
-    table: Literal["published", "mended"] = Field(
-        default="published", description="squirrel-cull: the table as published, or with our repair of side 74"
-    )
-    store: Literal["none", "all", "classes"] | FirstTours = Field(
-        default=FirstTours(first=1), description="the tours to keep in the database"
-    )
-    rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that walks draw")
-
-    @field_validator("method")
-    @classmethod
-    def _of_symmetric_tours(cls, method: str, info: ValidationInfo) -> str:
-        return _method_for(method, info.data.get("symmetry"))
 
 
 class DistanceSpecification(BoardSpecification):

@@ -22,12 +22,12 @@ from engine.boards.piece import KNIGHT, Direction, Piece, directions_of, parse_p
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 from engine.specification.completion import CompleteSpecification
+from engine.specification.construction import ConstructSpecification
 from engine.specification.fields import BoardSpecification, MaskBoard, Specification
 from engine.specification.givens import normal_givens
 from engine.specification.kinds import (
     CensusSpecification,
     CertificateSpecification,
-    ConstructSpecification,
     DistanceSpecification,
     EnumerateSpecification,
     IndexSpecification,

@@ -27,6 +27,7 @@ SOME = (
     "populations",
     "tours drawn from sweeps",
     "construction",
+    "construction towards an extreme",
     "distance",
     "generator test",
     "index",

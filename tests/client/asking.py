@@ -55,6 +55,10 @@ def ask_everything(service: cavalier.Client) -> None:
     built.wait(timeout=SECONDS, progress=False)
     assert [one.closed for one in built.tours] == [True]
 
+    few = service.construct("6x6", tours="closed", fewest="crossings", exchanges=50_000)
+    extreme = few.wait(timeout=SECONDS, progress=False).document["extra"]["extreme"]
+    assert (extreme["value"], extreme["proved"], extreme["bounds"][0]["value"]) == (52, True, "52")
+
     far = service.distances("8x8", "a1", "h8").wait(timeout=SECONDS, progress=False)
     assert [one.distance for one in far.model.distances] == [6]
     path = service.uncrossed("4x4").wait(timeout=SECONDS, progress=False).document["extra"]["uncrossed"]

@@ -6,8 +6,10 @@ import re
 import typing
 from pathlib import Path
 
-from engine.kinds.construction import LARGEST_STORED
-from engine.specification.kinds import ConstructSpecification
+from engine.construction.stages.extreme import EXCHANGES
+from engine.features.extremes import CENSUS
+from engine.kinds.construction import LARGEST_EXTREME, LARGEST_STORED
+from engine.specification.construction import ConstructSpecification
 from store.queries.results import LARGEST_LISTED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "construction.md").read_text(encoding="utf-8")
@@ -23,5 +25,17 @@ def test_every_field_of_its_own_is_explained() -> None:
     """The table has the fields that only constructions have, and the limits are the code's."""
     rows = "".join(line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `"))
     assert set(re.findall(r"`([a-z.]+)`", rows)) >= {"tours", "start", "end", "method", "attempts", "until", "table"}
+    assert set(re.findall(r"`([a-z.]+)`", rows)) >= {"fewest", "most", "exchanges"}
     assert f"{LARGEST_LISTED:,} squares" in PAGE
     assert f"{LARGEST_STORED:,} squares" in PAGE
+
+
+def test_what_is_known_of_extremes_is_named() -> None:
+    """The boards of each census, closed and open, the limit and how many exchanges there are."""
+    words = " ".join(PAGE.split())
+    told = re.search(r"has shown it: closed tours of ([^,]+(?:, [^,]+)*), open tours of ([^.]+)\.", words)
+    assert told is not None
+    for tours, text in zip(("closed", "open"), told.groups(), strict=True):
+        assert re.findall(r"\d+x\d+", text) == [label for label, sort in CENSUS if sort == tours]
+    assert f"boards of up to {LARGEST_EXTREME:,} squares" in words
+    assert f"{EXCHANGES:,} for each square" in words

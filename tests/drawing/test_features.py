@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drawing.features import NAMES, census_charts, census_said, features_said
+from drawing.features import NAMES, census_charts, census_said, extreme_said, features_said, within
 from engine.features.table import LINE, MAGIC, MAGIC_SQUARE, NONE, SEMIMAGIC
 
 
@@ -21,6 +21,21 @@ def test_values() -> None:
         ("Sums of the numbers", "semimagic"),
     ]
     assert [features_said({"magic": value})[0][1] for value in (NONE, MAGIC_SQUARE)] == ["not magic", "magic"]
+
+
+def test_rows_of_an_extreme() -> None:
+    """The best met, what it began with, and what is known of all tours; of no extreme none."""
+    bounds = [{"what": "exact", "value": "52", "source": "a census"}, {"what": "upper", "value": "12 n", "source": "B"}]
+    found = {"sought": "fewest", "value": 53, "begun": 1058, "exchanges": 20000, "made": 1234, "bounds": bounds}
+    assert extreme_said(found) == [
+        ("the fewest met", "53", "20,000 exchanges of moves tried, 1,234 made"),
+        ("at first", "1,058", ""),
+        ("of all tours", "52", "a census"),
+        ("a tour is known with at most", "12 n", "B"),
+    ]
+    assert extreme_said(found | {"sought": "most"})[0][0] == "the most met"
+    assert extreme_said(None) == []
+    assert within("angle_37") == "angles of 36.87°"
 
 
 ROW = {

@@ -15,7 +15,7 @@ from engine.construction.stages.proof import proof
 from engine.construction.stages.quotient import QuotientStage
 from engine.construction.stages.search import SearchStage
 from engine.construction.stages.two_factor import TwoFactorStage
-from engine.specification.kinds import ConstructSpecification
+from engine.specification.construction import ConstructSpecification
 from engine.streams.registry import open_stream
 
 SEARCH_NODES = 1_000_000

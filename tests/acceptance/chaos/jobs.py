@@ -71,6 +71,13 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
         "tours": "closed",
         "symmetry": "rotation180",
     },
+    "construction towards an extreme": {
+        **TOUR,
+        "board": "8x8",
+        "tours": "closed",
+        "fewest": "crossings",
+        "exchanges": 900_000,
+    },
     "construction by search": {**TOUR, "method": "search", "board": "6x6"},
     "construction by Squirrel and Cull": {**TOUR, "method": "squirrel-cull", "board": "20x20"},
     "construction by two-factors": {**TOUR, "method": "two-factor", "board": "40x40"},

@@ -8,8 +8,10 @@ import numpy as np
 from flask.testing import FlaskClient
 
 from engine.boards.labels import parse_board
+from engine.features import extremes
 from engine.features.table import LINE
 from engine.kinds.census import census_of
+from engine.specification.extra import Extreme
 from engine.specification.result import Distance, Result
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, get_job, pause
@@ -57,6 +59,30 @@ def test_charts_as_pictures_and_tables(client: FlaskClient, sqlite_database: Dat
         assert picture.text.startswith("<svg")
         assert len(table.text.splitlines()) > 1
     assert client.get(f"/jobs/{job_id}/charts/none.svg").status_code == 404
+
+
+def test_an_extreme_has_its_bounds_beside_it(client: FlaskClient, sqlite_database: Database) -> None:
+    """The best met, what it began with and every bound with its source; and that it is proved only where it is."""
+    bounds = extremes.bounds(parse_board("6x6"), "closed", "turns", "fewest")
+    found = {"statistic": "turns", "sought": "fewest", "value": 33, "begun": 34, "exchanges": 1000, "made": 99}
+    for proved, words in (
+        (False, "that there is no better one is not proved"),
+        (True, "no tour of the board is better"),
+    ):
+        asked = {"kind": "construct", "board": "6x6", "tours": "closed", "fewest": "turns", "exchanges": 1000 + proved}
+        job_id = client.post(JOBS, json=asked).get_json()["id"]
+        with sqlite_database.writing() as session:
+            job = get_job(session, job_id)
+            extra = {"extreme": Extreme.model_validate(found | {"bounds": bounds, "proved": proved}).model_dump()}
+            record_result(session, job, parse_board("6x6"), Result(extra=extra))
+            for state in (JobState.RUNNING, JobState.SUCCEEDED):
+                change_state(session, job, state, "succeeded", outcome="complete")
+        page = client.get(f"/jobs/{job_id}").text
+        assert "A closed tour of 6x6 with the fewest turns" in page
+        assert page.count("<tr>", page.index('id="extreme"'), page.index("The value is exact")) == 1 + 2 + len(bounds)
+        assert "1,000 exchanges of moves tried, 99 made" in page
+        assert "9.25 n + O(1)" in page
+        assert words in page
 
 
 def test_a_census_has_a_table_and_charts(client: FlaskClient, sqlite_database: Database) -> None:

@@ -39,6 +39,14 @@ def answered(*arguments: str) -> subprocess.CompletedProcess[str]:
         ),
         (("tour", "10x10", "--closed"), {"kind": "construct", "board": "10x10", "tours": "closed"}),
         (
+            ("tour", "8x8", "--closed", "--fewest", "turns", "--exchanges", "5000"),
+            {"kind": "construct", "board": "8x8", "tours": "closed", "fewest": "turns", "exchanges": 5000},
+        ),
+        (
+            ("tour", "8x8", "--open", "--most", "crossings"),
+            {"kind": "construct", "board": "8x8", "tours": "open", "most": "crossings"},
+        ),
+        (
             ("tour", "4x4x4", "--start", "1,1,1", "--end", "2,2,4"),
             {"kind": "construct", "board": "4x4x4", "start": [1, 1, 1], "end": [2, 2, 4]},
         ),

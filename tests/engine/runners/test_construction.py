@@ -87,6 +87,32 @@ def test_impossible_tours_are_refused_with_a_reason(fields: dict[str, object]) -
     assert tour is None
 
 
+def test_an_extreme_follows_the_first_tour() -> None:
+    """Its exchanges are a stage of their own, whose tour is handed over, with what was found in the report."""
+    spec = specification(board="6x6", tours="closed", fewest="crossings", exchanges=50_000)
+    runner = ConstructionRunner(Shard(spec, {}))
+    assert runner.progress == 0.0
+    while not runner.finished:
+        before = runner.progress
+        runner.step(10**6)
+        assert before <= runner.progress
+    report = read_report(runner.statistics()["report"])
+    assert report is not None
+    assert [stage["method"] for stage in report["stages"]] == ["proof", "blocks", "exchanges"]
+    assert report["stages"][-1]["attempts"] == report["extreme"]["exchanges"] == 50_000
+    assert report["tour"]["method"] == "exchanges"
+    assert report["tour"]["digest"] == hashlib.sha256(runner.take_tours()[0].astype("<i4").tobytes()).hexdigest()
+    assert report["extreme"]["begun"] > report["extreme"]["value"] == 52
+    assert ConstructionRunner(Shard(spec, {}, runner.checkpoint())).progress == 1.0
+
+
+def test_where_there_is_no_tour_there_is_no_extreme() -> None:
+    """The proof ends it."""
+    report, tour = construct(specification(board="5x5", tours="closed", fewest="turns"))
+    assert (report["outcome"], tour) == ("impossible", None)
+    assert "extreme" not in report
+
+
 def test_exhaustion_proves_what_no_argument_does() -> None:
     """Searched to its end, the holed board has no closed tour."""
     report, _ = construct(specification(board="holed-8x8", tours="closed"))
@@ -116,6 +142,8 @@ def test_all_attempts_are_counted() -> None:
         {"board": "8x8", "method": "warnsdorff", "until": "all", "attempts": 20},
         {"board": "6x6", "method": "two-factor", "tours": "closed"},
         {"board": "moebius:12x12", "tours": "closed"},
+        {"board": "6x6", "tours": "open", "most": "crossings", "exchanges": 30},
+        {"board": "6x6", "method": "search", "tours": "closed", "fewest": "turns", "exchanges": 30},
     ],
 )
 def test_the_result_does_not_depend_on_the_cut(fields: dict[str, object]) -> None:

@@ -43,6 +43,12 @@ def uncrossed(**figures: object) -> Result:
     return Result(extra={"uncrossed": figures})
 
 
+def extreme(sought: str, value: int, *, proved: bool = False) -> Result:
+    """What exchanges of moves have met of crossings."""
+    figures = {"statistic": "crossings", "sought": sought, "value": value, "exchanges": 1_280_000, "proved": proved}
+    return Result(explanation="exchanges: crossings", extra={"extreme": figures})
+
+
 def census(*, exact: bool, **errors: float) -> Result:
     """A census that is about one statistic."""
     row = {"statistic": "crossings", "least": 52, "most": 66, "tours": [], "mean": 57.826, "standard_deviation": 2.3}
@@ -96,6 +102,32 @@ def judged(test: str, verdict: str) -> GeneratorTest:
             {"kind": "construct", "board": "10x10", "tours": "closed"},
             Result(explanation="blocks: joined by edge switches"),
             "A closed tour, built by blocks: joined by edge switches.",
+        ),
+        (
+            {"kind": "construct", "board": "8x8", "tours": "closed", "fewest": "crossings"},
+            extreme("fewest", 69),
+            (
+                "A closed tour with 69 crossings, the fewest that 1,280,000 exchanges of moves have met; that none has "
+                "fewer is not proved."
+            ),
+        ),
+        (
+            {"kind": "construct", "board": "8x8", "tours": "open", "most": "crossings"},
+            extreme("most", 150),
+            (
+                "An open tour with 150 crossings, the most that 1,280,000 exchanges of moves have met; that none has "
+                "more is not proved."
+            ),
+        ),
+        (
+            {"kind": "construct", "board": "6x6", "tours": "closed", "fewest": "crossings"},
+            extreme("fewest", 52, proved=True),
+            "A closed tour with 52 crossings: none has fewer, as a census has shown.",
+        ),
+        (
+            {"kind": "construct", "board": "6x6", "tours": "closed", "most": "crossings"},
+            extreme("most", 66, proved=True),
+            "A closed tour with 66 crossings: none has more, as a census has shown.",
         ),
         (
             {"kind": "sample", "board": "8x8"},

@@ -30,6 +30,14 @@ TITLES: list[tuple[dict[str, object], str]] = [
     ({"kind": "construct", "board": "8x8", "tours": "open", "start": "a1"}, "An open tour of 8x8 from a1"),
     ({"kind": "construct", "board": "torus:5x5"}, "A tour of torus:5x5"),
     (
+        {"kind": "construct", "board": "8x8", "tours": "closed", "fewest": "turns"},
+        "A closed tour of 8x8 with the fewest turns",
+    ),
+    (
+        {"kind": "construct", "board": "8x8", "tours": "open", "most": "angle_90"},
+        "An open tour of 8x8 with the most right angles",
+    ),
+    (
         {"kind": "complete", "board": "3x4", "givens": "1 . . .\n. . 6 .\n. . . .\n", "barred": [["a1", "b3"]]},
         "Complete 2 numbers to a tour of 3x4, with moves given",
     ),
