@@ -17,7 +17,8 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -30,6 +31,17 @@ from store.settings import Settings
 JOB = json.dumps({"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "starts": [[1, 1]]})
 HEADERS = {"Content-Type": "application/json"}
 Request = Callable[[http.client.HTTPConnection], int]
+
+
+@contextmanager
+def running(serving: Callable[..., None], *given: object) -> Iterator[tuple[int, Connection]]:
+    """Run a server in a process of its own, with what is given and a connection; yield its port and our end of that."""
+    ours, theirs = multiprocessing.Pipe()
+    server = multiprocessing.get_context("spawn").Process(target=serving, args=(*given, theirs))
+    server.start()
+    yield ours.recv(), ours
+    ours.send("end")
+    server.join()
 
 
 def serve(settings: Settings, port: Connection) -> None:
@@ -108,13 +120,7 @@ def main() -> None:
     parser.add_argument("--postgresql", default="", help="URL of a database, empty or filled")
     given = parser.parse_args()
     print(machine())
-    ours, theirs = multiprocessing.Pipe()
-    context = multiprocessing.get_context("spawn")
-    with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(data=given.data or Path(folder), database_url=given.postgresql, log_level="warning")
-        server = context.Process(target=serve, args=(settings, theirs))
-        server.start()
-        port = ours.recv()
+    with tempfile.TemporaryDirectory() as folder, running(serve, _settings(given, folder)) as (port, ours):
         first = http.client.HTTPConnection("127.0.0.1", port)
         first.request("POST", "/api/v1/jobs", JOB, HEADERS)
         path = f"/api/v1/jobs/{json.loads(first.getresponse().read())['id']}"
@@ -129,8 +135,10 @@ def main() -> None:
             print(
                 f"{name}: {count / given.seconds:.0f}/s, {1e6 * used / count:.0f} us of CPU each ({count / used:.0f}/s)"
             )
-        ours.send("end")
-        server.join()
+
+
+def _settings(given: argparse.Namespace, folder: str) -> Settings:
+    return Settings(data=given.data or Path(folder), database_url=given.postgresql, log_level="warning")
 
 
 def cpu_seconds(server: Connection) -> float:

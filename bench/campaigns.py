@@ -8,7 +8,6 @@ one (measured on a few hundred); then how long it takes to follow, list, pause, 
 
 from __future__ import annotations
 
-import multiprocessing
 import secrets
 import tempfile
 import time
@@ -21,7 +20,7 @@ from typing import TypeVar
 import click
 from sqlalchemy import create_engine, make_url
 
-from bench.api_load import answer, cpu_seconds
+from bench.api_load import answer, cpu_seconds, running
 from bench.table import machine
 from cavalier.client import Client
 from cavalier.transport import Transport
@@ -79,26 +78,24 @@ def measure(name: str, url: str, side: int) -> None:
     """Print what one database takes."""
     boards = [f"{rows}x{columns}" for rows in range(3, 13) for columns in range(rows, rows + 10)][:side]
     asked = [{"kind": "sample", "method": "uniform", "budget": {"walks": 1000 + number}} for number in range(side)]
-    ours, theirs = multiprocessing.Pipe()
-    with tempfile.TemporaryDirectory() as folder:
-        server = multiprocessing.get_context("spawn").Process(target=serve, args=(Path(folder), url, theirs))
-        server.start()
-        with Client(Transport(f"http://127.0.0.1:{ours.recv()}"), cache=None) as client:
-            client.submit(asked[0] | {"board": "5x5"})  # loads what is lazy
-            jobs = len(boards) * len(asked)
-            made = timed(
-                f"{name}, one campaign of {jobs:,} jobs", ours, jobs, lambda: client.campaign("bench", boards, asked)
-            )
-            single = [asked[number % side] | {"board": "5x5"} for number in range(SINGLE)]
-            timed(f"{name}, jobs one by one", ours, SINGLE, lambda: list(map(client.submit, single)))
-            actions: dict[str, Callable[[], object]] = {
-                "followed": lambda: made.status, "its jobs listed": lambda: sum(1 for _ in made.jobs()),
-                "paused": made.pause, "resumed": made.resume, "cancelled": made.cancel,
-            }  # fmt: skip
-            for what, action in actions.items():
-                timed(f"{name}, {what}", ours, 1, action)
-        ours.send("end")
-        server.join()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(serve, Path(folder), url) as (port, ours),
+        Client(Transport(f"http://127.0.0.1:{port}"), cache=None) as client,
+    ):
+        client.submit(asked[0] | {"board": "5x5"})  # loads what is lazy
+        jobs = len(boards) * len(asked)
+        made = timed(
+            f"{name}, one campaign of {jobs:,} jobs", ours, jobs, lambda: client.campaign("bench", boards, asked)
+        )
+        single = [asked[number % side] | {"board": "5x5"} for number in range(SINGLE)]
+        timed(f"{name}, jobs one by one", ours, SINGLE, lambda: list(map(client.submit, single)))
+        actions: dict[str, Callable[[], object]] = {
+            "followed": lambda: made.status, "its jobs listed": lambda: sum(1 for _ in made.jobs()),
+            "paused": made.pause, "resumed": made.resume, "cancelled": made.cancel,
+        }  # fmt: skip
+        for what, action in actions.items():
+            timed(f"{name}, {what}", ours, 1, action)
 
 
 def timed(what: str, server: Connection, jobs: int, action: Callable[[], Made]) -> Made:

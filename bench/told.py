@@ -27,7 +27,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from bench.api_load import JOB, cpu_seconds, serve
+from bench.api_load import JOB, cpu_seconds, running, serve
 from store.database.db import Database, open_database
 from store.jobs.lifecycle import pause, resume
 from store.settings import Settings
@@ -101,11 +101,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     given = parser.parse_args()
     context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    with tempfile.TemporaryDirectory() as folder:
-        server = context.Process(target=serve, args=(Settings(data=Path(folder)), theirs))
-        server.start()
-        port, database, stop = ours.recv(), open_database(Settings(data=Path(folder))), threading.Event()
+    with tempfile.TemporaryDirectory() as folder, running(serve, Settings(data=Path(folder))) as (port, ours):
+        database, stop = open_database(Settings(data=Path(folder))), threading.Event()
         job = submitted(port)
         path = f"/api/v1/jobs/{job}"
 
@@ -134,8 +131,6 @@ def main() -> None:
         delays = [one - max(change for change in changes if change <= one) for one in moments if one >= changes[0]]
         print(f"from {len(changes)} changes to {len(delays)} answers: {spread(delays)}")
         database.close()
-        ours.send("end")
-        server.join()
 
 
 def submitted(port: int) -> str:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import http.client
-import multiprocessing
 import os
 import tempfile
 import threading
@@ -21,7 +20,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from bench.api_load import cpu_seconds, serve
+from bench.api_load import cpu_seconds, running, serve
 from engine.digest import own_engines
 from engine.specification.parse import parse_problem
 from store.arrays import pack_arrays
@@ -124,11 +123,8 @@ def main() -> None:
     parser.add_argument("--viewers", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=30.0)
     given = parser.parse_args()
-    ours, theirs = multiprocessing.Pipe()
-    with tempfile.TemporaryDirectory() as folder:
-        server = multiprocessing.get_context("spawn").Process(target=serve, args=(Settings(data=Path(folder)), theirs))
-        server.start()
-        port, database, stop = ours.recv(), open_database(Settings(data=Path(folder))), threading.Event()
+    with tempfile.TemporaryDirectory() as folder, running(serve, Settings(data=Path(folder))) as (port, ours):
+        database, stop = open_database(Settings(data=Path(folder))), threading.Event()
         with database.writing() as session:
             job = submit(session, prepare(parse_problem(JOB))).public_id
         first_contents(port, FIRST | {"a job": f"/jobs/{job}"})
@@ -149,8 +145,6 @@ def main() -> None:
         stop.set()
         committer.join()
         database.close()
-        ours.send("end")
-        server.join()
 
 
 if __name__ == "__main__":
