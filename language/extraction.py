@@ -30,7 +30,7 @@ SHOWN = {"cli": ("client/cavalier",)}
 """Packages that speak English alone, and where their errors are shown."""
 
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
-TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "too_many"}
+TELLING = {"Fault", "invalid", "not_found", "nothing", "problem", "refuse", "too_many"}
 GIVEN = {"detail", "message", "title"}
 SAYING = {
     "mark": (0,), "tell": (0,), "say": (1,), "listing": (0, 1), "Chart": (1, 2, 3), "Series": (0,), "Computed": (1,),

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from engine.arrays import Arrays
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
-from engine.kinds.method import limit_of
+from engine.kinds.method import limit_of, refuse
 from engine.kinds.target import StartTarget
-from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Count, Result, SquareStatistics
 
@@ -29,7 +28,8 @@ class CountedEnumeration(OneRound):
     def check(self, problem: EnumerateProblem) -> None:
         """Refuse what a counted search has no meaning for."""
         spec = problem.spec
-        _check_fields(spec)
+        message = f"{spec.method} counts the operations of a plain search; use backtrack"
+        refuse(spec, ("tours", "by_end", "visit", "prune", "connected_at", "store"), message)
         if len(problem.starts) != 1:
             raise InvalidProblemError("/starts", f"{spec.method} counts the operations of a search from one square")
         if problem.board.size > MAX_SQUARES:
@@ -58,21 +58,6 @@ class CountedEnumeration(OneRound):
             squares=[SquareStatistics(square=square, tours=str(tours), nodes=str(nodes))],
             extra={"depth_trace": _trace(statistics)},
         )
-
-
-def _check_fields(spec: EnumerateSpecification) -> None:
-    """Refuse fields that a counted search has no meaning for."""
-    refused = {
-        "/tours": spec.tours != "any",
-        "/by_end": spec.by_end,
-        "/visit": spec.visit is not None,
-        "/prune": bool(spec.prune),
-        "/connected_at": bool(spec.connected_at),
-        "/store": spec.store != "none",
-    }
-    for pointer, given in refused.items():
-        if given:
-            raise InvalidProblemError(pointer, f"{spec.method} counts the operations of a plain search; use backtrack")
 
 
 def _trace(statistics: Arrays) -> dict[str, object]:

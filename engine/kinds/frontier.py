@@ -15,6 +15,7 @@ from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.kinds.method import refuse
 from engine.kinds.search import one_square
 from engine.kinds.sweep_rounds import next_rounds
 from engine.kinds.sweep_target import SweepTarget
@@ -37,9 +38,7 @@ Values = Mapping[Squares, int]
 
 def refuse_unswept(spec: EnumerateSpecification) -> None:
     """Raise InvalidProblemError at a field that only a search can heed: other methods meet no single tour."""
-    for pointer, given in (("/limit", spec.limit), ("/order", spec.order), ("/visit", spec.visit)):
-        if given is not None:
-            raise InvalidProblemError(pointer, "tours are counted without being visited in any order")
+    refuse(spec, ("limit", "order", "visit"), "tours are counted without being visited in any order")
     if spec.prune or spec.connected_at:
         raise InvalidProblemError("/prune", "prunings belong to a search")
     if spec.store != "none":

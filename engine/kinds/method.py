@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypedDict
 
 from engine.boards.move_graph import MoveGraph
@@ -27,6 +28,14 @@ def enumeration_of(
     spec = problem.spec
     asked = EnumerateSpecification(kind="enumerate", board=spec.board, piece=spec.piece, tours=spec.tours, **fields)
     return EnumerateProblem(asked, problem.board, problem.piece, problem.named)
+
+
+def refuse(spec: EnumerateSpecification, names: Iterable[str], message: str) -> None:
+    """Raise InvalidProblemError at the first of these fields that asks for something."""
+    for name in names:
+        given = getattr(spec, name)
+        if given and given != type(spec).model_fields[name].get_default():
+            raise InvalidProblemError(f"/{name}", message)
 
 
 def limit_of(spec: EnumerateSpecification) -> int:

@@ -14,7 +14,7 @@ from engine.boards.move_graph import check_table
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.cutting import SubtreeTarget, counters_of, cut_again
-from engine.kinds.method import limit_of
+from engine.kinds.method import limit_of, refuse
 from engine.search.counters import DEAD_ENDS, MAX_MOVES, NODES, TOURS
 from engine.search.quotient.ways import Quotient
 from engine.specification.fields import FirstTours
@@ -119,17 +119,8 @@ class QuotientEnumeration:
 
 def _check_fields(spec: EnumerateSpecification) -> None:
     """Refuse fields that the search does not heed."""
-    refused = {
-        "/starts": spec.starts != "all",
-        "/by_end": spec.by_end,
-        "/visit": spec.visit is not None,
-        "/prune": bool(spec.prune),
-        "/connected_at": bool(spec.connected_at),
-    }
-    for pointer, given in refused.items():
-        if given:
-            message = "with a symmetry each tour is met once, in one direction: only order, limit and store are heeded"
-            raise InvalidProblemError(pointer, message)
+    message = "with a symmetry each tour is met once, in one direction: only order, limit and store are heeded"
+    refuse(spec, ("starts", "by_end", "visit", "prune", "connected_at"), message)
     if spec.store == "classes" and spec.limit is not None:
         raise InvalidProblemError("/store", "one tour of each class needs a search without a limit")
 
