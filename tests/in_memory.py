@@ -73,3 +73,8 @@ def _finished(
 def estimate(result: Result, quantity: str, estimator: str | None = None) -> Estimate:
     """Return the first estimate of a quantity, by one estimator if it is named."""
     return next(e for e in result.estimates if e.quantity == quantity and estimator in (None, e.estimator))
+
+
+def counts(result: Result) -> dict[str, int]:
+    """Return the counts by quantity."""
+    return {count.quantity: int(count.value) for count in result.counts}

@@ -25,6 +25,7 @@ from engine.tours.canonical import classify
 from engine.tours.content import symmetry_types
 from engine.tours.symmetry_type import PLANE
 from tests.engine.kinds.test_symmetry import run as counted_by_folding
+from tests.in_memory import counts
 
 WORK = 1 << 20
 
@@ -51,11 +52,6 @@ def run(work: int = WORK, **fields: object) -> tuple[Result, NDArray[np.int32]]:
             records[shard.index] = ShardRecord(shard.index, shard.target, finished=True, statistics=runner.statistics())
         due = kind.follow(problem, [records[index] for index in sorted(records)])
     return kind.merge(problem, [records[index] for index in sorted(records)]), np.concatenate(found)
-
-
-def counts(result: Result) -> dict[str, int]:
-    """Return the counts."""
-    return {count.quantity: int(count.value) for count in result.counts}
 
 
 def test_quarter_turns_of_six_by_six() -> None:

@@ -21,6 +21,7 @@ from engine.specification.scope import scope_of
 from engine.tours.canonical import classify
 from engine.tours.symmetry_type import symmetry_type
 from store.arrays import pack_arrays
+from tests.in_memory import counts
 from tests.reference.all_tours import all_tours
 
 
@@ -44,11 +45,6 @@ def run(**fields: object) -> Result:
     return kind.merge(problem, records)
 
 
-def counted(result: Result) -> dict[str, int]:
-    """Return the counts."""
-    return {count.quantity: int(count.value) for count in result.counts}
-
-
 def by_type(result: Result) -> dict[str, tuple[int, int]]:
     """Return tours and classes by the symmetries that they have."""
     return {row["symmetries"]: (int(row["tours"]), int(row["classes"])) for row in result.extra["types"]}
@@ -57,7 +53,7 @@ def by_type(result: Result) -> dict[str, tuple[int, int]]:
 def test_six_by_six() -> None:
     """Of the 1,245 classes of closed tours of 6x6, 17 have a half-turn and 5 quarter turns (Jelliss; OEIS A001230)."""
     result = run(board="6x6")
-    assert counted(result) == {"tours": 710064, "closed": 710064, "cycles": 9862, "cycle_classes": 1245}
+    assert counts(result) == {"tours": 710064, "closed": 710064, "cycles": 9862, "cycle_classes": 1245}
     assert by_type(result) == {"none": (9784, 1223), "rotation180": (68, 17), "rotation90": (10, 5)}
 
 
@@ -73,14 +69,14 @@ def test_six_by_six() -> None:
 def test_published_classes(board: str, classes: int, symmetric: dict[str, tuple[int, int]]) -> None:
     """Closed tours up to symmetry, as published (store/references), and those of them that are symmetric."""
     result = run(board=board)
-    assert counted(result)["cycle_classes"] == classes
+    assert counts(result)["cycle_classes"] == classes
     assert {name: found for name, found in by_type(result).items() if name != "none"} == symmetric
 
 
 def test_open_tours_of_five_by_five() -> None:
     """The 864 undirected tours of 5x5, all open, are 112 up to symmetry, as published (store/references)."""
     result = run(board="5x5", tours="open")
-    assert (counted(result)["tours"], counted(result)["open_classes"]) == (1728, 112)
+    assert (counts(result)["tours"], counts(result)["open_classes"]) == (1728, 112)
     assert by_type(result) == {"none": (832, 104), "rotation180": (32, 8)}
 
 
@@ -123,11 +119,11 @@ def test_classes_of_every_tour(board: str, piece: tuple[int, int], tours: str) -
     adjacency = [[int(square) for square in row if square >= 0] for row in graph.neighbours]
     found = [t for t in all_tours(adjacency) if (len(t) > 2 and t[0] in adjacency[t[-1]]) == closed]
     if not found:
-        assert counted(result)[f"{'cycle' if closed else 'open'}_classes"] == 0
+        assert counts(result)[f"{'cycle' if closed else 'open'}_classes"] == 0
         return
     classes = classify(np.array(found, dtype=np.int32), np.full(len(found), closed), table)
     forms = np.unique(classes.canonical, axis=0)
-    assert counted(result)[f"{'cycle' if closed else 'open'}_classes"] == len(forms)
+    assert counts(result)[f"{'cycle' if closed else 'open'}_classes"] == len(forms)
     if result.extra["types"] and one.surface == "flat":
         names = [symmetry_type(one, form, table, closed=closed) for form in forms]
         merged = dict.fromkeys(names, 0)
@@ -141,7 +137,7 @@ def test_classes_of_every_tour(board: str, piece: tuple[int, int], tours: str) -
 def test_no_tours_by_proof() -> None:
     """4x5 has no closed tour, so no class of any."""
     result = run(board="4x5")
-    assert (result.outcome, counted(result)) == ("impossible", {"cycle_classes": 0})
+    assert (result.outcome, counts(result)) == ("impossible", {"cycle_classes": 0})
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from engine.runners.door import open_shard
 from engine.specification.extra import Extra
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
+from tests.in_memory import counts
 
 SOME = [("g5", 1), ("f4", 61), ("a8", 46), ("c6", 42)]
 """Some numbers of a tour of 8x8, which leave many."""
@@ -46,11 +47,6 @@ def run(work: int = 10**9, **fields: object) -> tuple[Result, NDArray[np.int32]]
     result = kind.merge(problem, [records[index] for index in sorted(records)])
     Extra.model_validate(result.extra)
     return result, np.concatenate(tours)
-
-
-def counts(result: Result) -> dict[str, int]:
-    """Return the counts by quantity."""
-    return {count.quantity: int(count.value) for count in result.counts}
 
 
 def test_with_nothing_given_all_tours_are_counted() -> None:

@@ -11,6 +11,7 @@ from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
+from tests.in_memory import counts
 
 METHODS = ("board-array", "link-cutting")
 CORNER: dict[str, object] = {"kind": "enumerate", "board": "5x5", "starts": [[1, 1]]}
@@ -30,11 +31,6 @@ def run(work: int = 10**9, **fields: object) -> Result:
     record = ShardRecord(0, shard.target, finished=True, statistics=runner.statistics())
     assert not kind.follow(spec, [record])
     return kind.merge(spec, [record])
-
-
-def counts(result: Result) -> dict[str, int]:
-    """Return the counts by quantity."""
-    return {count.quantity: int(count.value) for count in result.counts}
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -16,6 +16,7 @@ from engine.search.permanent_bound import bits_at_most
 from engine.specification.parse import parse_problem
 from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Result
+from tests.in_memory import counts
 from tests.reference.all_tours import all_tours
 
 BOARDS = ["1x1", "mask:##", "3x3", "3x4", "mask:###/#.#/###", "torus:3x3", "cylinder:3x4", "cube:1", "2x2x3"]
@@ -61,9 +62,9 @@ def test_counts(monkeypatch: pytest.MonkeyPatch, board: str, piece: list[int], t
 
     result = run(problem, 128)
 
-    counts = {count.quantity: int(count.value) for count in result.counts}
-    assert (counts["tours"], counts["closed"]) == (len(wanted), len(closed))
-    assert counts.get("cycles", 0) * 2 * problem.board.size == len(closed)
+    found_counts = counts(result)
+    assert (found_counts["tours"], found_counts["closed"]) == (len(wanted), len(closed))
+    assert found_counts.get("cycles", 0) * 2 * problem.board.size == len(closed)
     starts = [tour[0] for tour in wanted]
     assert [int(row.tours or 0) for row in result.squares] == [starts.count(start) for start in range(len(graph))]
     if by_end and len(graph) > 1:

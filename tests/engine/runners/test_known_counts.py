@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.runners.test_search import run
-from tests.in_memory import enumerated
+from tests.in_memory import counts, enumerated
 
 PATHS = {
     "3x4": 8, "3x7": 52, "3x8": 396, "3x9": 560, "3x10": 3048, "4x5": 82, "4x6": 744, "4x7": 6378, "4x8": 31088,
@@ -31,8 +31,7 @@ def figure(method: str, board: str, tours: str) -> int:
     if method == "backtrack":
         fields["prune"] = [*BOUNDED, "cycle" if tours == "closed" else "symmetry"]
     quantity = "cycles" if tours == "closed" else "tours"
-    counts = {count.quantity: int(count.value) for count in enumerated(board=board, tours=tours, **fields).counts}
-    return counts[quantity]
+    return counts(enumerated(board=board, tours=tours, **fields))[quantity]
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -17,6 +17,7 @@ from engine.runners.door import open_shard
 from engine.specification.parse import parse_problem
 from engine.specification.problem import Problem
 from engine.specification.result import Result
+from tests.in_memory import counts
 
 
 def run(work: int = 1_000_000, **fields: object) -> tuple[Result, NDArray[np.int32]]:
@@ -48,11 +49,6 @@ def run(work: int = 1_000_000, **fields: object) -> tuple[Result, NDArray[np.int
 def in_order(records: dict[int, ShardRecord]) -> list[ShardRecord]:
     """Return the shards as the store hands them to a kind."""
     return [records[index] for index in sorted(records)]
-
-
-def counts(result: Result) -> dict[str, int]:
-    """Return the counts by quantity."""
-    return {count.quantity: int(count.value) for count in result.counts}
 
 
 def test_5x5() -> None:

@@ -45,17 +45,6 @@ def test_cut_links_are_not_looked_at() -> None:
     assert cut.jumps == plain.jumps
 
 
-def test_first_tour_at_jump_17_739_769() -> None:
-    """As Le probleme du cavalier counts; the trace shows that the search never came back above the 33rd square."""
-    order = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]
-    graph = move_graph(parse_board("8x8"), (1, 2), order)
-    trace = CountedSearch(graph, 0, cutting=False)
-    trace.advance(20_000_000, 1)
-    assert trace.jumps == 17_739_769
-    assert trace.shallowest[1:].min() == 33
-    assert trace.reached.sum() == trace.counters[NODES]
-
-
 @pytest.mark.parametrize("cutting", [False, True])
 def test_cuts_do_not_matter(cutting: bool) -> None:
     """Written down and opened again after any number of nodes, the search holds the same state, the trace included."""
