@@ -7,14 +7,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Literal, get_args
+from typing import Literal
 
 from werkzeug.datastructures import MultiDict
 
 from api.openapi.json_schema import Schema, schema_of
 from drawing.methods import METHODS
-from engine.specification.fields import Specification
-from engine.specification.kinds import JobSpecification
+from engine.specification.kinds import MODELS
 from engine.specification.squares import LISTS_OF_LISTS, ONE_SQUARE, SQUARE_LISTS
 from engine.streams.catalogue import CATALOGUE
 from language.speech import mark, said
@@ -141,16 +140,10 @@ class FormField:
         return as_text(self.default)
 
 
-def kinds() -> dict[str, type[Specification]]:
-    """Return the model of each kind of job."""
-    union = get_args(JobSpecification)[0]
-    return {get_args(model.model_fields["kind"].annotation)[0]: model for model in get_args(union)}
-
-
 @cache
 def fields_of(kind: str) -> tuple[FormField, ...]:
     """Return the fields of a kind's form, those that people look for first."""
-    schema = schema_of(kinds()[kind])
+    schema = schema_of(MODELS[kind])
     found = [
         replace(one, methods=_heeding(kind, one.name))
         for name, part in schema["properties"].items()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Response, redirect, render_template, request, url_for
 from pydantic import TypeAdapter, ValidationError
@@ -16,7 +15,8 @@ from api import notifications
 from api.context import reading, services, writing
 from api.dashboard.blueprint import blueprint, fragment, inline
 from api.dashboard.costs import cost_in_words
-from api.dashboard.forms import chosen_methods, field_of, fields_of, fill_form, kinds, read_form
+from api.dashboard.forms import chosen_methods, field_of, fields_of, fill_form, read_form
+from api.documents.pages import address
 from api.problems import not_found
 from api.security.keys import caller
 from drawing.moves import moves_svg
@@ -27,6 +27,7 @@ from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
 from engine.errors import InvalidProblemError
 from engine.kinds.quotient import verdict_on
 from engine.specification.fields import MaskBoard, Specification, TourSpecification
+from engine.specification.kinds import MODELS
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.problem import Problem, Question, resolve_board
 from store.jobs.lifecycle import admit, get_job
@@ -79,12 +80,7 @@ def first_tour() -> AnyResponse:
     try:
         return redirect(url_for("dashboard.job", job_id=submit_specification(raw)), 303)
     except (InvalidSpecificationError, InvalidProblemError):
-        return redirect(_address(raw), 303)
-
-
-def _address(raw: dict[str, str]) -> str:
-    """Return the address of the form that is filled in like this."""
-    return f"{url_for('dashboard.show_form')}?{urlencode(raw)}"
+        return redirect(address(url_for("dashboard.show_form"), raw), 303)
 
 
 def faults_of(error: InvalidSpecificationError | InvalidProblemError) -> dict[str, str]:
@@ -119,7 +115,7 @@ def _asked() -> tuple[str, MultiDict[str, str]]:
 
 
 def _kind(kind: str) -> str:
-    if kind not in kinds():
+    if kind not in MODELS:
         raise not_found(f"kind of job {kind!r}")
     return kind
 
@@ -136,7 +132,7 @@ def _form(
     }
     return {
         "kind": kind,
-        "kinds": {name: (words.name, words.purpose) for name, words in WORDS.items() if name in kinds()},
+        "kinds": {name: (words.name, words.purpose) for name, words in WORDS.items() if name in MODELS},
         "fields": fields_of(kind),
         "chosen": chosen_methods(kind, form),
         "form": form,

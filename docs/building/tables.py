@@ -18,12 +18,13 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sqlalchemy import Column, inspect
 
-from api.dashboard.forms import fields_of, kinds
+from api.dashboard.forms import fields_of
 from api.openapi.json_schema import BOUNDS, Schema, schema_of
 from drawing.features import NAMES as FEATURES
 from drawing.methods import METHODS
 from engine.boards.piece import KNIGHT
 from engine.specification.extra import Extra
+from engine.specification.kinds import MODELS
 from engine.specification.result import Part, Result
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 from store.atlas.entries import all_entries, entry_key
@@ -88,7 +89,7 @@ class Fields(Tables):
     def lines(self) -> Iterator[str]:
         """Yield a table of the kind that the argument names."""
         kind = self.arguments[0]
-        schema = schema_of(kinds()[kind])
+        schema = schema_of(MODELS[kind])
         heeded = {field.name: field.methods for field in fields_of(kind)}
         for name in [name for name in heeded if "." in name]:
             heeded.setdefault(name.partition(".")[0], heeded[name])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator, model_validator
 
@@ -343,3 +343,8 @@ JobSpecification = Annotated[
     | UncrossedSpecification,
     Field(discriminator="kind"),
 ]
+
+MODELS: dict[str, type[Specification]] = {
+    get_args(model.model_fields["kind"].annotation)[0]: model for model in get_args(get_args(JobSpecification)[0])
+}
+"""The specification of each kind that can be submitted, by the kind's name."""

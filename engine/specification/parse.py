@@ -7,13 +7,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import get_args
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from engine.specification.fields import BoardSpecification, Specification
-from engine.specification.kinds import IMPORT, ImportSpecification, JobSpecification
+from engine.specification.kinds import IMPORT, MODELS, ImportSpecification, JobSpecification
 from engine.specification.problem import Faults, Question, normalise
 
 ADAPTER: TypeAdapter[Specification] = TypeAdapter(JobSpecification)
@@ -22,10 +21,7 @@ ABSENT = {"missing", "union_tag_not_found"}
 NOT_ASKED = "default_factory_not_called"
 """Pydantic's error of a field whose default hangs on one that is wrong: no fault of its own."""
 FIELDS = {
-    str(get_args(model.model_fields["kind"].annotation)[0]): tuple(
-        field.alias or name for name, field in model.model_fields.items()
-    )
-    for model in get_args(get_args(JobSpecification)[0])
+    kind: tuple(field.alias or name for name, field in model.model_fields.items()) for kind, model in MODELS.items()
 }
 """The fields of each kind, as they are written."""
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from api.dashboard.forms import kinds
-from engine.specification.kinds import IMPORT
+from engine.specification.kinds import IMPORT, MODELS
 from engine.specification.result import Result
 from tests.docs.test_site import Page
 from tests.processes import ROOT
@@ -20,14 +19,14 @@ KINDS_PAGE = (ROOT / "docs" / "reference" / "kinds.md").read_text()
 
 def test_every_kind_has_its_section_and_its_table() -> None:
     """And no other has one."""
-    assert set(re.findall(r"^## (\S+)$", KINDS_PAGE, re.MULTILINE)) == {*kinds(), IMPORT}
-    assert set(re.findall(r"^```\{fields\} (\S+)$", KINDS_PAGE, re.MULTILINE)) == set(kinds())
+    assert set(re.findall(r"^## (\S+)$", KINDS_PAGE, re.MULTILINE)) == {*MODELS, IMPORT}
+    assert set(re.findall(r"^```\{fields\} (\S+)$", KINDS_PAGE, re.MULTILINE)) == set(MODELS)
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", MODELS)
 def test_every_field_has_a_meaning(kind: str) -> None:
     """Of its own, or its form has one."""
-    schema = kinds()[kind].model_json_schema(by_alias=True)
+    schema = MODELS[kind].model_json_schema(by_alias=True)
     told = {name for name, part in properties(schema) if "description" in str(part)}
     assert {name for name, _ in properties(schema)} - told == {"kind"}
 
@@ -35,7 +34,7 @@ def test_every_field_has_a_meaning(kind: str) -> None:
 def test_every_field_is_in_the_built_table(built: Path) -> None:
     """By its name; parts of results have a section each."""
     text = (built / "reference" / "kinds.html").read_text(encoding="utf-8")
-    for kind, model in kinds().items():
+    for kind, model in MODELS.items():
         section = text.split(f'<section id="{kind}">')[1].split("</section>")[0]
         names = set(model.model_json_schema(by_alias=True)["properties"]) - {"kind"}
         assert {name for name in names if f'<span class="pre">{name}</span>' not in section} == set()

@@ -9,12 +9,7 @@ import pytest
 from drawing.method import Method
 from drawing.methods import METHODS
 from engine.programs import PROGRAMS
-from engine.specification.kinds import GeneratorTestSpecification, JobSpecification
-
-MODELS = {
-    typing.get_args(model.model_fields["kind"].annotation)[0]: model
-    for model in typing.get_args(typing.get_args(JobSpecification)[0])
-}
+from engine.specification.kinds import MODELS, GeneratorTestSpecification
 
 
 def methods_of(kind: str) -> list[Method]:

@@ -9,13 +9,9 @@ import pytest
 
 from engine.kinds.registry import KINDS
 from engine.programs import PROGRAMS, UNKNOWN, Program, known_program
-from engine.specification.kinds import JobSpecification
+from engine.specification.kinds import MODELS
 
 ALL = {(kind, method): program for kind, methods in PROGRAMS.items() for method, program in methods.items()}
-MODELS = {
-    typing.get_args(model.model_fields["kind"].annotation)[0]: model
-    for model in typing.get_args(typing.get_args(JobSpecification)[0])
-}
 
 
 def test_kinds_are_those_of_the_table() -> None:

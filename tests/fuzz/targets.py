@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl
 from werkzeug.datastructures import MultiDict
 
 import api.app  # noqa: F401  loads all routes, and with them the models of their queries
-from api.dashboard.forms import kinds, read_form
+from api.dashboard.forms import read_form
 from api.jobs import JobsQuery
 from api.openapi.query import Query, parse_query
 from api.problems import ProblemError
@@ -29,6 +29,7 @@ from engine.boards.surfaces.table import SURFACES
 from engine.errors import InvalidProblemError
 from engine.kinds.registry import KINDS
 from engine.specification.fields import Specification
+from engine.specification.kinds import MODELS
 from engine.specification.parse import ADAPTER, InvalidSpecificationError, as_json, fingerprint, parse_problem
 from engine.streams.catalogue import generator_facts
 from engine.tours.text import parse_tour
@@ -176,7 +177,7 @@ def _below(model: type[Model]) -> Iterator[type[Model]]:
         yield from _below(child)
 
 
-FORMS = sorted(kinds())
+FORMS = sorted(MODELS)
 QUERIES = sorted(set(_below(Query)), key=lambda model: (model.__module__, model.__name__))
 TARGETS: dict[str, Callable[[bytes], None]] = {
     target.__name__: target for target in (labels, masks, specifications, tours, imports, cursors, forms)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from api.dashboard.forms import as_text, chosen_methods, field_of, fields_of, fill_form, kinds, read_form
+from api.dashboard.forms import as_text, chosen_methods, field_of, fields_of, fill_form, read_form
+from engine.specification.kinds import MODELS
 from engine.specification.parse import InvalidSpecificationError, as_json, parse_specification
 
 EXAMPLES: list[dict[str, object]] = [
@@ -30,12 +31,12 @@ def test_a_form_filled_from_a_job_states_the_same_job(raw: dict[str, object]) ->
     assert parse_specification(sent) == specification
 
 
-@pytest.mark.parametrize("kind", sorted(kinds()))
+@pytest.mark.parametrize("kind", sorted(MODELS))
 def test_every_field_of_the_models_is_in_the_form(kind: str) -> None:
     """Nothing that the API takes is missing, objects are taken apart, except those that are one way among others."""
     names = {one.name.partition(".")[0] for one in fields_of(kind)}
 
-    assert names == set(kinds()[kind].model_json_schema(by_alias=True)["properties"]) - {"kind"}
+    assert names == set(MODELS[kind].model_json_schema(by_alias=True)["properties"]) - {"kind"}
 
 
 def test_an_empty_form_leaves_defaults_alone() -> None:
