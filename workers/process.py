@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from engine.digest import own_engines
-from engine.errors import NoSpaceError
+from engine.errors import InvalidProblemError, NoSpaceError
 from store.database.db import PASSING, Database
 from store.errors import StaleLeaseError
 from store.jobs.leases import Lease, claim, commit, release
@@ -137,7 +137,10 @@ class WorkerProcess:
         try:
             write = self._computed(held)
         except Exception as error:
-            log.exception("work failed", **named(held.lease))
+            if isinstance(error, InvalidProblemError):
+                log.warning("job refused", field=error.pointer, reason=error.message, **named(held.lease))
+            else:
+                log.exception("work failed", **named(held.lease))
             write = self._failure(held.lease, error)
         held.since = None
         self._write(held.lease, write)

@@ -120,6 +120,26 @@ def test_what_would_only_come_again(error: Exception, reason: str | None) -> Non
     assert hopeless_because(error) == reason
 
 
+def test_a_refused_job_is_no_error_of_the_worker(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line of the log names the field, without a traceback; the job's history has the same words."""
+    job = submitted(sqlite_database)
+
+    def refuse(*_arguments: object) -> None:
+        raise InvalidProblemError("/board", "too large")
+
+    monkeypatch.setattr(workers.process, "run_slice", refuse)
+    with capture_logs() as said:
+        assert worker.work_once()
+    (line,) = [one for one in said if one["event"] == "job refused"]
+    assert (line["log_level"], line["field"], line["reason"]) == ("warning", "/board", "too large")
+    assert "exc_info" not in line
+    with sqlite_database.reading() as session:
+        told = [event.data["error"] for event in events(session, get_job(session, job)) if "error" in event.data]
+    assert told == ["it cannot be computed: /board: too large"]
+
+
 def test_a_commit_waits_for_the_database(
     worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
