@@ -1,27 +1,31 @@
 """Closed tours by their number and back, from an index: python -m bench.cycle_numbers BOARD --data DIR.
 
-Draws numbers at random; to each the tour is found, checked, and its number found again from another of its squares and
-in the other direction. It stops where they differ. Times are by the clock, in one thread, with the index's files on the
-disk of the machine; on a board with at most 100,000 closed tours a chi-square tells whether the numbers that random
-bits give are evenly spread over its tours.
+Draws numbers at random; to each the tour is found and checked; then to each tour its number, from another of its
+squares and in the other direction. It stops where they differ. Times are by the clock, in one thread, with the index's
+files on the disk of the machine; on a board with at most 100,000 closed tours a chi-square tells whether the numbers
+that random bits give are evenly spread over its tours. A million are soon done with --ascending, as numbers near each
+other share what has been read: the times are then no longer those of a tour alone.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import click
 import numpy as np
+from numpy.typing import NDArray
 from scipy.stats import chisquare
 
 from bench.table import machine
 from engine.boards.labels import parse_board
 from engine.boards.piece import parse_piece
 from engine.cycles.index import CycleIndex, index_name
-from engine.tours.verify import first_fault
+from engine.tours.verify import closing, valid
 from workers.files import kept_files
 
 FEW = 100_000
@@ -32,18 +36,23 @@ FEW = 100_000
 @click.option("--data", type=click.Path(path_type=Path), default="data", help="Data folder of the service.")
 @click.option("--piece", default="1,2")
 @click.option("--number", default=10_000, help="So many random numbers.")
-def main(board: str, data: Path, piece: str, number: int) -> None:
+@click.option("--ascending", is_flag=True, help="Take them in ascending order.")
+def main(*, board: str, data: Path, piece: str, number: int, ascending: bool) -> None:
     """Print how long tours and numbers take, and what was compared."""
     index = opened(board, piece, data)
     print(machine())
     print(f"{board}: {index.cycles} closed tours, {index.states} states, {index.bytes} bytes, digest {index.digest}")
     drawn = [1 + secrets.randbelow(index.cycles) for _ in range(number)]
-    times = np.array([round_trip(index, one) for one in drawn]) * 1000
-    for what, column in zip(("tour", "number"), times.T, strict=True):
-        half, most, longest = np.quantile(column, [0.5, 0.99, 1.0])
-        print(f"{what}: {half:.2f} ms median, {most:.2f} ms 99 %, {longest:.2f} ms longest, of {number}, all equal")
+    drawn = sorted(drawn) if ascending else drawn
+    tours = show("tour", map(index.tour, drawn), number)
+    assert valid(index.board, index.piece, tours).all()
+    assert closing(index.board, index.piece, tours).all()
+    turned = [np.roll(tour[::-1], one).tolist() for tour, one in zip(tours, drawn, strict=True)]
+    back = show("number", map(index.number, turned), number)
+    assert back.tolist() == drawn
+    print(f"all {number} tours have the number that they were asked by")
     if index.cycles <= FEW:
-        counts = Counter(index.tour(one).tobytes() for one in drawn)
+        counts = Counter(tour.tobytes() for tour in tours)
         seen = np.zeros(index.cycles, dtype=np.int64)
         seen[: len(counts)] = list(counts.values())
         print(f"chi-square over {index.cycles} tours, of which {len(counts)} were met: p {chisquare(seen).pvalue:.3f}")
@@ -58,19 +67,16 @@ def opened(board: str, piece: str, data: Path) -> CycleIndex:
     return CycleIndex(files, name)
 
 
-def round_trip(index: CycleIndex, number: int) -> tuple[float, float]:
-    """Return the seconds of finding the tour with a number, and of finding the number of that tour."""
-    begin = perf_counter()
-    tour = index.tour(number)
-    middle = perf_counter()
-    turned = np.roll(tour[::-1], number)
-    begun_again = perf_counter()
-    back = index.number(turned.tolist())
-    end = perf_counter()
-    assert first_fault(index.board, index.piece, tour) is None
-    if back != number:
-        raise ValueError(f"tour {number} of {index.board.label} has the number {back}")
-    return middle - begin, end - begun_again
+def show(what: str, every: Iterator[object], number: int) -> NDArray[Any]:
+    """Print how long each takes, and return them all."""
+    times, found = np.empty(number), []
+    for index in range(number):
+        begin = perf_counter()
+        found.append(next(every))
+        times[index] = perf_counter() - begin
+    half, most, longest = np.quantile(times, [0.5, 0.99, 1.0]) * 1000
+    print(f"{what}: {half:.2f} ms median, {most:.2f} ms 99 %, {longest:.2f} ms longest, of {number}", flush=True)
+    return np.array(found)
 
 
 if __name__ == "__main__":

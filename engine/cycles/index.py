@@ -27,6 +27,12 @@ from engine.specification.problem import resolve_board
 LIST = "list"
 LINE_BYTES = WORD * len(Line._fields)
 
+PAGE = 1 << 14
+"""Bytes that are read at once."""
+
+MOST_PAGES = 1 << 10
+"""Pages kept in memory, those used last: the whole index of a small board."""
+
 
 def key_of(board: Board, piece: Piece) -> str:
     """Return what the names of a board's index files begin with."""
@@ -45,7 +51,7 @@ class CycleIndex:
         self._layers: dict[int, list[tuple[int, str, int]]] = {}
         for file, layer, first, last in sorted(self._document["files"], key=lambda row: (row[1], row[2])):
             self._layers.setdefault(layer, []).append((first, file, last))
-        self._line = lru_cache(1 << 16)(self._read_line)
+        self._page = lru_cache(MOST_PAGES)(self._read_page)
 
     @cached_property
     def board(self) -> Board:
@@ -123,21 +129,27 @@ class CycleIndex:
         bucket = bucket_of(key)
         files = self._layers[step]
         first, name, last = files[bisect_right(files, bucket, key=lambda row: row[0]) - 1]
-        line = self._line(name, bucket - first)
+        line = Line(*self._read(name, (bucket - first) * LINE_BYTES, LINE_BYTES).view("<i8").tolist())
         if not line.states or bucket >= last:
             return 0
         begin = (last - first) * LINE_BYTES + line.begin
-        firsts = self._files.read(name, begin, WORD * line.blocks).view("<i8")
+        firsts = self._read(name, begin, WORD * line.blocks).view("<i8")
         block = int(np.searchsorted(firsts, key, side="right")) - 1
         if block < 0:
             return 0
         width = line.key_bytes + line.count_bytes
         states = min(BLOCK, line.states - block * BLOCK)
         at = begin + WORD * line.blocks + block * BLOCK * width
-        return completions_in(line, key, int(firsts[block]), self._files.read(name, at, states * width).tobytes())
+        return completions_in(line, key, int(firsts[block]), self._read(name, at, states * width).tobytes())
 
-    def _read_line(self, name: str, index: int) -> Line:
-        return Line(*self._files.read(name, index * LINE_BYTES, LINE_BYTES).view("<i8").tolist())
+    def _read(self, name: str, begin: int, size: int) -> NDArray[np.uint8]:
+        """Return bytes of a file, by whole pages."""
+        first, last = begin // PAGE, (begin + size - 1) // PAGE
+        pages = [self._page(name, number) for number in range(first, last + 1)]
+        return np.concatenate(pages)[begin - first * PAGE :][:size]
+
+    def _read_page(self, name: str, number: int) -> NDArray[np.uint8]:
+        return self._files.read(name, number * PAGE, PAGE)
 
 
 def index_name(files: Files, board: Board, piece: Piece) -> str | None:

@@ -9,6 +9,7 @@ of the state that it leads to, and so on: numbers and cycles are one to one. Sou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, cast
 
@@ -17,6 +18,9 @@ from engine.search.frontier.steps import frontiers
 
 State = dict[int, int]
 """Each touched, unsettled vertex: the other end of its path, or INNER."""
+
+Pairs = frozenset[tuple[int, int]]
+"""The items of a state."""
 
 Edges = tuple[int, ...]
 """The vertices that the settled one is joined to now."""
@@ -29,15 +33,18 @@ Completions = Callable[[int, int], int]
 
 INNER, BARE = -1, -2
 
+MOST_WAYS = 1 << 16
+"""Ways kept in memory, those used last: 16 to 30 MB. All numbers share the first squares, small boards all."""
+
 
 class Way(NamedTuple):
-    """A choice of edges, the state that it leads to, and the number of ways to complete that one.
+    """A choice of edges, the state of the layers that it leads to, and the number of ways to complete that one.
 
-    image: the symmetry of the board that makes it the one that stands for it in the layers.
+    image: the symmetry of the board that makes the state reached the one that stands for it in the layers.
     """
 
     edges: Edges
-    state: State
+    state: Pairs
     image: Symmetry
     completions: int
 
@@ -55,6 +62,7 @@ class CycleWalk:
         self._later = [[w for w in problem.adjacency[v] if position[w] > position[v]] for v in problem.order]
         self._identity = tuple(range(problem.size))
         self._images = [self._folding(step, symmetries) for step in range(problem.size)]
+        self._way = lru_cache(MOST_WAYS)(self._looked_up)
 
     def _folding(self, step: int, symmetries: Sequence[Symmetry]) -> list[Symmetry]:
         """Return the symmetries that map what is left after a step onto itself, the identity first."""
@@ -64,14 +72,14 @@ class CycleWalk:
 
     def unranked(self, number: int) -> list[tuple[int, int]]:
         """Return the edges of the cycle with a number from 0 on; IndexError where there are not so many."""
-        state: State = {}
+        state: Pairs = frozenset()
         found: list[tuple[int, int]] = []
         back: Symmetry = self._identity
         for step, vertex in enumerate(self._order):
             for way in self._ways(step, state):
                 if number < way.completions:
                     found += [(back[vertex], back[other]) for other in way.edges]
-                    state, back = _image(way.state, way.image), _after_inverse(back, way.image)
+                    state, back = way.state, self._after_inverse(back, way.image)
                     break
                 number -= way.completions
             else:
@@ -80,32 +88,39 @@ class CycleWalk:
 
     def ranked(self, neighbours: Sequence[Sequence[int]]) -> int:
         """Return the number, from 0 on, of a cycle given by both neighbours of each vertex; else ValueError."""
-        state: State = {}
+        state: Pairs = frozenset()
         number, back = 0, cast("Symmetry", self._identity)
         for step, vertex in enumerate(self._order):
             beside = neighbours[back[vertex]]
             taken = {other for other in self._later[step] if back[other] in beside}
             for way in self._ways(step, state):
                 if taken == set(way.edges) and way.completions:
-                    state, back = _image(way.state, way.image), _after_inverse(back, way.image)
+                    state, back = way.state, self._after_inverse(back, way.image)
                     break
                 number += way.completions
             else:
                 raise ValueError("this is not a Hamiltonian cycle")
         return number
 
-    def _ways(self, step: int, state: State) -> Iterator[Way]:
+    def _ways(self, step: int, state: Pairs) -> Iterator[Way]:
         """Yield every way to settle the step's square."""
-        vertex = self._order[step]
-        degree = 0 if vertex not in state else 2 if state[vertex] == INNER else 1
-        free = [w for w in self._later[step] if state.get(w) != INNER]
+        vertex, mates = self._order[step], dict(state)
+        degree = 0 if vertex not in mates else 2 if mates[vertex] == INNER else 1
+        free = [w for w in self._later[step] if mates.get(w) != INNER]
         for edges in combinations(free, 2 - degree):
-            following = self._joined(step, state, edges)
-            if following is not None:
-                key, image = self._least(step, following)
-                yield Way(edges, following, image, self._completions(step + 1, key))
+            way = self._way(step, state, edges)
+            if way is not None:
+                yield way
 
-    def _joined(self, step: int, state: State, edges: Edges) -> State | None:
+    def _looked_up(self, step: int, state: Pairs, edges: Edges) -> Way | None:
+        """Return the way of these edges; None where a cycle closes beside unsettled squares."""
+        following = self._joined(step, state, edges)
+        if following is None:
+            return None
+        key, symmetry = self._least(step, following)
+        return Way(edges, frozenset(_image(following, symmetry).items()), symmetry, self._completions(step + 1, key))
+
+    def _joined(self, step: int, state: Pairs, edges: Edges) -> State | None:
         """Return the state after these edges; None where a cycle closes beside unsettled squares."""
         vertex, found = self._order[step], dict(state)
         for other in edges:
@@ -131,17 +146,18 @@ class CycleWalk:
         least = min(keys)
         return least, self._images[step][keys.index(least)]
 
+    def _after_inverse(self, back: Symmetry, symmetry: Symmetry) -> Symmetry:
+        """Return the permutation that first undoes `symmetry`, then is `back`."""
+        if symmetry is self._identity:
+            return back
+        found = list(back)
+        for vertex, image in enumerate(symmetry):
+            found[image] = back[vertex]
+        return tuple(found)
+
 
 def _image(state: State, symmetry: Symmetry) -> State:
     return {symmetry[vertex]: mate if mate < 0 else symmetry[mate] for vertex, mate in state.items()}
-
-
-def _after_inverse(back: Symmetry, symmetry: Symmetry) -> Symmetry:
-    """Return the permutation that first undoes `symmetry`, then is `back`."""
-    found = list(back)
-    for vertex, image in enumerate(symmetry):
-        found[image] = back[vertex]
-    return tuple(found)
 
 
 def packed(mates: Sequence[int]) -> int:
