@@ -17,6 +17,7 @@ from engine.programs import program_of
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from store.database.db import Database
+from store.jobs import sweeping
 from store.jobs.leases import claim, commit
 from store.jobs.lifecycle import get_job, prepare, resume, submit
 from store.jobs.progress import current_result
@@ -39,12 +40,13 @@ __all__ = ["small_disk"]
 
 @pytest.fixture(autouse=True)
 def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
-    """Enumerations are themselves here, and share tables of a few hundred states already."""
+    """Enumerations are themselves here, share tables of a few hundred states, and no shard waits for being killed."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
     monkeypatch.setattr("engine.runners.door.program_of", program_of)
     monkeypatch.setattr(parts, "MOST_ALONE", 200)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
+    monkeypatch.setattr(sweeping, "LONGEST_WAIT_SECONDS", 0.0)
 
 
 class Workers:

@@ -10,7 +10,9 @@ from engine.boards.move_graph import move_graph
 from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardRecord
-from engine.kinds.symmetry import SymmetryCounting
+from engine.kinds.frontier import exact
+from engine.kinds.symmetry import FoldTarget, SymmetryCounting
+from engine.kinds.symmetry_group import symmetry_classes
 from engine.runners.base import Shard
 from engine.runners.folded import FoldedRunner, open_symmetry
 from engine.search.frontier import parts
@@ -55,6 +57,16 @@ def test_six_by_six() -> None:
     result = run(board="6x6")
     assert counts(result) == {"tours": 710064, "closed": 710064, "cycles": 9862, "cycle_classes": 1245}
     assert by_type(result) == {"none": (9784, 1223), "rotation180": (68, 17), "rotation90": (10, 5)}
+
+
+def test_quarter_turns_of_ten_by_ten() -> None:
+    """As many as the search of the quotient lists, 831,804 (docs/enumeration.md): a fold of 25 squares, swept."""
+    problem = parse_problem({"kind": "symmetry", "board": "10x10"})
+    (turns,) = (one for one in symmetry_classes(problem.graph) if "rotation90" in one.name)
+    runner = FoldedRunner(Shard(problem, FoldTarget(symmetry=turns.row).written()))
+    while not runner.finished:
+        runner.step(1 << 20)
+    assert exact(runner.statistics()["odd"]) == 831_804
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,21 @@ def test_nothing_is_left_but_the_ledger(database: Database) -> None:
             get_job(session, job)
 
 
+def test_runs_longer_than_a_transaction_may_take_go_from_their_end(database: Database) -> None:
+    """No transaction takes more tours than it may, and what is left is whole."""
+    job = store_all(database)
+    delete_job(database, job)
+    lease, left = claimed(database), 1728
+    while left:
+        with database.writing() as session:
+            remove_page(session, lease, 50)
+            before, left = left, session.scalar(select(func.count()).select_from(TourRow)) or 0
+            assert session.scalar(select(func.coalesce(func.sum(TourRun.count), 0))) == left
+        assert 0 < before - left <= 50
+    with database.reading() as session:
+        assert audit(session).findings == []
+
+
 def test_numbers_of_tours_are_not_given_again(database: Database) -> None:
     """What is stored after a deletion has numbers of its own."""
     job = store_all(database)

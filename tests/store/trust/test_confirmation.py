@@ -15,7 +15,7 @@ from store.arrays import digest, pack_arrays, unpack_arrays
 from store.database.db import Database, now
 from store.errors import StaleLeaseError
 from store.jobs.leases import Lease, SliceResult, claim, commit
-from store.jobs.lifecycle import get_job, pause, resume
+from store.jobs.lifecycle import cancel, get_job, pause, resume
 from store.jobs.merging import commit_plan
 from store.jobs.progress import current_result
 from store.jobs.states import JobState, Step
@@ -269,6 +269,26 @@ def test_a_commit_waits_for_an_undoing_and_is_refused(postgresql_database: Datab
 
     assert refused == [f"{LIAR} was found to err: nothing of it is kept"]
     with postgresql_database.reading() as session:
+        assert session.scalars(select(Slice.worker)).all() == []
+
+
+def test_what_a_liar_found_for_a_cancelled_job_goes(database: Database) -> None:
+    """The job stays cancelled, and says why it has found nothing."""
+    job = submitted(database, 1, 300)
+    lease = take(database, LIAR)
+    assert lease is not None
+    with database.writing() as session:
+        commit(session, lease, LIAR, work(lease, 3))
+        cancel(session, job)
+    put_results_together(database)
+    with database.writing() as session:
+        distrust(session, LIAR)
+        undo_distrusted(session)
+    with database.reading() as session:
+        undone = get_job(session, job)
+        assert (undone.state, undone.outcome, undone.step) == (JobState.CANCELLED, "cancelled", None)
+        assert undone.explanation == "what was found is undone: a worker erred"
+        assert current_result(session, undone).counts == []
         assert session.scalars(select(Slice.worker)).all() == []
 
 
