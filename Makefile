@@ -16,8 +16,9 @@ DEVELOPMENT := $(VENV)/.development-installed
 # The documentation, built beside the packages that it describes; its tables are made of the models.
 SITE := $(VENV)/share/cavalier/docs/index.html
 SITE_SOURCES := $(wildcard *.md client/*.md) $(shell find changes docs engine/specification store/models store/references store/reproduction -type f -not -name '*.pyc')
-# No address of a package index goes into the locks: each machine's own pip settings decide where to fetch from.
-LOCK := pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+# No address of a package index goes into the locks: each machine's own pip settings decide where to fetch from. Extras
+# do: pip before 23.3 would not know that a package with one is the package that is pinned.
+LOCK := pip compile pyproject.toml --universal --no-strip-extras --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --no-header --quiet --extra build --extra docs --extra production
 
 .DEFAULT_GOAL := help

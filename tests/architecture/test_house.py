@@ -6,9 +6,11 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = re.compile(r"https?://|--(extra-)?index-url|--find-links")
@@ -29,6 +31,15 @@ def test_locks_agree() -> None:
     """The development lock pins the runtime's packages to the same versions, if perhaps on more systems."""
     runtime, development = (_pins(name) for name in ("requirements.lock", "requirements-dev.lock"))
     assert runtime.items() <= development.items()
+
+
+def test_pins_name_the_extras_that_other_packages_ask_for() -> None:
+    """Where `coverage` alone is pinned, pip before 23.3 takes the newest `coverage[toml]`, and finds no hash of it."""
+    pinned = [Requirement(f"{name}=={version}") for name, version in _pins("requirements-dev.lock").items()]
+    extras = {pin.name: pin.extras for pin in pinned}
+    asked = [need for pin in pinned for need in _needs(pin.name)]
+    assert any(need.extras for need in asked)
+    assert [str(need) for need in asked if not need.extras <= extras.get(need.name, need.extras)] == []
 
 
 def test_migrations_are_numbered() -> None:
@@ -72,6 +83,15 @@ def test_the_image_has_every_package() -> None:
 def _pins(name: str) -> dict[str, str]:
     lines = (ROOT / name).read_text().splitlines()
     return dict(line.partition(" ")[0].split("==", 1) for line in lines if "==" in line and not line.startswith(" "))
+
+
+def _needs(package: str) -> list[Requirement]:
+    """Return what an installed package asks for here; nothing of one that is for other systems."""
+    try:
+        needs = [Requirement(need) for need in requires(package) or ()]
+    except PackageNotFoundError:
+        return []
+    return [need for need in needs if need.marker is None or need.marker.evaluate({"extra": ""})]
 
 
 def test_every_benchmark_can_be_loaded() -> None:
