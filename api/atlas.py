@@ -9,6 +9,7 @@ from api.board_page import PIECE
 from api.context import reading_replica
 from api.documents.atlas import AtlasDocument, atlas_document
 from api.documents.pages import LINKED, Page, PageQuery
+from api.documents.tables import FORMS
 from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
 from store.models.atlas import AtlasRow
@@ -31,7 +32,7 @@ class AtlasQuery(PageQuery):
     "Figures of the atlas",
     tag="references",
     query=AtlasQuery,
-    answers={200: Answer("A page of figures", Page[AtlasDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of figures", Page[AtlasDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_atlas(query: AtlasQuery) -> Response:
     """Entry by entry, each with the job that found it: specification, code, processor time and certificate."""

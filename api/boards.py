@@ -11,6 +11,7 @@ from api.board_page import BoardQuery, board_page
 from api.context import reading_replica
 from api.documents.boards import BoardDocument, BoardListing, listing
 from api.documents.pages import LINKED, Page, PageQuery
+from api.documents.tables import FORMS
 from api.jobs import NOT_MODIFIED
 from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
@@ -34,7 +35,7 @@ class BoardsQuery(PageQuery):
     "List the boards that jobs have used",
     tag="boards",
     query=BoardsQuery,
-    answers={200: Answer("A page of boards", Page[BoardListing], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of boards", Page[BoardListing], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_boards(query: BoardsQuery) -> Response:
     """In the order in which they became known, that turned round, or by their labels."""

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from api.context import reading
 from api.documents.campaigns import CellComparisonDocument, CellResultDocument
 from api.documents.pages import LINKED, Page, PageQuery
+from api.documents.tables import FORMS
 from api.exports import FILE, Made, in_chunks, streamed
 from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
@@ -41,10 +42,10 @@ class OtherQuery(PageQuery):
     query=PageQuery,
     answers={
         200: Answer(
-            "A page of results, a job an entry; with `Accept: text/csv` or `application/vnd.apache.parquet` all of "
-            "them as that table",
+            "A page of results, a job an entry; as CSV or Parquet, by `format` or `Accept`, all, a figure a row",
             Page[CellResultDocument],
             LINKED,
+            FORMS,
         ),
         304: NOT_MODIFIED,
     },
@@ -52,9 +53,11 @@ class OtherQuery(PageQuery):
 )
 def list_results(campaign_id: str, query: PageQuery) -> Response:
     """One page; a job that has not ended has no figures yet."""
-    wanted = request.accept_mimetypes.best_match([JSON, *TABLES]) if request.accept_mimetypes else JSON
+    if query.format != "json":
+        return _table(campaign_id, query.format)
+    wanted = request.accept_mimetypes.best_match(FORMS) if request.accept_mimetypes else JSON
     if wanted is None:
-        raise _not_acceptable(f"results are sent as {', '.join([JSON, *TABLES])}")
+        raise _not_acceptable(f"results are sent as {', '.join(FORMS)}")
     answer = _page(campaign_id, query) if wanted == JSON else _table(campaign_id, TABLES[wanted])
     answer.vary.add("Accept")
     return answer
@@ -120,7 +123,7 @@ def _not_acceptable(detail: str) -> ProblemError:
     "Compare two campaigns cell by cell",
     tag="campaigns",
     query=OtherQuery,
-    answers={200: Answer("A page of pairs of jobs", Page[CellComparisonDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of pairs of jobs", Page[CellComparisonDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def compare_campaigns(campaign_id: str, query: OtherQuery) -> Response:
     """Each job beside the one of the other campaign on the same board by the specification of the same number."""

@@ -19,6 +19,7 @@ from api.documents.campaigns import (
     campaign_head,
 )
 from api.documents.pages import LINKED, Page, PageQuery
+from api.documents.tables import FORMS
 from api.jobs import KEY, NOT_MODIFIED, TAGGED, idempotency_key, load_documents
 from api.openapi import examples
 from api.openapi.body import Body
@@ -120,7 +121,7 @@ def submit_campaign(body: CampaignRequest) -> tuple[CampaignDocument, int, dict[
     "List campaigns, newest first",
     tag="campaigns",
     query=PageQuery,
-    answers={200: Answer("A page of campaigns", Page[CampaignHead], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of campaigns", Page[CampaignHead], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_campaigns(query: PageQuery) -> Response:
     """One page; its entity tag is that of its text."""
@@ -147,7 +148,7 @@ def show_campaign(campaign_id: str) -> Response:
     "List the jobs of a campaign, in the order in which they were submitted",
     tag="campaigns",
     query=CellsQuery,
-    answers={200: Answer("A page of its jobs", Page[CellDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of its jobs", Page[CellDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_cells(campaign_id: str, query: CellsQuery) -> Response:
     """One page of cells: each job with the numbers of its board and specification."""

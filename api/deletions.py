@@ -8,6 +8,7 @@ from api import notifications
 from api.context import reading, services
 from api.documents.deletions import DeletionDocument
 from api.documents.pages import LINKED, Page, PageQuery
+from api.documents.tables import FORMS
 from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
 from api.problems import ProblemError
@@ -37,7 +38,7 @@ def delete(job_id: str) -> tuple[DeletionDocument, int, dict[str, str]]:
     "The ledger of deleted jobs, newest first",
     tag="jobs",
     query=PageQuery,
-    answers={200: Answer("A page of entries", Page[DeletionDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of entries", Page[DeletionDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_deletions(query: PageQuery) -> Response:
     """One page of the ledger."""

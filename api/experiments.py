@@ -18,7 +18,8 @@ from typing import Any
 from flask import Blueprint
 from pydantic import BaseModel, Field
 
-from api.openapi.operation import Answer, operation
+from api.documents.tables import FILE, FORMS, TableQuery, listed
+from api.openapi.operation import Answer, Reply, operation
 from api.openapi.query import Query
 from api.problems import Fault, ProblemError, invalid
 from engine.errors import InvalidProblemError
@@ -47,7 +48,7 @@ class StartsQuery(Query):
     )
 
 
-class MultipliersQuery(Query):
+class MultipliersQuery(TableQuery):
     """Among which multipliers is looked."""
 
     modulus: str = Field(pattern=r"^[1-9][0-9]{0,19}$", examples=["999999999989"])
@@ -125,13 +126,13 @@ def show_starts(query: StartsQuery) -> StartsDocument:
     "Look for multipliers with good spectra",
     tag="generators",
     query=MultipliersQuery,
-    answers={200: Answer("Multipliers", MultipliersDocument)},
+    answers={200: Answer("Multipliers", MultipliersDocument, FILE, FORMS)},
 )
-def show_multipliers(query: MultipliersQuery) -> MultipliersDocument:
+def show_multipliers(query: MultipliersQuery) -> Reply:
     """Of full period, ranked by the least figure of the spectral test in dimensions 2 to 8."""
-    found = experiment("multipliers", query.modulus, **query.model_dump(exclude={"modulus"}))
+    found = experiment("multipliers", query.modulus, **query.model_dump(exclude={"modulus", "format"}))
     rows = [one | {"multiplier": str(one["multiplier"])} for one in found]
-    return MultipliersDocument(items=[MultiplierDocument.model_validate(row) for row in rows])
+    return listed(MultipliersDocument, [MultiplierDocument.model_validate(row) for row in rows], query)
 
 
 @blueprint.get("/synchronise")

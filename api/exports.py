@@ -30,7 +30,7 @@ from store.exports.counts import (
     number_of_counts,
     sequence,
 )
-from store.exports.formats import RECORDS, TOURS, MixedBoardsError, tour_file
+from store.exports.formats import COUNTS, RECORDS, TOURS, MixedBoardsError, count_file, tour_file
 from store.exports.origin import Origin, Tally, origin
 from store.queries.facets import tours_by_board
 from store.words.texts import Flag, Whole
@@ -62,7 +62,7 @@ class CountExportQuery(Query):
     work: Flag = Field(
         default=False, description="also what jobs did: squares entered, walks, attempts, limited counts"
     )
-    format: Literal["jsonl", "csv"] = "jsonl"
+    format: Literal["jsonl", "csv", "parquet"] = Field(default="jsonl", description="parquet needs pyarrow")
 
 
 class SequenceQuery(Query):
@@ -102,20 +102,24 @@ def export_tours(query: TourExportQuery) -> Response:
     "Download exact counts",
     tag="exports",
     query=CountExportQuery,
-    answers={200: Answer("The counts of all finished jobs", str, FILE, tuple(TOURS[name] for name in RECORDS))},
+    answers={200: Answer("The counts of all finished jobs", str, FILE, tuple(TOURS[name] for name in COUNTS))},
     problems=(503,),
 )
 def export_counts(query: CountExportQuery) -> Response:
     """Each count with its method, job, engine and specification, so that it can be cited and repeated."""
-    board = None if query.board is None else _label(query.board)
+    board, made = None if query.board is None else _label(query.board), _origin("counts", query)
 
     def opened(session: Session) -> Made:
         records = count_records(session, board=board, quantity=query.quantity, work=query.work)
         rows = number_of_counts(session, board=board, quantity=query.quantity, work=query.work)
-        lines = RECORDS[query.format](records)
-        return rows, in_chunks(lines)
+        if query.format == "parquet":
+            return rows, count_file(records, query.format, replace(made, rows=rows).facts)
+        return rows, in_chunks(RECORDS[query.format](records))
 
-    return streamed(opened, query.format, _origin("counts", query))
+    try:
+        return streamed(opened, query.format, made)
+    except ImportError as error:
+        raise invalid([Fault(parameter="format", detail=str(error))]) from error
 
 
 @blueprint.get("/sequence")

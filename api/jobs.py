@@ -15,6 +15,7 @@ from api import etags, notifications, waiting
 from api.context import reading, services, writing
 from api.documents.jobs import JobDocument, job_document
 from api.documents.pages import LINKED, Page, PageQuery
+from api.documents.tables import FORMS
 from api.openapi import examples
 from api.openapi.body import Body
 from api.openapi.operation import Answer, Reply, RequestHeader, operation
@@ -157,7 +158,7 @@ def _submitted(body: Question[Specification], query: SubmitQuery) -> tuple[JobDo
     "List jobs, newest first",
     tag="jobs",
     query=JobsQuery,
-    answers={200: Answer("A page of jobs", Page[JobDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of jobs", Page[JobDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_jobs(query: JobsQuery) -> Response:
     """One page; its entity tag is that of its text."""

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from flask import Blueprint, Response, request
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -20,14 +20,15 @@ from api.documents.queries import (
     ViewDocument,
     ViewsDocument,
 )
+from api.documents.tables import FILE, FORMS, MEDIA, Form, table_content
 from api.openapi import examples
 from api.openapi.body import Body, checked
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Query
-from api.origins import DESCRIBED, origin_headers
+from api.origins import origin_headers
 from api.problems import Fault, ProblemError, invalid
 from store.exports.origin import Origin, origin
-from store.exports.table import table_csv, table_parquet
+from store.exports.table import table_csv
 from store.sql import asking
 from store.sql.answer import Answer as Found
 from store.sql.answer import Limits
@@ -41,13 +42,7 @@ from store.words.texts import Whole
 blueprint = Blueprint("queries", __name__, url_prefix="/api/v1/query")
 MOST_ROWS = 100_000
 RETRY_SECONDS = 5
-MEDIA = {"json": "application/json", "csv": "text/csv", "parquet": "application/vnd.apache.parquet"}
-HEADERS = {
-    "Content-Disposition": "the file's name, of CSV and Parquet",
-    "Export-More": "true where there are more rows, which were left out",
-} | DESCRIBED
-ANSWERS = {200: Answer("The rows, at most `limit` of them", AnswerDocument, HEADERS, tuple(MEDIA.values()))}
-Format = Literal["json", "csv", "parquet"]
+ANSWERS = {200: Answer("The rows, at most `limit` of them", AnswerDocument, FILE, FORMS)}
 Value = str | bool | int | float | None
 Sql = Annotated[
     str,
@@ -69,7 +64,7 @@ class Asked(BaseModel):
     sql: Sql
     parameters: dict[str, Value] = Field(default={}, description="a value for each :name", max_length=100)
     limit: Limit = 1000
-    format: Format = "json"
+    format: Form = "json"
 
 
 class AskedQuery(Query):
@@ -80,7 +75,7 @@ class AskedQuery(Query):
         default="{}", max_length=LONGEST, description="a value for each :name, as a JSON object", examples=["{}"]
     )
     limit: Limit = 1000
-    format: Format = "json"
+    format: Form = "json"
 
 
 ADAPTER: TypeAdapter[Asked] = TypeAdapter(Asked)
@@ -211,18 +206,11 @@ def _sent(asked: Asked, *, parameter: bool) -> Response:
     elif asked.format == "csv":
         content = text.encode()
     else:
-        content = _parquet(found, how.model_dump() | {"more": found.more})
+        content = table_content(found.columns, found.rows, asked.format, how.model_dump() | {"more": found.more})
     digest = hashlib.sha256(content).hexdigest()
     head: Mapping[str, Any] = origin_headers(replace(made, sha256=digest)) | {"Export-More": str(found.more).lower()}
     name = {} if asked.format == "json" else {"Content-Disposition": f'attachment; filename="query.{asked.format}"'}
     return Response(content, headers={**head, **name}, mimetype=MEDIA[asked.format])
-
-
-def _parquet(found: Found, noted: Mapping[str, object]) -> bytes:
-    try:
-        return table_parquet(found.columns, found.rows, noted)
-    except ImportError as error:
-        raise invalid([Fault(parameter="format", detail=str(error))]) from error
 
 
 def _off(reason: str) -> ProblemError:

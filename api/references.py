@@ -10,6 +10,7 @@ from pydantic import Field
 from api.context import reading_replica
 from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.references import ReferenceDocument, reference_document
+from api.documents.tables import FORMS
 from api.jobs import NOT_MODIFIED
 from api.openapi.operation import Answer, operation
 from store.models.references import ReferenceRow
@@ -33,7 +34,7 @@ class ReferencesQuery(PageQuery):
     "Published figures",
     tag="references",
     query=ReferencesQuery,
-    answers={200: Answer("A page of figures", Page[ReferenceDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of figures", Page[ReferenceDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_references(query: ReferencesQuery) -> Response:
     """Source by source, in the order of print; wrong ones say what is right and why."""

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, Literal
 
 from flask import Blueprint, Response
-from pydantic import Field
+from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from api import etags
@@ -27,10 +27,11 @@ from api.documents.results import (
     ResultDocument,
     RoundEstimate,
 )
+from api.documents.tables import FILE, FORMS, TableQuery, sent_table
 from api.jobs import NOT_MODIFIED, TAGGED
 from api.openapi.operation import Answer, Reply, operation
 from api.openapi.query import Query
-from engine.specification.result import DepthStatistics, EndStatistics, SquareStatistics
+from engine.specification.result import DepthStatistics, EndStatistics, Estimate, SquareStatistics
 from store.jobs.lifecycle import get_job
 from store.jobs.progress import current_result
 from store.jobs.states import TERMINAL
@@ -60,6 +61,10 @@ def _answers(content: object) -> dict[int, Answer]:
     return {200: Answer("The part, so far or final", content, TAGGED), 304: NOT_MODIFIED}
 
 
+def _listed(content: object) -> dict[int, Answer]:
+    return {200: Answer("The part, so far or final", content, TAGGED | FILE, FORMS), 304: NOT_MODIFIED}
+
+
 @blueprint.get("/result")
 @operation("The result, or the result so far", tag="results", query=ResultQuery, answers=_answers(ResultDocument))
 def show_result(job_id: str, query: ResultQuery) -> Reply:
@@ -72,30 +77,44 @@ def show_result(job_id: str, query: ResultQuery) -> Reply:
 
 
 @blueprint.get("/squares")
-@operation("Counts by start square", tag="results", answers=_answers(PartDocument[SquareStatistics]))
-def show_squares(job_id: str) -> Reply:
+@operation("Counts by start square", tag="results", query=TableQuery, answers=_listed(PartDocument[SquareStatistics]))
+def show_squares(job_id: str, query: TableQuery) -> Reply:
     """Send the part `squares` of the result."""
-    return _part(job_id, "squares")
+    return _part(job_id, "squares", query, SquareStatistics)
 
 
 @blueprint.get("/ends")
-@operation("Counts by pair of end squares", tag="results", answers=_answers(PartDocument[EndStatistics]))
-def show_ends(job_id: str) -> Reply:
+@operation(
+    "Counts by pair of end squares", tag="results", query=TableQuery, answers=_listed(PartDocument[EndStatistics])
+)
+def show_ends(job_id: str, query: TableQuery) -> Reply:
     """Send the part `ends` of the result."""
-    return _part(job_id, "ends")
+    return _part(job_id, "ends", query, EndStatistics)
 
 
 @blueprint.get("/depths")
-@operation("Statistics by depth of the search tree", tag="results", answers=_answers(PartDocument[DepthStatistics]))
-def show_depths(job_id: str) -> Reply:
+@operation(
+    "Statistics by depth of the search tree",
+    tag="results",
+    query=TableQuery,
+    answers=_listed(PartDocument[DepthStatistics]),
+)
+def show_depths(job_id: str, query: TableQuery) -> Reply:
     """Send the part `depths` of the result."""
-    return _part(job_id, "depths")
+    return _part(job_id, "depths", query, DepthStatistics)
 
 
 @blueprint.get("/estimates")
-@operation("Estimates, and how they stood after each round", tag="results", answers=_answers(EstimatesDocument))
-def show_estimates(job_id: str) -> Reply:
-    """Send the part `estimates` of the result with its history."""
+@operation(
+    "Estimates, and how they stood after each round",
+    tag="results",
+    query=TableQuery,
+    answers=_listed(EstimatesDocument),
+)
+def show_estimates(job_id: str, query: TableQuery) -> Reply:
+    """Send the part `estimates` of the result with its history; as a table, the estimates as they stand."""
+    if query.format != "json":
+        return _part(job_id, "estimates", query, Estimate)
     return _versioned(job_id, "estimates", _estimates)
 
 
@@ -104,7 +123,7 @@ def show_estimates(job_id: str) -> Reply:
     "The independent parts of a job",
     tag="progress",
     query=PageQuery,
-    answers={200: Answer("A page of shards", Page[ShardDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of shards", Page[ShardDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_shards(job_id: str, query: PageQuery) -> Response:
     """One page, in index order."""
@@ -121,7 +140,7 @@ def list_shards(job_id: str, query: PageQuery) -> Response:
     "What happened to a job",
     tag="progress",
     query=HistoryQuery,
-    answers={200: Answer("A page of events", Page[EventDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of events", Page[EventDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_events(job_id: str, query: HistoryQuery) -> Response:
     """One page of the history."""
@@ -137,7 +156,7 @@ def list_events(job_id: str, query: HistoryQuery) -> Response:
     "The ledger of committed work",
     tag="progress",
     query=HistoryQuery,
-    answers={200: Answer("A page of slices", Page[SliceDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of slices", Page[SliceDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_slices(job_id: str, query: HistoryQuery) -> Response:
     """One page of the ledger."""
@@ -156,8 +175,12 @@ def _versioned(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> R
         return etags.unchanged(tag) or (load(session, get_job(session, job_id)), 200, etags.headers(tag))
 
 
-def _part(job_id: str, part: str) -> Reply:
-    """Answer with one part of the job's result."""
+def _part(job_id: str, part: str, query: TableQuery, kind: type[BaseModel]) -> Reply:
+    """Answer with one part of the job's result, whose entries are of this kind."""
+    if query.format != "json":
+        with reading() as session:
+            items = getattr(current_result(session, get_job(session, job_id)), part)
+        return sent_table(kind, items, query.format)
 
     def load(session: Session, job: Job) -> PartDocument[Any]:
         return PartDocument(final=_final(job), items=getattr(current_result(session, job), part))

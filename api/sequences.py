@@ -6,7 +6,8 @@ from flask import Blueprint
 
 from api.context import reading_replica
 from api.documents.sequences import SequenceDocument, SequencesDocument, sequence_document
-from api.openapi.operation import Answer, operation
+from api.documents.tables import FILE, FORMS, TableQuery, listed
+from api.openapi.operation import Answer, Reply, operation
 from store.exports.sequences import known_sequences
 
 blueprint = Blueprint("sequences", __name__, url_prefix="/api/v1/sequences")
@@ -22,8 +23,9 @@ def all_sequences() -> list[SequenceDocument]:
 @operation(
     "List the sequences that counts of families of boards make",
     tag="exports",
-    answers={200: Answer("All of which some terms are known", SequencesDocument)},
+    query=TableQuery,
+    answers={200: Answer("All of which some terms are known", SequencesDocument, FILE, FORMS)},
 )
-def list_sequences() -> SequencesDocument:
+def list_sequences(query: TableQuery) -> Reply:
     """Of the atlas and of finished jobs; each with its number in the OEIS where our reference data tell of one."""
-    return SequencesDocument(items=all_sequences())
+    return listed(SequencesDocument, all_sequences(), query)

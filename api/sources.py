@@ -7,12 +7,14 @@ from flask import Blueprint
 from api.context import reading_replica
 from api.documents.sources import (
     SourceDocument,
+    SourceFigureDocument,
     SourcePageDocument,
     SourcesDocument,
     source_document,
     source_page_document,
 )
-from api.openapi.operation import Answer, operation
+from api.documents.tables import FILE, FORMS, TableQuery, listed, sent_table
+from api.openapi.operation import Answer, Reply, operation
 from api.problems import not_found
 from store.reproduction.sources import Source, all_sources, source_tables, tables_of_all
 
@@ -34,20 +36,29 @@ def source_heads() -> list[SourceDocument]:
 
 
 @blueprint.get("")
-@operation("List the published documents", tag="references", answers={200: Answer("All", SourcesDocument)})
-def list_sources() -> SourcesDocument:
+@operation(
+    "List the published documents",
+    tag="references",
+    query=TableQuery,
+    answers={200: Answer("All", SourcesDocument, FILE, FORMS)},
+)
+def list_sources(query: TableQuery) -> Reply:
     """With the number of their figures by verdict."""
-    return SourcesDocument(items=source_heads())
+    return listed(SourcesDocument, source_heads(), query)
 
 
 @blueprint.get("/<name>")
 @operation(
     "Show a published document, figure by figure",
     tag="references",
-    answers={200: Answer("The document", SourcePageDocument)},
+    query=TableQuery,
+    answers={200: Answer("The document; as a table, its figures", SourcePageDocument, FILE, FORMS)},
 )
-def show_source(name: str) -> SourcePageDocument:
+def show_source(name: str, query: TableQuery) -> Reply:
     """Each printed figure with ours, the verdict, and the jobs that give it."""
     source = source_named(name)
     with reading_replica() as session:
-        return source_page_document(source, source_tables(session, name))
+        page = source_page_document(source, source_tables(session, name))
+    if query.format == "json":
+        return page
+    return sent_table(SourceFigureDocument, [one for table in page.contents for one in table.figures], query.format)

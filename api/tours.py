@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from api.context import reading, reading_replica
 from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.stored_tour import TourDocument, tour_document
+from api.documents.tables import FORMS
 from api.jobs import NOT_MODIFIED
 from api.known_boards import board_named
 from api.openapi.operation import Answer, operation
@@ -74,7 +75,7 @@ class ToursQuery(PageQuery, TourFilters):
             raise invalid([Fault(parameter="sort", detail=error.message)]) from error
 
 
-PAGE = {200: Answer("A page of tours", Page[TourDocument], LINKED), 304: NOT_MODIFIED}
+PAGE = {200: Answer("A page of tours", Page[TourDocument], LINKED, FORMS), 304: NOT_MODIFIED}
 
 
 @blueprint.get("/tours")

@@ -10,6 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from api.context import reading, writing
 from api.documents.pages import LINKED, Page, PageQuery
+from api.documents.tables import FORMS
 from api.documents.webhooks import (
     DeliveryDocument,
     WebhookDocument,
@@ -105,7 +106,7 @@ def remove_webhook(job_id: str, query: WebhookQuery) -> Response:
     "The messages about a job to its webhooks, newest first",
     tag="jobs",
     query=PageQuery,
-    answers={200: Answer("A page of messages", Page[DeliveryDocument], LINKED), 304: NOT_MODIFIED},
+    answers={200: Answer("A page of messages", Page[DeliveryDocument], LINKED, FORMS), 304: NOT_MODIFIED},
 )
 def list_deliveries(job_id: str, query: PageQuery) -> Response:
     """One page, each with what came of it so far."""

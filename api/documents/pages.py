@@ -8,19 +8,23 @@ from typing import Annotated, Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from flask import Response, request
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationInfo, field_validator, model_validator
 
 from api import etags
-from api.openapi.query import Query
+from api.documents.tables import FILE, TableQuery, sent_table
 from api.problems import Fault, invalid
 from store.words.texts import Flag, Whole
 
 MAX_LIMIT = 500
+MAX_ROWS = 10_000
 MAX_ADDRESS = 4000
 """Characters of a link: longer ones do not get through everywhere."""
 
-LINKED = {"ETag": "changes whenever the answer would", "Link": "the first page, and the next where there is one"}
-Item = TypeVar("Item")
+LINKED = {
+    "ETag": "of JSON: changes whenever the answer would",
+    "Link": "the first page, and the next where there is one",
+} | FILE
+Item = TypeVar("Item", bound=BaseModel)
 
 
 class Page(BaseModel, Generic[Item]):
@@ -31,11 +35,16 @@ class Page(BaseModel, Generic[Item]):
     total: int | None = Field(default=None, description="entries of all pages; null unless `count` was asked for")
 
 
-class PageQuery(Query):
+class PageQuery(TableQuery):
     """What every paged list understands."""
 
     cursor: Annotated[Whole, Field(ge=0)] | None = Field(default=None, description="from the `next` of the page before")
-    limit: Whole = Field(default=50, ge=1, le=MAX_LIMIT, description="items on a page")
+    limit: Whole = Field(
+        default=50,
+        ge=1,
+        le=MAX_ROWS,
+        description=f"items on a page, at most {MAX_LIMIT}; rows of a table, {MAX_ROWS:,} if nothing is said",
+    )
     fields: str | None = Field(
         default=None,
         pattern="^[a-z_]+(,[a-z_]+)*$",
@@ -43,6 +52,18 @@ class PageQuery(Query):
         description="names of fields, separated by commas: each entry then has these alone",
     )
     count: Flag = Field(default=False, description="also count the entries of all pages")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whole_tables(cls, given: dict[str, Any]) -> dict[str, Any]:
+        return {"limit": MAX_ROWS, **given} if given.get("format", "json") != "json" else given
+
+    @field_validator("limit")
+    @classmethod
+    def _short_pages(cls, limit: int, others: ValidationInfo) -> int:
+        if others.data.get("format") == "json" and limit > MAX_LIMIT:
+            raise ValueError(f"a page has at most {MAX_LIMIT} items, a table {MAX_ROWS:,} rows")
+        return limit
 
     def next_page(self, rows: Sequence[Any], place: Callable[[Any], int] = attrgetter("id")) -> str | None:
         """Return the address of the page after `rows`, None where they fill none; place: a row's, by which lists go."""
@@ -57,11 +78,15 @@ class PageQuery(Query):
         return count() if self.count else None
 
     def answer(self, kind: type[Page[Item]], items: Iterable[Item], after: str | None, total: int | None) -> Response:
-        """Return a page as it is sent; a 422 problem where its entries have no field of a name."""
-        page = kind(items=list(items), next=after, total=total)
-        include: dict[str, Any] = {"items": {"__all__": self._chosen(kind)}, "next": True, "total": True}
+        """Return a page, or a table, as it is sent; a 422 problem where its entries have no field of a name."""
+        page, chosen = kind(items=list(items), next=after, total=total), self._chosen(kind)
+        include: dict[str, Any] = {"items": {"__all__": chosen}, "next": True, "total": True}
         links = {"first": address(request.path, self._kept()), "next": page.next}
         link = ", ".join(f'<{target}>; rel="{relation}"' for relation, target in links.items() if target is not None)
+        if self.format != "json":
+            names = None if self.fields is None else list(chosen)
+            model = entry_of(kind)
+            return sent_table(model, page.items, self.format, names=names, more={"Link": link}, cut=after is not None)
         text = page.model_dump_json(include=None if self.fields is None else include)
         return etags.tagged(text, {"Link": link})
 
@@ -72,13 +97,19 @@ class PageQuery(Query):
     def _chosen(self, page: type[Page[Any]]) -> set[str]:
         """Return the names, in the model of the entries, of the fields that were asked for."""
         asked = {} if self.fields is None else dict.fromkeys(self.fields.split(","))
-        model = page.__pydantic_generic_metadata__["args"][0]
+        model = entry_of(page)
         names = {field.alias or name: name for name, field in model.model_fields.items()}
         unknown = [name for name in asked if name not in names]
         if unknown:
             detail = f"an entry has no {', '.join(unknown)}; it has {', '.join(names)}"
             raise invalid([Fault(parameter="fields", detail=detail)])
         return {names[name] for name in asked}
+
+
+def entry_of(page: type[Page[Any]]) -> type[BaseModel]:
+    """Return the model of the entries of a page."""
+    model: type[BaseModel] = page.__pydantic_generic_metadata__["args"][0]
+    return model
 
 
 def address(path: str, parameters: Mapping[str, object]) -> str:

@@ -33,7 +33,7 @@ from store.exports.counts import (
     number_of_counts,
     sequence,
 )
-from store.exports.formats import BINARY, RECORDS, TOURS, MixedBoardsError, tour_file
+from store.exports.formats import BINARY, COUNTS, TOURS, MixedBoardsError, count_file, tour_file
 from store.exports.origin import Origin, Tally, origin
 from store.queries.chosen_tours import chosen
 from store.queries.content_search import search
@@ -62,8 +62,7 @@ def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **fi
     package's extra of that name) are for numerical work and need --out. When, from which question and by which version
     it was made stands in a Parquet file itself, else in FILE.origin.json beside it, or on standard error.
     """
-    if form in BINARY and out is None:
-        raise problem("No file", f"{form} is no text: name a file with --out", status=400)
+    _to_file(form, out)
     asked = question(filters)
     made = origin(
         "tours",
@@ -81,8 +80,13 @@ def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **fi
         _tell(replace(made, rows=tally.rows, sha256=digest), out)
 
 
+def _to_file(form: str, out: Path | None) -> None:
+    if form in BINARY and out is None:
+        raise problem("No file", f"{form} is no text: name a file with --out", status=400)
+
+
 @export.command("counts", short_help="Write exact counts.")
-@click.option("--format", "form", type=click.Choice(list(RECORDS)), default="jsonl", show_default=True)
+@click.option("--format", "form", type=click.Choice(COUNTS), default="jsonl", show_default=True)
 @click.option("--board", help="Label of the board, such as 8x8.")
 @click.option("--quantity", help="Such as tours, closed or cycles.")
 @click.option("--work", is_flag=True, help="Also what jobs did: squares entered, walks, attempts, tours up to a limit.")
@@ -91,15 +95,22 @@ def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **fi
 def export_counts(
     form: str, board: str | None, quantity: str | None, out: Path | None, data: Path, *, work: bool
 ) -> None:
-    """Write the exact counts of all finished jobs, each with method, job and engine."""
+    """Write the exact counts of all finished jobs, each with method, job and engine; parquet needs --out."""
+    _to_file(form, out)
     asked: dict[str, Any] = {"board": board and _label(board), "quantity": quantity, "work": work}
     made = origin("counts", {name: value for name, value in asked.items() if value} | {"format": form})
     with newest_database(data) as database, database.reading() as session:
         rows = number_of_counts(session, **asked)
         if not rows:
             raise nothing("such count")
-        digest = _write(map(str.encode, RECORDS[form](count_records(session, **asked))), out)
-    _tell(replace(made, rows=rows, sha256=digest), out)
+        made = replace(made, rows=rows)
+        try:
+            pieces = count_file(count_records(session, **asked), form, made.facts)
+        except ImportError as error:
+            raise problem("Cannot export", str(error), status=400) from error
+        digest = _write(pieces, out)
+    if form != "parquet":  # which says it itself
+        _tell(replace(made, sha256=digest), out)
 
 
 @export.command("sequence", short_help="Write counts as a b-file of the OEIS.")

@@ -32,6 +32,13 @@ class DisagreementError(ValueError):
     """Finished jobs hold different values of one count: no sequence can be made before that is settled."""
 
 
+COUNT_FIELDS = (
+    "board", "piece", "quantity", "convention", "value", "starts", "restriction", "method", "job", "engine", "outcome",
+    "specification",
+)  # fmt: skip
+"""What a record of a count holds."""
+
+
 def count_records(
     session: Session, *, board: str | None = None, quantity: str | None = None, work: bool = False
 ) -> Iterator[dict[str, object]]:

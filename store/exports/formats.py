@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from sqlalchemy.orm import Session
 
+from store.exports.counts import COUNT_FIELDS
 from store.exports.npy import npy_bytes
 from store.exports.origin import Tally
-from store.exports.parquet import parquet_bytes
+from store.exports.parquet import parquet_bytes, records_as_parquet
 from store.exports.text import csv_lines, json_lines, tours_as_csv, tours_as_json
 from store.exports.tour_pages import TourPage, tour_pages
 from store.models.boards import BoardRow
@@ -18,6 +20,9 @@ from store.queries.found_tours import TourFilter
 Lines = Callable[[Iterable[Mapping[str, object]]], Iterator[str]]
 RECORDS: Mapping[str, Lines] = {"jsonl": json_lines, "csv": csv_lines}
 """Records to lines."""
+
+COUNTS = (*RECORDS, "parquet")
+"""Formats of counts."""
 
 TOURS = {
     "jsonl": "application/x-ndjson",
@@ -53,6 +58,23 @@ def tour_file(
     if form == "parquet":
         return parquet_bytes(pages, classes=classes, noted=dict if tally is None else tally.facts)
     return (tours_as_json if form == "jsonl" else tours_as_csv)(pages)
+
+
+def count_file(
+    records: Iterable[Mapping[str, object]], form: str, noted: Callable[[], Mapping[str, object]] = dict
+) -> Iterator[bytes]:
+    """Return counts in one of the formats, piece by piece; in Parquet all is text, lists and objects as JSON.
+
+    noted: what Parquet says of itself, asked at last. At once: ImportError where a package is missing.
+    """
+    if form == "parquet":
+        texts = ({name: _text(value) for name, value in record.items()} for record in records)
+        return records_as_parquet(texts, dict.fromkeys(COUNT_FIELDS, "text"), noted)
+    return map(str.encode, RECORDS[form](records))
+
+
+def _text(value: object) -> object:
+    return json.dumps(value) if isinstance(value, list | dict) else value
 
 
 def _shape(session: Session, wanted: TourFilter) -> tuple[int, int]:
