@@ -10,6 +10,9 @@ COVERAGE ?= --cov --cov-report=term
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PACKAGES := api cli drawing engine language migrations store workers
+# Where Python may not write bytecode by itself it would compile every module at every start, for half a second.
+BYTECODE := $(BIN)/python -m compileall -q $(PACKAGES) client
 # Stamp files: an installation is repeated only when a lock or pyproject.toml is newer.
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
@@ -42,7 +45,7 @@ check: $(DEVELOPMENT)  ## formatting, lint, types, import contracts, security li
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive api cli drawing engine language migrations store workers
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive $(PACKAGES)
 	$(BIN)/python -m tests.licences
 
 audit: $(DEVELOPMENT)  ## ask a service on the network whether weaknesses of what is locked are known
@@ -76,11 +79,13 @@ $(BIN)/python:
 $(RUNTIME): requirements.lock pyproject.toml | $(BIN)/python
 	$(PIP) install --require-hashes --requirement requirements.lock
 	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(BYTECODE)
 	@touch $@
 
 $(DEVELOPMENT): requirements-dev.lock pyproject.toml | $(BIN)/python
 	$(PIP) install --require-hashes --requirement requirements-dev.lock
 	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(BYTECODE)
 	@touch $@
 
 $(SITE): $(RUNTIME) $(SITE_SOURCES)

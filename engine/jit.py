@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numba
+from numba.core.caching import FunctionCache
 from numba.core.event import Event, Listener, register
+from numba.core.runtime.nrt import rtsys
 
 from engine import compilation
 
@@ -24,10 +26,7 @@ def inlined(function: Function) -> Function:
 
 
 def _compiled(function: Function, *, forceinline: bool = False) -> Function:
-    compiled: Function = numba.njit(
-        # Compile once for good: start-up of a worker costs seconds otherwise. The cache folder is named by
-        # `kernels_digest` (engine/digest.py), because numba does not notice edits to helpers in other files.
-        cache=True,
+    compiled: Any = numba.njit(
         # The threads pool of an embedded worker scales only when kernels release the interpreter lock.
         nogil=True,
         # Integer division by zero cannot happen in kernels; numpy's model spares the check.
@@ -35,8 +34,28 @@ def _compiled(function: Function, *, forceinline: bool = False) -> Function:
         # Stays off; tests run the kernels' Python source with NUMBA_DISABLE_JIT=1 instead.
         boundscheck=False,
         forceinline=forceinline,
-    )(function)  # type: ignore[assignment]  # called as the function is
-    return compiled
+    )(function)
+    if compiled is not function:  # as it is with NUMBA_DISABLE_JIT=1
+        # Compile once for good: start-up of a worker costs seconds otherwise. The cache folder is named by
+        # `kernels_digest` (engine/digest.py), because numba does not notice edits to helpers in other files.
+        cache = _Cache(function)  # type: ignore[no-untyped-call]  # numba's own
+        compiled._cache = cache  # noqa: SLF001  the option `cache=True` would put numba's there
+    called: Function = compiled
+    return called
+
+
+class _Cache(FunctionCache):
+    """Machine code in files, loaded without what only compiling needs.
+
+    numba's own first loads all that turns Python into machine code, and scipy with it: a quarter of a second before the
+    first kernel of a process. Code that is there needs no more than the functions of the runtime that it calls.
+    """
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401  numba's signature
+        """Load the machine code for a signature; None where there is none yet."""
+        rtsys.initialize(target_context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]  # as above
 
 
 class _Waits(Listener):

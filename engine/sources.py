@@ -19,7 +19,7 @@ class Sources:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._imports: dict[str, frozenset[str]] = {}
+        self._read: dict[str, tuple[frozenset[str], bytes]] = {}
 
     @cached_property
     def files(self) -> dict[str, Path]:
@@ -28,12 +28,7 @@ class Sources:
 
     def imports(self, module: str) -> frozenset[str]:
         """Return the modules of the package that this one imports, anywhere in its text, and those around it."""
-        if module not in self._imports:
-            text = self.files[module].read_text(encoding="utf-8")
-            named = {name for match in IMPORT.finditer(text) for name in _named(*match.groups())}
-            named.add(module.rpartition(".")[0])
-            self._imports[module] = frozenset(named & self.files.keys())
-        return self._imports[module]
+        return self._what(module)[0]
 
     def reached(self, modules: Iterable[str]) -> list[str]:
         """Return these modules and all that they import, directly or not, sorted; KeyError where one is not there."""
@@ -55,10 +50,19 @@ class Sources:
         digest = hashlib.sha256()
         for module in self.reached(modules):
             digest.update(f"{module}\0".encode())
-            digest.update(hashlib.sha256(self.files[module].read_bytes()).digest())
+            digest.update(self._what(module)[1])
         for text in more:
             digest.update(text.encode())
         return digest.hexdigest()
+
+    def _what(self, module: str) -> tuple[frozenset[str], bytes]:
+        """Return what a module imports and the SHA-256 of its file, which is read once."""
+        if module not in self._read:
+            content = self.files[module].read_bytes()
+            named = {name for match in IMPORT.finditer(content.decode()) for name in _named(*match.groups())}
+            named.add(module.rpartition(".")[0])
+            self._read[module] = frozenset(named & self.files.keys()), hashlib.sha256(content).digest()
+        return self._read[module]
 
     def _name(self, path: Path) -> str:
         parts = path.relative_to(self._root.parent).with_suffix("").parts

@@ -18,7 +18,7 @@ class LocalWorker:
     """Threads that answer every notification; the caller holds the lock of the data folder: nobody else works on it."""
 
     def __init__(self, settings: Settings, database: Database, threads: int) -> None:
-        self.notifier = LocalNotifier()
+        self.notifier = LocalNotifier(threads)
         self._database = database
         self._settings = settings
         self._process = WorkerProcess(settings, database, self.notifier, threads)

@@ -17,20 +17,29 @@ class Notifier(Protocol):
 
 
 class LocalNotifier:
-    """Notifications within one process: a counter that its threads wait at."""
+    """Notifications within one process: a counter that its threads wait at.
 
-    def __init__(self) -> None:
-        self._pending = threading.Semaphore(0)
+    most: how many threads there are. More notifications help nobody: each thread that goes on looks until it finds
+    nothing due.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._pending = 0
+        self._changed = threading.Condition()
 
     def notify(self, times: int = 1) -> bool:
         """Let `times` threads go on."""
-        if times > 0:
-            self._pending.release(times)
+        with self._changed:
+            self._pending = min(self._pending + times, self._most)
+            self._changed.notify(times)
         return True
 
     def wait(self) -> None:
         """Return at the next notification."""
-        self._pending.acquire()
+        with self._changed:
+            self._changed.wait_for(lambda: self._pending)
+            self._pending -= 1
 
 
 class GatheringNotifier:

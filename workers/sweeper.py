@@ -31,6 +31,9 @@ from workers.notifier import Notifier
 
 DUTY = "sweep"
 PATIENCE_SECONDS = 2.0
+QUIET_SECONDS = 1.0
+"""From the first report to the first sweep: a command that runs a small job is over by then."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -58,21 +61,24 @@ class Sweeper(threading.Thread):
         self._told = False
 
     def run(self) -> None:
-        """Sweep until `stop`, whatever a sweep meets: a worker that does not report is taken to be gone."""
+        """Report, and sweep until `stop`, whatever a sweep meets: a worker that does not report is taken to be gone."""
+        seconds = self._settings.sweep_seconds
+        self._try(self.report)
+        self._end.wait(min(seconds, QUIET_SECONDS))
         while not self._end.is_set():
-            try:
-                self.sweep()
-            except SQLAlchemyError as error:
-                log.warning("database not reachable", error=repr(error))
-            except Exception:
-                log.exception("sweep failed")
-            self._end.wait(self._settings.sweep_seconds)
+            self._try(self.sweep)
+            self._end.wait(seconds)
 
-    def sweep(self) -> None:
-        """Report, and on our turn return expired leases and notify workers of what is due.
+    def _try(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except SQLAlchemyError as error:
+            log.warning("database not reachable", error=repr(error))
+        except Exception:
+            log.exception("sweep failed")
 
-        Each in a transaction of its own: what one must wait for holds nothing of the others.
-        """
+    def report(self) -> None:
+        """Write that this process lives, and at first what code it has."""
         with self._database.writing() as session:
             report_worker(
                 session, self._worker, self._capacity, kernels_digest(), self._started_at, own_engines(), self._stuck()
@@ -80,6 +86,13 @@ class Sweeper(threading.Thread):
         if not self._told:
             report_code(self._database)
             self._told = True
+
+    def sweep(self) -> None:
+        """Report, and on our turn return expired leases and notify workers of what is due.
+
+        Each in a transaction of its own: what one must wait for holds nothing of the others.
+        """
+        self.report()
         with self._database.writing() as session:
             went_back = heed_clock(session, DUTY, self._settings.sweep_seconds, self._settings.lease_seconds)
             mine = take_turn(session, DUTY, self._settings.sweep_seconds)

@@ -22,7 +22,7 @@ JOBS = "/api/v1/jobs"
 
 def work(settings: Settings, database: Database) -> None:
     """Do all that is due."""
-    worker = WorkerProcess(settings, database, LocalNotifier(), capacity=1)
+    worker = WorkerProcess(settings, database, LocalNotifier(1), capacity=1)
     while worker.work_once():
         pass
 

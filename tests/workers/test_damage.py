@@ -43,7 +43,7 @@ def on_disk(small_disk: SmallDisk, sqlite_template: bytes) -> Iterator[tuple[Set
 
 def finish_all(settings: Settings, database: Database) -> None:
     """Work until nothing is due."""
-    process = WorkerProcess(settings, database, LocalNotifier(), 1)
+    process = WorkerProcess(settings, database, LocalNotifier(1), 1)
     while process.work_once():
         pass
 
@@ -66,7 +66,7 @@ def test_a_full_disk(small_disk: SmallDisk, on_disk: tuple[Settings, Database]) 
         job = stored_job(session).public_id
     lease = take(database)
     assert lease is not None
-    process = WorkerProcess(settings, database, LocalNotifier(), 1)
+    process = WorkerProcess(settings, database, LocalNotifier(1), 1)
     small_disk.fill()
     with structlog.testing.capture_logs() as logs:
         process._write(lease, lambda session: commit(session, lease, "w", work(lease, 3)))
@@ -108,7 +108,7 @@ def test_damage_after_a_round_begins_the_job_anew(database: Database, toy_kind: 
     with database.writing() as session:
         stored_job(session, ToyKind(rounds=2))
     settings = replace(Settings(confirm_share=0.0), **PATIENCE)
-    process = WorkerProcess(settings, database, LocalNotifier(), 1)
+    process = WorkerProcess(settings, database, LocalNotifier(1), 1)
     while not _rounds(database):
         assert process.work_once()
     with database.writing() as session:
@@ -146,7 +146,7 @@ def test_a_damaged_page_of_the_database(sqlite_settings: Settings, sqlite_databa
         findings = audit(session).findings
     assert [finding.subject for finding in findings][:1] == ["the database file"]
     with structlog.testing.capture_logs() as logs:
-        process = WorkerProcess(replace(sqlite_settings, **PATIENCE), damaged, LocalNotifier(), 1)
+        process = WorkerProcess(replace(sqlite_settings, **PATIENCE), damaged, LocalNotifier(1), 1)
         assert not process.work_once()
     assert "malformed" in str(logs)
     with damaged.reading() as session:

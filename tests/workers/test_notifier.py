@@ -11,13 +11,28 @@ from workers.notifier import GatheringNotifier, LocalNotifier
 
 def test_every_ring_lets_one_wait_end() -> None:
     """Notifications are counted, also while nobody waits; none of them changes nothing."""
-    notifier = LocalNotifier()
+    notifier = LocalNotifier(2)
     assert notifier.notify(2)
     assert notifier.notify(0)
     notifier.wait()
     notifier.wait()
     assert notifier.notify()
     notifier.wait()
+
+
+def test_no_more_waits_end_than_there_are_threads() -> None:
+    """A thread that goes on looks for all that is due: a second look right after it would find nothing."""
+    notifier = LocalNotifier(2)
+    assert notifier.notify(16)
+    notifier.wait()
+    notifier.wait()
+    late = threading.Thread(target=notifier.wait, daemon=True)
+    late.start()
+    late.join(0.1)
+    assert late.is_alive()
+    notifier.notify()
+    late.join(60.0)
+    assert not late.is_alive()
 
 
 class Recorder:

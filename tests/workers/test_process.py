@@ -91,7 +91,7 @@ def test_what_needs_too_much_memory_ends_at_once(
     bound = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (1 << 36, bound[1]))
     patient = replace(sqlite_settings, max_attempts=50)
-    worker = WorkerProcess(patient, sqlite_database, LocalNotifier(), capacity=1)
+    worker = WorkerProcess(patient, sqlite_database, LocalNotifier(1), capacity=1)
     job = submitted(sqlite_database)
     try:
         assert worker.work_once()
@@ -178,7 +178,7 @@ def test_a_worker_that_erred_says_so_and_stops(
     told = {"event": "this worker erred", "log_level": "error", "worker": worker.name, "what": ERRED}
     assert said == [told]
 
-    again = WorkerProcess(sqlite_settings, sqlite_database, LocalNotifier(), capacity=1)
+    again = WorkerProcess(sqlite_settings, sqlite_database, LocalNotifier(1), capacity=1)
     again._sweeper.sweep()
     while again.work_once():
         pass

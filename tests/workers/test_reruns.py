@@ -250,7 +250,7 @@ def test_a_second_run_has_the_memory_of_the_first(
     with sqlite_database.writing() as session:
         job = submit(session, prepare(toy_problem())).public_id
     settings = replace(sqlite_settings, sweep_memory=3 << 10, confirm_share=1.0)
-    process = WorkerProcess(settings, sqlite_database, LocalNotifier(), 1)
+    process = WorkerProcess(settings, sqlite_database, LocalNotifier(1), 1)
     while process.work_once():
         pass
     with sqlite_database.reading() as session:

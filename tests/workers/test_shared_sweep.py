@@ -131,7 +131,7 @@ def test_a_disk_that_takes_nothing_pauses_the_job(
     monkeypatch.setattr("workers.files.LEFT_FREE", 0)
     spill = small_disk.path / "spill"
     settings = replace(sqlite_settings, spill_folder=str(spill), slice_seconds=0.01)
-    process = WorkerProcess(settings, sqlite_database, LocalNotifier(), 1)
+    process = WorkerProcess(settings, sqlite_database, LocalNotifier(1), 1)
     specification = {"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}
     with sqlite_database.writing() as session:
         job = submit(session, prepare(parse_problem(specification))).public_id

@@ -73,7 +73,7 @@ class EndlessKind(ToyKind):
 @pytest.fixture
 def worker(database: Database) -> WorkerProcess:
     """A worker without threads of its own."""
-    return WorkerProcess(replace(Settings(), max_attempts=1, confirm_share=0.0), database, LocalNotifier(), capacity=1)
+    return WorkerProcess(replace(Settings(), max_attempts=1, confirm_share=0.0), database, LocalNotifier(1), capacity=1)
 
 
 def replaced(monkeypatch: pytest.MonkeyPatch, kind: ToyKind) -> None:
@@ -390,7 +390,7 @@ def test_no_deletion_waits_for_statistics(
 def test_files_of_a_deleted_job_go(database: Database, tmp_path: Path) -> None:
     """Its folder goes with it, another's stays."""
     settings = replace(Settings(), spill_folder=str(tmp_path / "spill"), confirm_share=0.0)
-    worker = WorkerProcess(settings, database, LocalNotifier(), capacity=1)
+    worker = WorkerProcess(settings, database, LocalNotifier(1), capacity=1)
     with database.writing() as session:
         job = stored_job(session).public_id
     drain(database)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from structlog.testing import capture_logs
 
 from store.database.db import Database
@@ -38,3 +39,21 @@ def test_a_sweep_that_fails_is_not_the_last(sqlite_settings: Settings, sqlite_da
     assert {entry["event"] for entry in logs if "exc_info" in entry} == {"sweep failed"}
     with sqlite_database.reading() as session:
         assert live_workers(session) == []
+
+
+def test_a_worker_that_ends_soon_never_sweeps(
+    sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is known to live at once; the first sweep comes a moment later."""
+    monkeypatch.setattr("workers.sweeper.QUIET_SECONDS", 3600.0)
+    notifier = Failing()
+    sweeper = Sweeper(sqlite_database, replace(sqlite_settings, sweep_seconds=3600.0), notifier, "host-1-a", 1, int)
+    sweeper.start()
+
+    def alive() -> bool:
+        with sqlite_database.reading() as session:
+            return bool(live_workers(session))
+
+    wait_until(alive, "a report")
+    sweeper.stop()
+    assert notifier.asked == 0

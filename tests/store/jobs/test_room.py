@@ -57,7 +57,7 @@ def test_as_many_tours_as_are_allowed(database: Database, whose: str) -> None:
         assert room(session, settings).left(None) == {"tours" if whose == "stored_tours" else "tours-all": 0}
         assert whose.upper() in (get_job(session, job).held or "")
     delete_job(database, other)
-    worker = WorkerProcess(replace(settings, slice_seconds=60.0), database, LocalNotifier(), 1)
+    worker = WorkerProcess(replace(settings, slice_seconds=60.0), database, LocalNotifier(1), 1)
     while worker.work_once():
         pass
     assert swept(database, settings, job) == (JobState.QUEUED, False)
