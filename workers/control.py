@@ -81,6 +81,8 @@ class Control(threading.Thread):
     def _look_after(self, held: list[Held]) -> None:
         try:
             for item in held:
+                if waiting_seconds(item.thread):  # for the compiler, which takes minutes where a machine is busy
+                    item.begin_anew()
                 if item.step_seconds > item.most_seconds and not item.given_up:
                     self._give_up(item)
             self._tell_of_compiling(held)

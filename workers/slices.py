@@ -56,6 +56,11 @@ class Held:
         since = self.since
         return 0.0 if since is None else time.monotonic() - since
 
+    def begin_anew(self) -> None:
+        """Count the present step from now on."""
+        if self.since is not None:
+            self.since = time.monotonic()
+
 
 def named(lease: AnyLease) -> dict[str, str]:
     """Return what a log line calls the work."""

@@ -1,7 +1,7 @@
 """One step of a population on a board of at most 64 squares: that of `sequential_monte_carlo`, on one mask.
 
-Same words, same moves, same weights, to the last bit. The squares that can be entered are listed without a branch, so
-that a processor has to guess only how many there are and which is drawn.
+Same words, same moves, same weights, to the last bit. The squares that can be entered are listed, and one of them is
+drawn, without a branch, so that a processor has to guess only how many there are.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ def mask_step(
     start, here, free, weight = places
     ratio, loss = factors
     room = np.empty((1 << neighbours.shift) + 1, dtype=np.uint32)
+    shares = np.empty(1 << neighbours.shift)
     for particle in range(len(weight)):
         if weight[particle] == 0.0:
             continue
@@ -57,19 +58,13 @@ def mask_step(
         for k in range(choices):
             square = np.uint64(room[k])
             exits = population(masks[square] & left) + ((closing >> square) & ONE)
+            shares[k] = ratio[exits]
             change *= loss[exits]
-            total += ratio[exits]
+            total += shares[k]
         if choices == 0:
             weight[particle] = 0.0
             continue
-        drawn, chosen = (words[particle] + 0.5) * WORD * total, np.uint64(0)
-        while True:
-            square = np.uint64(room[chosen])
-            share = ratio[population(masks[square] & left) + ((closing >> square) & ONE)]
-            chosen += ONE
-            if chosen == choices or drawn < share:
-                break
-            drawn -= share
+        square = np.uint64(room[_drawn((words[particle] + 0.5) * WORD * total, shares, choices)])
         weight[particle] *= change * total
         here[particle] = square
         free[particle] = left & ~(ONE << square)
@@ -86,3 +81,14 @@ def _listed(neighbours: Rows, here: np.uint64, open_: np.uint64, room: NDArray[n
             room[choices] = square
             choices += (open_ >> np.uint64(square)) & ONE
     return choices
+
+
+@kernel
+def _drawn(drawn: float, shares: NDArray[np.float64], choices: np.uint64) -> np.uint64:
+    """Return which of the shares, laid side by side, a point falls in; the last where it falls in none."""
+    chosen, beyond = np.uint64(0), ONE
+    for k in range(choices - ONE):
+        beyond &= np.uint64(drawn >= shares[k])
+        drawn -= shares[k]
+        chosen += beyond
+    return chosen

@@ -229,7 +229,8 @@ def _log_weight_of_start(graph: MoveGraph, start: int, shape: Potential, *, clos
     degrees = graph.degrees.copy()
     if closed:
         degrees[graph.neighbours[start][graph.neighbours[start] >= 0]] += 1
-    return float(np.log(shape.phi[np.delete(degrees, start)]).sum())
+    others = np.concatenate((degrees[:start], degrees[start + 1 :]))
+    return float(np.log(shape.phi[others]).sum())
 
 
 @kernel

@@ -75,3 +75,21 @@ def test_nobody_computes_on_for_nothing(sqlite_database: Database, monkeypatch: 
     made._renewed -= LEASE_SECONDS
     made._look_after([held])
     assert held.stop
+
+
+def test_who_waits_for_the_compiler_is_not_given_up(sqlite_database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time of a step begins when it has its kernels, however long that took."""
+    with sqlite_database.writing() as session:
+        stored_job(session, ToyKind(shards=1))
+    lease = take(sqlite_database)
+    assert lease is not None
+    held, made = Held(lease, since=time.monotonic() - 400.0, most_seconds=300.0), control(sqlite_database)
+
+    monkeypatch.setattr("workers.control.waiting_seconds", lambda _: 400.0)
+    made._look_after([held])
+    assert not held.stop
+    assert held.step_seconds < 300.0
+
+    monkeypatch.setattr("workers.control.waiting_seconds", lambda _: 0.0)
+    made._look_after([held])
+    assert not held.stop
