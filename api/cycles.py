@@ -2,64 +2,55 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Blueprint
-from pydantic import BaseModel, Field, TypeAdapter
+import numpy as np
+from flask import Blueprint, Response
+from numpy.typing import NDArray
+from pydantic import Field, TypeAdapter
 
 from api.context import services
-from api.documents.rows import RowDocument
+from api.documents.citations import cycle_citation
+from api.documents.cycles import CycleDocument, IndexDocument
+from api.drawings import drawing
 from api.known_boards import board_named
 from api.openapi import examples
 from api.openapi.body import Body, checked
 from api.openapi.operation import Answer, operation
 from api.openapi.query import Query
 from api.problems import ProblemError, not_found
+from drawing.tour import tour_svg
 from engine.boards.board import Board
+from engine.boards.existence.decide import refutation
 from engine.boards.piece import Piece, parse_piece
 from engine.cycles.index import CycleIndex, index_name
+from engine.cycles.written import number_of
 from engine.errors import InvalidProblemError, LostFileError
+from engine.features.measure import statistics_of
+from engine.features.table import MAGIC
 from engine.specification.fields import Model
-from engine.tours.text import parse_tour
-from engine.tours.verify import first_fault
+from engine.tours.text import grid_text
 from workers.files import kept_files
 
 if TYPE_CHECKING:
     from upath import UPath
 
 blueprint = Blueprint("cycles", __name__, url_prefix="/api/v1/boards")
+BETWEEN = re.compile(r"[\s,_.'\u2009\u202f]")
+"""What people write between the digits of large numbers."""
+
+LONGEST = 400
+"""Digits of a number: Python reads some thousands at once, and no index has so many."""
 
 
 class PieceQuery(Query):
     """Of which piece."""
 
     piece: str = Field(default="1,2", pattern=r"^[0-9]{1,4}(,[0-9]{1,4}){1,9}$", description="the piece's components")
-
-
-class IndexDocument(RowDocument):
-    """The index of a board's closed tours, undirected: how many there are, and what its files are."""
-
-    board: str
-    piece: list[int]
-    cycles: str
-    states: int
-    bytes: int
-    digest: str = Field(description="SHA-256 of the list of its files, which are named by theirs")
-
-
-class CycleDocument(BaseModel):
-    """A closed tour of the board and its number."""
-
-    board: str
-    piece: list[int]
-    number: str = Field(description="from 1 on")
-    of: str = Field(description="how many closed tours the board has, undirected")
-    squares: list[list[int]] = Field(description="from the first square to the lesser of its neighbours on the tour")
-    closed: bool = True
-    index: str = Field(description="digest of the index: another one may number the tours in another order")
 
 
 class PastedCycle(Model):
@@ -81,8 +72,8 @@ ADAPTER: TypeAdapter[PastedCycle] = TypeAdapter(PastedCycle)
 )
 def show_index(label: str, query: PieceQuery) -> IndexDocument:
     """Say how many closed tours can be asked for by number."""
-    board, piece = _named(label, query)
-    return IndexDocument.of(_index(board, piece), board=board.label, piece=piece)
+    board, piece = named(label, query.piece)
+    return index_document(board, piece)
 
 
 @blueprint.get("/<path:label>/cycles/random")
@@ -95,11 +86,11 @@ def show_index(label: str, query: PieceQuery) -> IndexDocument:
 )
 def random_cycle(label: str, query: PieceQuery) -> CycleDocument:
     """Every closed tour of the board is as likely as every other."""
-    board, piece = _named(label, query)
-    return _cycle(board, piece, 1 + secrets.randbelow(_index(board, piece).cycles))
+    board, piece = named(label, query.piece)
+    return cycle_document(board, piece, random_number(board, piece))
 
 
-@blueprint.get("/<path:label>/cycles/<int:number>")
+@blueprint.get("/<path:label>/cycles/<number>")
 @operation(
     "Show a closed tour by its number",
     tag="boards",
@@ -107,10 +98,54 @@ def random_cycle(label: str, query: PieceQuery) -> CycleDocument:
     answers={200: Answer("The tour", CycleDocument)},
     problems=(404,),
 )
-def numbered_cycle(label: str, number: int, query: PieceQuery) -> CycleDocument:
+def numbered_cycle(label: str, number: str, query: PieceQuery) -> CycleDocument:
     """Numbers go from 1 to the number of closed tours, undirected."""
-    board, piece = _named(label, query)
-    return _cycle(board, piece, number)
+    board, piece = named(label, query.piece)
+    return cycle_document(board, piece, number)
+
+
+@blueprint.get("/<path:label>/cycles/<number>.svg")
+@operation(
+    "Download a closed tour by its number as a drawing",
+    tag="boards",
+    query=PieceQuery,
+    answers={200: Answer("The drawing", str, media=("image/svg+xml",))},
+    problems=(404,),
+)
+def cycle_drawing(label: str, number: str, query: PieceQuery) -> Response:
+    """Draw the tour."""
+    board, piece = named(label, query.piece)
+    tour = squares_of(board, cycle_document(board, piece, number))
+    return drawing(tour_svg(board, piece, tour, closed=True))
+
+
+@blueprint.get("/<path:label>/cycles/<number>.txt")
+@operation(
+    "Download a closed tour by its number as text",
+    tag="boards",
+    query=PieceQuery,
+    answers={200: Answer("The numbered board", str, media=("text/plain",))},
+    problems=(404,),
+)
+def cycle_grid(label: str, number: str, query: PieceQuery) -> Response:
+    """Send the board with the numbers of the tour on its squares."""
+    board, piece = named(label, query.piece)
+    tour = squares_of(board, cycle_document(board, piece, number))
+    return Response(grid_text(board, tour), mimetype="text/plain")
+
+
+@blueprint.get("/<path:label>/cycles/<number>.bib")
+@operation(
+    "Cite a closed tour by its number",
+    tag="boards",
+    query=PieceQuery,
+    answers={200: Answer("A BibTeX entry", str, media=("application/x-bibtex",))},
+    problems=(404,),
+)
+def cite_cycle(label: str, number: str, query: PieceQuery) -> Response:
+    """Send what names the tour: its number, and the index that gives it."""
+    board, piece = named(label, query.piece)
+    return Response(cycle_citation(cycle_document(board, piece, number)), mimetype="application/x-bibtex")
 
 
 @blueprint.post("/<path:label>/cycles/rank")
@@ -124,51 +159,75 @@ def numbered_cycle(label: str, number: int, query: PieceQuery) -> CycleDocument:
 )
 def rank_cycle(label: str, body: PastedCycle, query: PieceQuery) -> CycleDocument:
     """Tell the number, which does not depend on where the tour starts nor on its direction."""
-    board, piece = _named(label, query)
-    tour = parse_tour(board, piece, body.tour)
-    fault = first_fault(board, piece, tour)
-    if fault is not None:
-        raise InvalidProblemError("/tour", f"not a tour: after {fault.position} sound squares, {fault.reason}")
-    index = _index(board, piece)
+    board, piece = named(label, query.piece)
     try:
-        return _cycle(board, piece, index.number(tour.tolist()))
-    except ValueError as error:
-        raise InvalidProblemError("/tour", "this tour is open; closed tours have numbers") from error
+        number = number_of(_index(board, piece), body.tour)
     except LostFileError as error:
         raise _unsound(board, error) from error
+    return cycle_document(board, piece, number)
 
 
-def _cycle(board: Board, piece: Piece, number: int) -> CycleDocument:
+def index_document(board: Board, piece: Piece) -> IndexDocument:
+    """Return what the index of a board is; a 404 problem where there is none."""
+    return IndexDocument.of(_index(board, piece), board=board.label, piece=piece)
+
+
+def random_number(board: Board, piece: Piece) -> int:
+    """Return the number of a closed tour, all equally likely."""
+    return 1 + secrets.randbelow(_index(board, piece).cycles)
+
+
+def cycle_document(board: Board, piece: Piece, number: int | str) -> CycleDocument:
+    """Return the closed tour with a number, that may be written with commas or spaces; a 404 problem without one."""
     index = _index(board, piece)
+    digits = BETWEEN.sub("", str(number))
+    wanted = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < LONGEST else 0
     try:
-        tour = index.tour(number)
+        tour = index.tour(wanted)
     except IndexError as error:
         raise not_found(f"closed tour {number} of {board.label}: they are numbered from 1 to {index.cycles}") from error
     except LostFileError as error:
         raise _unsound(board, error) from error
+    found = statistics_of(board, piece, tour, closed=True)
     return CycleDocument(
         board=board.label,
         piece=list(piece),
-        number=str(number),
+        number=str(wanted),
         of=str(index.cycles),
         squares=board.squares(tour),
         index=index.digest,
+        statistics={name: value for name, value in found.items() if name != MAGIC},
     )
 
 
-def _named(label: str, query: PieceQuery) -> tuple[Board, Piece]:
+def squares_of(board: Board, document: CycleDocument) -> NDArray[np.int32]:
+    """Return the numbers of the squares of a tour, in order."""
+    return np.array([board.index(square) for square in document.squares], dtype=np.int32)
+
+
+def named(label: str, piece: str) -> tuple[Board, Piece]:
+    """Return a board and a piece; a 404 problem where there is no such one."""
     try:
-        return board_named(label), parse_piece([int(part) for part in query.piece.split(",")])
+        return board_named(label), parse_piece([int(part) for part in piece.split(",")])
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error
 
 
+def has_index(board: Board, piece: Piece) -> bool:
+    """Whether closed tours of a board can be asked for by number."""
+    spill = services().settings.spill
+    return spill is not None and index_name(kept_files(spill), board, piece) is not None
+
+
 def _index(board: Board, piece: Piece) -> CycleIndex:
-    """Return the index of a board; a 404 problem that says how to make one."""
+    """Return the index of a board; a 404 problem that says how to make one, or why there can be none."""
     spill = services().settings.spill
     name = None if spill is None else index_name(kept_files(spill), board, piece)
     if spill is None or name is None:
-        how = f'make one with a job {{"kind": "index", "board": "{board.label}"}}'
+        proof = refutation(board, piece, "closed", range(board.size))
+        how = (
+            f'make one with a job {{"kind": "index", "board": "{board.label}"}}' if proof is None else proof.explanation
+        )
         raise not_found(f"index of the closed tours of {board.label}: {how}")
     try:
         return _opened(spill, name)

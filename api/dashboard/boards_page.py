@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, redirect, render_template, request, url_for
@@ -10,9 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from api.board_page import BoardQuery, board_page
 from api.context import reading_replica
+from api.cycles import has_index
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.files import csv_file, statements_file
-from api.documents.boards import listing
+from api.documents.boards import BoardDocument, listing
 from api.documents.citations import board_citation
 from api.documents.pages import PageQuery
 from api.documents.references import reference_document
@@ -74,7 +76,16 @@ def board(label: str) -> str | AnyResponse:
     picture = inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None
     shown = {"board": document, "published": published, "drawing": picture, "citation": board_citation(found.label)}
     filters = urlencode({"board": found.label})
-    return render_template("board.html", jobs=items, next=None, filters=filters, **shown)
+    return render_template("board.html", jobs=items, next=None, filters=filters, **shown, numbered=_numbered(document))
+
+
+def _numbered(document: BoardDocument) -> dict[str, Any] | None:
+    """Return whether closed tours can be asked for by number, and the piece as addresses have it; None without any."""
+    if any(one.tours == "closed" and one.verdict == "impossible" for one in document.existence):
+        return None
+    board, piece = board_named(document.label), tuple(document.piece)
+    asked = {} if piece == KNIGHT else {"piece": ",".join(map(str, piece))}
+    return {"index": has_index(board, piece), "asked": asked}
 
 
 @blueprint.get("/drawings/board/<path:label>.svg")

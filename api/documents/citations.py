@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from flask import request, url_for
 
+from api.documents.cycles import CycleDocument
 from api.documents.jobs import JobDocument
 from api.documents.queries import AskedDocument
 from api.documents.stored_tour import TourDocument
@@ -49,6 +51,19 @@ def board_citation(label: str) -> str:
     """Return the entry of what is known of a board."""
     return _entry(
         f"board {label}", f"What is known of the board {label}", None, url_for("boards.show_board", label=label), {}
+    )
+
+
+def cycle_citation(cycle: CycleDocument) -> str:
+    """Return the entry of a closed tour by its number, which is that of one index."""
+    piece = ",".join(map(str, cycle.piece))
+    asked: dict[str, Any] = {} if tuple(cycle.piece) == KNIGHT else {"piece": piece}
+    return _entry(
+        f"cycle {cycle.board} {cycle.number}",
+        f"Closed tour no. {int(cycle.number):,} of the {int(cycle.of):,} of the board {cycle.board}",
+        None,
+        url_for("cycles.numbered_cycle", label=cycle.board, number=cycle.number, **asked),
+        {"index": cycle.index},
     )
 
 

@@ -1,4 +1,4 @@
-"""`cavalier index`: the indexes of closed tours in a data folder, made, listed and dropped."""
+"""`cavalier index`: the indexes of closed tours, made, listed and dropped."""
 
 from __future__ import annotations
 
@@ -10,16 +10,13 @@ import click
 
 from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json, threads_option
+from cli.processes.kept import board_of, kept_in
+from cli.processes.numbered import number, tour
 from cli.processes.run import run
-from cli.settings import database_settings
+from cli.service.jobs import submit
 from cli.speech import tell
-from engine.boards.board import Board
-from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
 from engine.cycles.index import CycleIndex, all_indexes, index_name
-from engine.errors import InvalidProblemError
-from engine.files import Files
-from workers.files import kept_files
 
 
 @click.group(short_help="Number the closed tours of a board.")
@@ -30,20 +27,38 @@ def index() -> None:
 @index.command("build", short_help="Make the index of a board.")
 @click.argument("board")
 @click.option("--spec", "only_spec", is_flag=True, help="Print the job specification and run nothing.")
+@click.option("--url", envvar="CAVALIER_URL", help="Have this service make it.  [default: compute here]")
+@click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
 @data_option
 @threads_option
 @json_option
 @click.pass_context
 def build(
-    context: click.Context, board: str, data: Path, threads: int | None, *, only_spec: bool, as_json: bool
+    context: click.Context,
+    board: str,
+    url: str | None,
+    token: str | None,
+    data: Path,
+    threads: int | None,
+    *,
+    only_spec: bool,
+    as_json: bool,
 ) -> None:
     """Make the index of BOARD by a job, which can be interrupted and goes on when asked for again."""
-    spec = {"kind": "index", "board": _board(board).label}
+    spec = {"kind": "index", "board": board_of(board).label}
     if only_spec:
         print_json(spec)
         return
     content = io.BytesIO(json.dumps(spec).encode())
-    context.invoke(run, spec=content, data=data, threads=threads, reuse=False, svg=None, as_json=as_json)
+    if url:
+        asked = {"reuse": False, "watching": True, "webhook": None, "url": url, "token": token}
+        context.invoke(submit, spec=content, as_json=as_json, **asked)
+    else:
+        context.invoke(run, spec=content, data=data, threads=threads, reuse=False, svg=None, as_json=as_json)
+
+
+index.add_command(tour)
+index.add_command(number)
 
 
 @index.command("list", short_help="List the indexes there are.")
@@ -51,7 +66,7 @@ def build(
 @json_option
 def list_indexes(data: Path, *, as_json: bool) -> None:
     """List the indexes in the data folder: board, closed tours, states, bytes and digest."""
-    indexes = all_indexes(_kept(data))
+    indexes = all_indexes(kept_in(data))
     if as_json:
         print_json({"indexes": [_row(found) for found in indexes]})
     else:
@@ -68,7 +83,7 @@ def list_indexes(data: Path, *, as_json: bool) -> None:
 @json_option
 def drop(board: str, data: Path, *, as_json: bool) -> None:
     """Remove the index of BOARD and its files. Its count stays known; `build` makes the same index again."""
-    kept, named = _kept(data), _board(board)
+    kept, named = kept_in(data), board_of(board)
     name = index_name(kept, named, KNIGHT)
     if name is None:
         raise problem("Not found", f"there is no index of {named.label} in {data}", status=404)
@@ -88,17 +103,3 @@ def _row(found: CycleIndex) -> dict[str, object]:
         "bytes": found.bytes,
         "digest": found.digest,
     }
-
-
-def _board(label: str) -> Board:
-    try:
-        return parse_board(label)
-    except InvalidProblemError as error:
-        raise problem("Invalid request", error.message, status=422) from error
-
-
-def _kept(data: Path) -> Files:
-    spill = database_settings(data).spill
-    if spill is None:
-        raise problem("No folder", "CAVALIER_SPILL_FOLDER must name the folder that workers share", status=400)
-    return kept_files(spill)

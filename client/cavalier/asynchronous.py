@@ -78,6 +78,7 @@ class AsyncClient:
     uncrossed = _asked(Client.uncrossed)
     distances = _asked(Client.distances)
     test_generator = _asked(Client.test_generator)
+    index = _asked(Client.index)
     symmetry = _asked(Client.symmetry)
     certificate = _asked(Client.certificate)
     submit = _asked(Client.submit)

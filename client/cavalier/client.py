@@ -215,6 +215,23 @@ class Client:
         """Return a board and all that is known of it."""
         return Board.model_validate(self.transport.get(f"/boards/{quote(label, safe='')}", **query))
 
+    def index(self, /, board: str, **more: object) -> Job:
+        """Give each closed tour of a board a number, for `cycle`; job `index`."""
+        return self.submit({"kind": "index", "board": board} | more)
+
+    def cycle(self, board: str, number: int | None = None, *, piece: str = "1,2") -> documents.CycleDocument:
+        """Return the closed tour with a number from 1 on, without one a random one, all equally likely.
+
+        The board needs an index. piece: its components.
+        """
+        path = f"/boards/{quote(board, safe='')}/cycles/{'random' if number is None else number}"
+        return documents.CycleDocument.model_validate(self.transport.get(path, piece=piece))
+
+    def cycle_number(self, board: str, tour: str, *, piece: str = "1,2") -> int:
+        """Return the number of a closed tour that is written in any form, such as a grid of numbers."""
+        path = f"/boards/{quote(board, safe='')}/cycles/rank"
+        return int(self.transport.post(path, {"tour": tour}, piece=piece)["number"])
+
     def query(self, sql: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1000) -> Answer:
         """Ask the views of the service's database by one SELECT.
 

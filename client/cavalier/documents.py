@@ -227,6 +227,8 @@ class CycleDocument(Document):
     closed: bool = True
     index: str
     """digest of the index: another one may number the tours in another order"""
+    statistics: dict[str, int]
+    """what the tour is like, but for its numbers; {} of other pieces"""
 
 
 class DepthStatistics(Document):

@@ -74,3 +74,21 @@ def test_what_has_no_number(client: FlaskClient) -> None:
     for wrong in (str(squares[::2]), "hello", str(opened)):
         answer = client.post(f"{URL}/rank", json={"tour": wrong})
         assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/tour")
+
+
+def test_a_tour_is_drawn_written_and_cited(client: FlaskClient) -> None:
+    """Each form is of the tour with the number, which the entry names with the index."""
+    assert client.get(f"{URL}/3.svg").text.startswith("<svg")
+    grid = client.get(f"{URL}/3.txt").text
+    assert client.post(f"{URL}/rank", json={"tour": grid}).get_json()["number"] == "3"
+    entry = client.get(f"{URL}/3.bib").text
+    assert "Closed tour no. 3 of the 8 of the board 5x6" in entry
+    assert client.get(URL).get_json()["digest"] in entry
+    assert client.get(f"{URL}/9.svg").status_code == 404
+
+
+def test_a_board_without_closed_tours_says_why(client: FlaskClient) -> None:
+    """Nobody is asked to make an index of nothing."""
+    detail = client.get("/api/v1/boards/5x5/cycles/1").get_json()["detail"]
+    assert "its number of squares is even" in detail
+    assert "make one" not in detail
