@@ -22,7 +22,9 @@ from workers.slices import AnyLease, Held, named
 from workers.steps import Write
 
 Kind = TypeVar("Kind", CheckLease, Lease, StepLease)
-COMPILING_SECONDS = 0.5
+COMPILING_SECONDS = 2.0
+"""Who waits for longer waits for the compiler: what is compiled is loaded sooner, on busy machines too."""
+
 log = structlog.get_logger(__name__)
 
 
