@@ -14,7 +14,7 @@ from api.documents.boards import BoardDocument, board_document, collection_docum
 from api.openapi.query import Query
 from api.problems import Fault, invalid
 from engine.boards.board import Board
-from engine.boards.piece import KNIGHT, Piece, directions_of, parse_piece
+from engine.boards.piece import KNIGHT, Piece, directions_of, piece_key, piece_of_key
 from engine.digest import code_digest
 from engine.errors import InvalidProblemError
 from store.models.boards import BoardRow
@@ -43,7 +43,7 @@ class BoardQuery(Query):
         if self.piece is None:
             return None
         try:
-            piece = parse_piece([int(part) for part in self.piece.split(",")])
+            piece = piece_of_key(self.piece)
             directions_of(piece, board.dimensions)
         except InvalidProblemError as error:
             raise invalid([Fault(parameter="piece", detail=error.message)]) from error
@@ -55,7 +55,7 @@ def board_page(board: Board, piece: Piece | None, *, published: Iterable[Referen
 
     piece: see `BoardQuery`. published: the figures published of the board, where they were read already.
     """
-    name = None if piece is None else ",".join(map(str, piece))
+    name = None if piece is None else piece_key(piece)
     with reading_replica() as session:
         summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
         complete = complete_collections(session, [one.board for one in summaries])
@@ -76,7 +76,7 @@ def _different(session: Session, held: BoardSummary, complete: Sequence[Complete
 
 def _facts(board: Board, piece: Piece, rows: Sequence[BoardRow]) -> FactsDocument | None:
     """Return the facts as they are stored, or compute them; of a board that jobs have used they are then stored."""
-    row = next((row for row in rows if row.piece == ",".join(map(str, piece))), None)
+    row = next((row for row in rows if row.piece == piece_key(piece)), None)
     if row is not None and row.facts is not None and row.facts["engine"] == code_digest(*FACTS):
         return FactsDocument.model_validate(row.facts["facts"])
     facts = facts_document(board, piece)

@@ -22,7 +22,7 @@ from api.openapi.query import Query
 from api.problems import not_found
 from api.tour_search import MAX_SQUARES
 from engine.boards.board import Board
-from engine.boards.piece import directions_of, parse_piece
+from engine.boards.piece import directions_of, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.tours.facts import facts_of
 from engine.tours.verify import first_fault
@@ -139,7 +139,7 @@ def _subject(label: str, piece: str) -> tuple[Board, tuple[int, ...]]:
     if re.fullmatch(PIECE, piece) is None:
         raise not_found(f"piece {piece!r}: its components are written 1,2")
     try:
-        board, moves = board_named(label), parse_piece([int(part) for part in piece.split(",")])
+        board, moves = board_named(label), piece_of_key(piece)
         directions_of(moves, board.dimensions)
     except InvalidProblemError as error:
         raise not_found(f"board {label!r} with the piece {piece}: {error.message}") from error

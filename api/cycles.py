@@ -26,7 +26,7 @@ from api.problems import ProblemError, not_found
 from drawing.tour import tour_svg
 from engine.boards.board import Board
 from engine.boards.existence.decide import refutation
-from engine.boards.piece import Piece, parse_piece
+from engine.boards.piece import Piece, piece_of_key
 from engine.cycles.index import CycleIndex, index_name
 from engine.cycles.written import number_of
 from engine.errors import InvalidProblemError, LostFileError
@@ -208,7 +208,7 @@ def squares_of(board: Board, document: CycleDocument) -> NDArray[np.int32]:
 def named(label: str, piece: str) -> tuple[Board, Piece]:
     """Return a board and a piece; a 404 problem where there is no such one."""
     try:
-        return board_named(label), parse_piece([int(part) for part in piece.split(",")])
+        return board_named(label), piece_of_key(piece)
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error
 

@@ -23,7 +23,7 @@ from scipy.stats import chisquare
 
 from bench.table import machine
 from engine.boards.labels import parse_board
-from engine.boards.piece import parse_piece
+from engine.boards.piece import piece_of_key
 from engine.cycles.index import CycleIndex, index_name
 from engine.tours.verify import closing, valid
 from workers.files import kept_files
@@ -61,7 +61,7 @@ def main(*, board: str, data: Path, piece: str, number: int, ascending: bool) ->
 def opened(board: str, piece: str, data: Path) -> CycleIndex:
     """Return the index of a board in a data folder."""
     files = kept_files(data / "spill")
-    name = index_name(files, parse_board(board), parse_piece([int(part) for part in piece.split(",")]))
+    name = index_name(files, parse_board(board), piece_of_key(piece))
     if name is None:
         raise click.UsageError(f"no index of {board} in {data}: cavalier index build {board} --data {data}")
     return CycleIndex(files, name)

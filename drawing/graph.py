@@ -11,6 +11,7 @@ from drawing.style import CELL, SHADES, heat_style_sheet, hexadecimal, number, s
 from drawing.tour import polyline
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
+from engine.boards.piece import piece_key
 from engine.errors import InvalidProblemError
 from language.speech import gettext
 
@@ -36,7 +37,7 @@ def edges_of(board: Board, piece: tuple[int, ...]) -> NDArray[np.int32]:
 def graph_svg(board: Board, piece: tuple[int, ...]) -> str:
     """Return the drawing: moves over glued edges and between layers as two halves, squares with their degrees."""
     pairs = edges_of(board, piece)
-    leap = ",".join(map(str, piece))
+    leap = piece_key(piece)
     title = gettext("The graph of the moves of (%(piece)s) on %(board)s, with degrees", piece=leap, board=board.label)
     canvas = Canvas(board, title)
     canvas.add(heat_style_sheet())

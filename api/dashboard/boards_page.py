@@ -25,7 +25,7 @@ from api.openapi.query import parse_query
 from api.problems import not_found
 from drawing.moves import moves_svg
 from engine.boards.board import Board
-from engine.boards.piece import KNIGHT
+from engine.boards.piece import KNIGHT, piece_key
 from engine.errors import InvalidProblemError
 from store.queries import jobs as queries
 from store.queries.boards import find_boards
@@ -70,7 +70,7 @@ def board(label: str) -> str | AnyResponse:
         jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
         items = load_documents(session, jobs)
     document = board_page(found, piece, published=figures)
-    name = None if piece is None else ",".join(map(str, piece))
+    name = None if piece is None else piece_key(piece)
     published = [reference_document(row) for row in figures if name in (None, row.piece)]
     moving = piece or (KNIGHT if found.dimensions > 1 else None)
     picture = inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None

@@ -19,6 +19,7 @@ from api.problems import not_found
 from drawing.numbers import in_one_unit
 from drawing.values import Value, heat_map_svg
 from engine.boards.board import Board
+from engine.boards.piece import piece_key
 from store.comparison.jobs import differences
 from store.comparison.pairs import compare_squares
 from store.comparison.table import comparison_table
@@ -126,7 +127,7 @@ def _published(session: Session, rows: list[Job], board: Board | None) -> list[R
     if board is None:
         return []
     piece = problem_of(rows[0]).piece
-    return comparable_figures(published_figures(session, board.label, ",".join(map(str, piece))))
+    return comparable_figures(published_figures(session, board.label, piece_key(piece)))
 
 
 def _maps(sides: Sides) -> list[dict[str, object]]:

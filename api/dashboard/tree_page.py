@@ -23,7 +23,7 @@ from drawing.tree import tree_svg
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
-from engine.boards.piece import Piece, directions_of, parse_piece
+from engine.boards.piece import KNIGHT, Piece, directions_of, piece_of_key
 from engine.boards.squares import parse_square, written_square
 from engine.errors import InvalidProblemError
 from language.speech import gettext, mark
@@ -121,7 +121,7 @@ def problem_of_query(query: BoardQuery) -> tuple[Board, Piece, MoveGraph, int]:
             raise InvalidProblemError("", f"only boards of at most {MAX_SQUARES} squares are drawn here")  # noqa: TRY301
         parameter = "piece"
         given = query.piece.strip()
-        piece = parse_piece("knight" if given in ("", "knight") else [int(part) for part in given.split(",")])
+        piece = KNIGHT if given in ("", "knight") else piece_of_key(given)
         if len(directions_of(piece, board.dimensions)) > MAX_DIRECTIONS:
             raise InvalidProblemError("", f"only pieces of at most {MAX_DIRECTIONS} directions are drawn")  # noqa: TRY301
         graph = move_graph(board, piece)

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from api.documents.rows import RowDocument
 from api.documents.specifications import SpecificationJson
+from engine.boards.piece import piece_of_key
 from store.models.atlas import AtlasRow
 
 
@@ -42,4 +43,4 @@ class AtlasDocument(RowDocument):
 
 def atlas_document(row: AtlasRow) -> AtlasDocument:
     """Return the document of a row."""
-    return AtlasDocument.of(row, piece=[int(part) for part in row.piece.split(",")])
+    return AtlasDocument.of(row, piece=list(piece_of_key(row.piece)))

@@ -9,7 +9,7 @@ from pydantic import Field
 from api.documents.board_facts import ExistenceDocument, FactsDocument, existence_documents
 from api.documents.rows import RowDocument
 from engine.boards.board import Board
-from engine.boards.piece import Piece
+from engine.boards.piece import Piece, piece_of_key
 from store.queries.boards import BoardSummary
 from store.statements.statement import Statement
 from store.tours.completeness import Completeness
@@ -84,5 +84,5 @@ def collection_document(
 
 
 def _held(summary: BoardSummary) -> HeldDocument:
-    piece = [int(part) for part in summary.board.piece.split(",")]
+    piece = list(piece_of_key(summary.board.piece))
     return HeldDocument.of(summary, piece=piece)

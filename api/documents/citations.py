@@ -13,7 +13,7 @@ from api.documents.cycles import CycleDocument
 from api.documents.jobs import JobDocument
 from api.documents.queries import AskedDocument
 from api.documents.stored_tour import TourDocument
-from engine.boards.piece import KNIGHT
+from engine.boards.piece import KNIGHT, piece_key
 from language.current import DEFAULT, speaking
 from store.statements.statement import Statement
 from store.statements.words import quantity_words
@@ -83,7 +83,7 @@ def count_citation(one: Statement, when: datetime | None, path: str) -> str:
     shown = str(one.value) if one.exact else f"{one.value:g}, an estimate with standard error {one.error:g}"
     sources = [f"{said.kind} {said.id}" + (f" by {said.method}" if said.method else "") for said in one.sources]
     codes = sorted({said.code for said in one.sources if said.code})
-    piece = "" if one.subject.piece == KNIGHT else f", piece {','.join(map(str, one.subject.piece))}"
+    piece = "" if one.subject.piece == KNIGHT else f", piece {piece_key(one.subject.piece)}"
     subject = one.subject.board + piece
     with speaking(DEFAULT):  # like all citations
         quantity = quantity_words(one)

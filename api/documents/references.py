@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from api.documents.rows import RowDocument
+from engine.boards.piece import piece_of_key
 from store.models.references import ReferenceRow
 
 
@@ -33,5 +34,5 @@ class ReferenceDocument(RowDocument):
 
 def reference_document(row: ReferenceRow) -> ReferenceDocument:
     """Return the document of a row."""
-    piece = None if row.piece is None else [int(part) for part in row.piece.split(",")]
+    piece = None if row.piece is None else list(piece_of_key(row.piece))
     return ReferenceDocument.of(row, piece=piece, at=row.place)

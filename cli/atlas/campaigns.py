@@ -10,7 +10,7 @@ from typing import Any
 from cavalier.campaign import Campaign
 from cavalier.client import Client
 from engine.boards.labels import parse_board
-from engine.boards.piece import parse_piece
+from engine.boards.piece import parse_piece, piece_key
 from store.atlas.certified import certificate_asked, certified_key
 from store.atlas.costs import expected_seconds, priority_of
 from store.atlas.entries import Entry, entry_key
@@ -101,4 +101,4 @@ def _asked(client: Client, campaign: Campaign) -> Iterator[str]:
 
 def _key(board: str, specification: Specification | Mapping[str, Any]) -> str:
     piece = parse_piece(specification.get("piece", "knight"))
-    return entry_key(parse_board(board).label, ",".join(map(str, piece)), specification)
+    return entry_key(parse_board(board).label, piece_key(piece), specification)

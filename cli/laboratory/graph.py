@@ -14,7 +14,7 @@ from drawing.graph import graph_svg
 from drawing.space import space_svg
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.boards.piece import directions_of, parse_piece
+from engine.boards.piece import directions_of, piece_of_key
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 
@@ -46,7 +46,7 @@ def graph(
         ground = parse_board(board)
         if ground.size > MOST_SQUARES:
             raise InvalidProblemError("/board", f"has at most {MOST_SQUARES:,} squares")  # noqa: TRY301
-        leaper = parse_piece([int(part) for part in piece.split(",")])
+        leaper = piece_of_key(piece)
         directions_of(leaper, ground.dimensions)
         square = None if start is None else parse_square(ground, start, "/from")
         if svg is not None:

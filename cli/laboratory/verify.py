@@ -16,7 +16,7 @@ from engine.boards.board import Board
 from engine.boards.labels import parse_board
 from engine.boards.masks import board_from_rows
 from engine.boards.move_graph import move_graph
-from engine.boards.piece import KNIGHT, directions_of, parse_piece, piece_name
+from engine.boards.piece import KNIGHT, directions_of, piece_name, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.search.tree import branch_string
 from engine.tours.text import parse_tour
@@ -55,7 +55,7 @@ def verify(
     """
     content = file.read()
     try:
-        components = parse_piece([int(part) for part in piece.split(",")])
+        components = piece_of_key(piece)
         if label is None:
             content = _grid_alone(content)
         board = parse_board(label) if label else _grid_board(content)

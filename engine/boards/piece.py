@@ -17,27 +17,37 @@ MAX_COMPONENT = 100_000
 MAX_DIRECTIONS = 2048
 
 
-def parse_piece(value: str | Sequence[int], pointer: str = "/piece") -> Piece:
+def parse_piece(value: str | Sequence[int]) -> Piece:
     """Return the components of a piece in ascending order without zeros: "knight" and [2, 1] are both (1, 2).
 
     A piece too large to move on some board is still a piece; InvalidProblemError where `value` describes none.
     """
     if isinstance(value, str):
         if value != "knight":
-            raise InvalidProblemError(pointer, f'{value!r} is not a piece: give "knight" or a list of components')
+            raise InvalidProblemError("/piece", f'{value!r} is not a piece: give "knight" or a list of components')
         return KNIGHT
     for index, component in enumerate(value):
         if not 0 <= component <= MAX_COMPONENT:
-            raise InvalidProblemError(f"{pointer}/{index}", f"a component lies between 0 and {MAX_COMPONENT}")
+            raise InvalidProblemError(f"/piece/{index}", f"a component lies between 0 and {MAX_COMPONENT}")
     piece = tuple(sorted(component for component in value if component))
     if not piece:
-        raise InvalidProblemError(pointer, "a piece needs at least one component that is not zero")
+        raise InvalidProblemError("/piece", "a piece needs at least one component that is not zero")
     return piece
+
+
+def piece_key(piece: Sequence[int]) -> str:
+    """Return a piece as the database, files and addresses name it: the knight is "1,2"."""
+    return ",".join(map(str, piece))
+
+
+def piece_of_key(key: str) -> Piece:
+    """Return the piece of such a name; ValueError where it is no list of numbers, else as `parse_piece`."""
+    return parse_piece([int(part) for part in key.split(",")])
 
 
 def piece_name(piece: Piece) -> str:
     """Return what a person calls the piece: "knight", "(1,3)-leaper"."""
-    return "knight" if piece == KNIGHT else f"({','.join(map(str, piece))})-leaper"
+    return "knight" if piece == KNIGHT else f"({piece_key(piece)})-leaper"
 
 
 @lru_cache(maxsize=256)

@@ -35,9 +35,9 @@ GENERATORS = {generator.name: generator for generator in _GENERATORS}
 
 
 @cache
-def find_generator(name: str, pointer: str = "/rng/generator") -> Generator:
-    """Return the generator called `name`; InvalidProblemError at `pointer` where there is none."""
-    facts = generator_facts(name, pointer)
+def find_generator(name: str) -> Generator:
+    """Return the generator called `name`; InvalidProblemError where there is none."""
+    facts = generator_facts(name)
     if name in GENERATORS:
         return GENERATORS[name]
     if facts.lags is not None:

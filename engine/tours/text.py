@@ -27,41 +27,44 @@ from engine.tours.writing import PIECE, WIDE, direction_pieces, grid_lines
 MOVE_NUMBER = re.compile(r"\b[0-9]+\.\s*(?=[A-Za-z])")
 NAMES = re.compile(r"(?:[^A-Za-z0-9]*[A-Za-z][0-9]+)+[^A-Za-z0-9]*")
 NUMBER = re.compile(r"[0-9]+")
+POINTER = "/tour"
+"""Where a request has the text."""
+
 MOST_DIGITS = 18
 """A longer number fits into no array, and is that of no square or direction."""
 
 
-def parse_tour(board: Board, piece: tuple[int, ...], text: str, pointer: str = "/tour") -> NDArray[np.int32]:
-    """Return the square numbers in tour order, int32; InvalidProblemError (at `pointer`) says what cannot be read."""
+def parse_tour(board: Board, piece: tuple[int, ...], text: str) -> NDArray[np.int32]:
+    """Return the square numbers in tour order, int32; InvalidProblemError says what cannot be read."""
     stripped = text.strip()
     if not stripped:
-        raise InvalidProblemError(pointer, "the text is empty")
+        raise InvalidProblemError(POINTER, "the text is empty")
     if ":" in stripped:
-        return _from_directions(board, piece, stripped, pointer)
+        return _from_directions(board, piece, stripped)
     unnumbered = MOVE_NUMBER.sub(" ", stripped)
     if NAMES.fullmatch(unnumbered):
         names = re.findall(r"[A-Za-z][0-9]+", unnumbered)
-        return np.array([parse_square(board, name.lower(), pointer) for name in names], dtype=np.int32)
-    numbers = _numbers_in(stripped, pointer)
+        return np.array([parse_square(board, name.lower(), POINTER) for name in names], dtype=np.int32)
+    numbers = _numbers_in(stripped)
     dimensions = len(board.shape)
     bracketed = _in_brackets(stripped, dimensions) * dimensions == len(numbers) and board.shape[-1] != dimensions
     if len(numbers) == board.size and not bracketed:
-        return _from_grid(board, np.array(numbers), pointer)
+        return _from_grid(board, np.array(numbers))
     if numbers and len(numbers) % dimensions == 0 and (bracketed or len(numbers) > board.size):
         rows = np.array(numbers).reshape(-1, dimensions).tolist()
-        return np.array([board.index(row, pointer) for row in rows], dtype=np.int32)
+        return np.array([board.index(row, POINTER) for row in rows], dtype=np.int32)
     raise InvalidProblemError(
-        pointer,
+        POINTER,
         f"neither a grid of {board.size} numbers, nor squares as names or as {dimensions} coordinates each, "
         f"nor a start square, a colon and directions: {len(numbers)} numbers found",
     )
 
 
-def _numbers_in(text: str, pointer: str) -> list[int]:
+def _numbers_in(text: str) -> list[int]:
     """Return the numbers of a text; InvalidProblemError where one has more than MOST_DIGITS digits."""
     found = NUMBER.findall(text)
     if any(len(number) > MOST_DIGITS for number in found):
-        raise InvalidProblemError(pointer, f"a number has more than {MOST_DIGITS} digits")
+        raise InvalidProblemError(POINTER, f"a number has more than {MOST_DIGITS} digits")
     return [int(number) for number in found]
 
 
@@ -70,28 +73,28 @@ def _in_brackets(text: str, dimensions: int) -> int:
     return len(re.findall(rf"[\[(]\s*[0-9]+(?:[\s,;]+[0-9]+){{{dimensions - 1}}}\s*[\])]", text))
 
 
-def _from_grid(board: Board, numbers: NDArray[np.int64], pointer: str) -> NDArray[np.int32]:
+def _from_grid(board: Board, numbers: NDArray[np.int64]) -> NDArray[np.int32]:
     """Order the squares, met row by row, by their numbers."""
     first = int(numbers.min())
     if first not in (0, 1):
-        raise InvalidProblemError(pointer, f"the numbers of a grid begin with 1 or 0, not with {first}")
+        raise InvalidProblemError(POINTER, f"the numbers of a grid begin with 1 or 0, not with {first}")
     wanted = np.arange(first, first + board.size)
     values, counts = np.unique(numbers, return_counts=True)
     if np.any(counts > 1):
-        raise InvalidProblemError(pointer, f"the number {values[counts > 1][0]} stands twice in the grid")
+        raise InvalidProblemError(POINTER, f"the number {values[counts > 1][0]} stands twice in the grid")
     missing = np.setdiff1d(wanted, numbers)
     if len(missing):
-        raise InvalidProblemError(pointer, f"the number {missing[0]} is missing in the grid")
+        raise InvalidProblemError(POINTER, f"the number {missing[0]} is missing in the grid")
     return np.argsort(numbers).astype(np.int32)
 
 
-def _from_directions(board: Board, piece: tuple[int, ...], text: str, pointer: str) -> NDArray[np.int32]:
+def _from_directions(board: Board, piece: tuple[int, ...], text: str) -> NDArray[np.int32]:
     """Follow the directions from the start."""
-    _refuse_folded(board, pointer)
+    _refuse_folded(board, POINTER)
     start_text, _, moves_text = text.partition(":")
     directions = np.array(directions_of(piece, board.dimensions), dtype=np.int64)
-    start = _start(board, start_text.strip(), pointer)
-    codes = _codes(moves_text, pointer, spaced=len(directions) > WIDE)
+    start = _start(board, start_text.strip())
+    codes = _codes(moves_text, spaced=len(directions) > WIDE)
     unknown = np.flatnonzero(codes >= len(directions))
     known = codes[: unknown[0]] if len(unknown) else codes
     squares = [np.array([start], dtype=np.int32)]
@@ -102,18 +105,18 @@ def _from_directions(board: Board, piece: tuple[int, ...], text: str, pointer: s
         outside = np.flatnonzero(squares[-1] < 0)
         if len(outside):
             move = first + int(outside[0]) + 1
-            raise InvalidProblemError(pointer, f"move {move} leaves the board at {places[outside[0]].tolist()}")
+            raise InvalidProblemError(POINTER, f"move {move} leaves the board at {places[outside[0]].tolist()}")
         place = places[-1]
     if len(unknown):
         range_of = f"directions are numbered 0 to {len(directions) - 1}"
-        raise InvalidProblemError(pointer, f"move {unknown[0] + 1}: {range_of}")
+        raise InvalidProblemError(POINTER, f"move {unknown[0] + 1}: {range_of}")
     return np.concatenate(squares)
 
 
-def _codes(text: str, pointer: str, *, spaced: bool) -> NDArray[np.integer]:
+def _codes(text: str, *, spaced: bool) -> NDArray[np.integer]:
     """Return the numbers of the directions; where they need no spaces every digit is one."""
     if spaced:
-        return np.array(_numbers_in(text, pointer), dtype=np.int64)
+        return np.array(_numbers_in(text), dtype=np.int64)
     characters = np.frombuffer(text.encode("ascii", "replace"), dtype=np.uint8)
     return characters[(characters >= ord("0")) & (characters <= ord("9"))] - np.uint8(ord("0"))
 
@@ -129,10 +132,10 @@ def _numbers(board: Board, places: NDArray[np.int64]) -> NDArray[np.int32]:
     return np.where(inside, numbers, -1).astype(np.int32)
 
 
-def _start(board: Board, text: str, pointer: str) -> int:
+def _start(board: Board, text: str) -> int:
     if re.fullmatch(r"[A-Za-z][0-9]+", text):
-        return parse_square(board, text.lower(), pointer)
-    return board.index(_numbers_in(text, pointer), pointer)
+        return parse_square(board, text.lower(), POINTER)
+    return board.index(_numbers_in(text), POINTER)
 
 
 def _refuse_folded(board: Board, pointer: str) -> None:

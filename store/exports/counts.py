@@ -13,6 +13,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
 from engine.boards.labels import parse_board
+from engine.boards.piece import KNIGHT, piece_key
 from store.exports.origin import Origin
 from store.models.boards import BoardRow
 from store.models.jobs import Job
@@ -21,6 +22,7 @@ from store.queries.atlas import atlas_counts
 
 PAGE = 1000
 EVERYWHERE = json.dumps("all")
+KNIGHTS = piece_key(KNIGHT)
 Values = Mapping[tuple[str, str], Collection[int]]
 """The different counts by board (its label) and quantity."""
 
@@ -92,16 +94,16 @@ def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int
     return [next(iter(found.get((board, quantity), ())), None) for board in boards]
 
 
-def counted_values(session: Session, boards: Sequence[str], quantities: Collection[str], piece: str = "1,2") -> Values:
-    """Return the different counts of quantities by board (label) and quantity; what nobody has counted is left out.
+def counted_values(session: Session, boards: Sequence[str], quantities: Collection[str]) -> Values:
+    """Return the different counts of the knight by board (label) and quantity; what nobody has counted is left out.
 
     Those of the atlas, and of finished jobs that counted all tours from all squares.
     """
     whole = (CountRow.fact.in_(quantities), CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
     rows = select(BoardRow.label, CountRow.fact, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
-    counted = session.execute(rows.where(BoardRow.label.in_(boards), BoardRow.piece == piece, *whole).distinct())
+    counted = session.execute(rows.where(BoardRow.label.in_(boards), BoardRow.piece == KNIGHTS, *whole).distinct())
     found: dict[tuple[str, str], set[int]] = {}
-    for board, quantity, value in [*counted, *atlas_counts(session, boards, quantities, piece)]:
+    for board, quantity, value in [*counted, *atlas_counts(session, boards, quantities, KNIGHTS)]:
         found.setdefault((board, quantity), set()).add(value)
     return found
 

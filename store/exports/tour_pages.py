@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
-from engine.boards.piece import Piece
+from engine.boards.piece import Piece, piece_key
 from engine.tours.content import Content
 from store.database.times import iso_time
 from store.models.boards import BoardRow
@@ -64,7 +64,7 @@ class TourPage:
 
     def head(self, stretch: Stretch) -> tuple[object, ...]:
         """Return the values of HEAD_FIELDS for one of the stretches."""
-        piece, found_at = ",".join(map(str, self.piece)), iso_time(stretch.found_at)
+        piece, found_at = piece_key(self.piece), iso_time(stretch.found_at)
         return self.board.label, piece, stretch.job, stretch.engine, found_at, stretch.closed, stretch.symmetry
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
-from engine.boards.piece import Piece, directions_of, parse_piece
+from engine.boards.piece import Piece, directions_of, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.imported import ImportTarget
@@ -177,7 +177,7 @@ def _subject(work: Import, label: str, components: str) -> Subject | str:
     known = work.subjects.get((label, components))
     if known is None:
         try:
-            board, piece = _board(work.session, label), parse_piece([int(part) for part in components.split(",")])
+            board, piece = _board(work.session, label), piece_of_key(components)
             directions_of(piece, board.dimensions)
             known = Subject(board, piece)
         except InvalidProblemError as error:

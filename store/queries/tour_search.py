@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
+from engine.boards.piece import piece_key
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
 from engine.tours.facts import TourFacts
@@ -36,7 +37,7 @@ class Held:
 def held(session: Session, board: Board, piece: tuple[int, ...], facts: TourFacts) -> Held:
     """Look a tour up whose facts are known; keys only choose candidates, canonical forms are compared."""
     key = int(short_keys([facts.key])[0])
-    wanted = TourFilter(board=board.label, piece=",".join(map(str, piece)), closed=facts.closed, class_key=key)
+    wanted = TourFilter(board=board.label, piece=piece_key(piece), closed=facts.closed, class_key=key)
     candidates = find_tours(session, wanted, after=0, limit=MOST)
     members = _of_class(board, piece, facts, candidates)
     same = [found for found in members if found.tour.path == facts.packed]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from engine.boards.piece import piece_key
 from store.statements.statement import Statement
 
 FLAT = (
@@ -20,7 +21,7 @@ def flat(one: Statement) -> dict[str, object]:
     samples = [source.samples for source in one.sources if source.samples is not None]
     return {
         "board": subject.board,
-        "piece": ",".join(map(str, subject.piece)),
+        "piece": piece_key(subject.piece),
         "starts": subject.starts if isinstance(subject.starts, str) else json.dumps(subject.starts),
         "quantity": one.quantity,
         "convention": one.convention,

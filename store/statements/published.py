@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from engine.boards.piece import KNIGHT
+from engine.boards.piece import KNIGHT, piece_of_key
 from engine.programs import RULE
 from engine.specification.scope import FACTS
 from store.models.references import ReferenceRow
@@ -83,4 +83,4 @@ def _statement(row: ReferenceRow, fact: Fact, value: float, printed: float) -> S
 
 def piece_of(row: ReferenceRow) -> tuple[int, ...]:
     """Return the components of the figure's piece; the knight where it names none."""
-    return KNIGHT if row.piece is None else tuple(int(part) for part in row.piece.split(","))
+    return KNIGHT if row.piece is None else piece_of_key(row.piece)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.boards.piece import KNIGHT, piece_key
 from language.speech import gettext
 from store.words.registry import WORDS
 
@@ -15,6 +16,6 @@ def job_title(specification: Mapping[str, Any], board: str | None) -> str:
 
 
 def _piece(piece: Sequence[int] | str | None) -> str:
-    if piece in (None, "knight", [1, 2]):
+    if piece is None or isinstance(piece, str) or tuple(piece) == KNIGHT:
         return ""
-    return gettext(", by the (%(piece)s)-leaper", piece=",".join(map(str, piece)))
+    return gettext(", by the (%(piece)s)-leaper", piece=piece_key(piece))

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.labels import parse_board
-from engine.boards.piece import Piece
+from engine.boards.piece import Piece, piece_key, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.specification.fields import MaskBoard
 from engine.specification.problem import board_field, resolve_board
@@ -46,7 +46,7 @@ def board_id(session: Session, board: Board, piece: Piece) -> int:
 def clock_and_board(session: Session, board: Board, piece: Piece) -> tuple[float, int]:
     """Return the database's clock (as `now`) and the id of this board and piece, by one query where that is known."""
     connection = session.connection()
-    asked = {"label": board.label, "piece": _text(piece)}
+    asked = {"label": board.label, "piece": piece_key(piece)}
     moment, known = connection.execute(TIMED, asked).one()
     if known is None:
         key = board_key(board, piece)
@@ -56,7 +56,7 @@ def clock_and_board(session: Session, board: Board, piece: Piece) -> tuple[float
 
 def board_key(board: Board, piece: Piece) -> BoardKey:
     """Return what the row of this board and piece says."""
-    return BoardKey(board.label, _text(piece), board.size, board_json(board))
+    return BoardKey(board.label, piece_key(piece), board.size, board_json(board))
 
 
 def board_json(board: Board) -> str | dict[str, list[str]]:
@@ -87,10 +87,6 @@ def _known(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
     return found
 
 
-def _text(piece: Piece) -> str:
-    return ",".join(str(part) for part in piece)
-
-
 def board_labelled(session: Session, label: str) -> Board:
     """Return the board of a label; InvalidProblemError where there is none.
 
@@ -113,4 +109,4 @@ def board_from(row: BoardRow) -> Board:
 
 def piece_from(row: BoardRow) -> Piece:
     """Return the piece that a row describes."""
-    return tuple(int(part) for part in row.piece.split(","))
+    return piece_of_key(row.piece)

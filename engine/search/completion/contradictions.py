@@ -9,9 +9,13 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.boards.move_graph import MoveGraph
 from engine.boards.piece import KNIGHT
 from engine.boards.squares import written_square
+from engine.boards.structure import colouring
 from engine.specification.givens import Known, Pair
 
 Namer = Callable[[int], str]
@@ -41,7 +45,7 @@ def _contradictions(graph: MoveGraph, known: Known, *, closed: bool) -> Iterator
             yield f"there is no way from {here} to {there} over squares that are not given"
         elif moves > apart:
             yield f"{here} and {there} are {_moves(apart)} apart, but the way takes {moves} over squares not given"
-    colours = two_colours(graph)
+    colours = colouring(graph)
     if colours is not None:
         yield from _miscoloured(known, colours, name)
 
@@ -93,25 +97,7 @@ def _moves_between(graph: MoveGraph, start: int, goal: int, taken: set[int]) -> 
     return None
 
 
-def two_colours(graph: MoveGraph) -> list[int] | None:
-    """Return a colour (0 or 1) of each square such that every move changes it; None where there is none or many.
-
-    The colouring is the only one, but for the names of the colours, where the graph is connected.
-    """
-    colours = [-1] * graph.size
-    colours[0], stack = 0, [0]
-    while stack:
-        square = stack.pop()
-        for other in graph.lists[square]:
-            if colours[other] == colours[square]:
-                return None
-            if colours[other] < 0:
-                colours[other] = 1 - colours[square]
-                stack.append(other)
-    return None if -1 in colours else colours
-
-
-def _miscoloured(known: Known, colours: list[int], name: Namer) -> Iterator[str]:
+def _miscoloured(known: Known, colours: NDArray[np.int8], name: Namer) -> Iterator[str]:
     """Yield pairs of numbers whose squares have the wrong colours: every move changes the colour."""
     order = list(known.at.items())
     for (square, time), (other, next_time) in itertools.pairwise(order):

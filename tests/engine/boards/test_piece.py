@@ -6,7 +6,7 @@ from math import factorial
 
 import pytest
 
-from engine.boards.piece import KNIGHT, Piece, directions_of, parse_piece, piece_name
+from engine.boards.piece import KNIGHT, Piece, directions_of, parse_piece, piece_key, piece_name, piece_of_key
 from engine.errors import InvalidProblemError
 
 
@@ -15,6 +15,15 @@ def test_the_knight_in_every_spelling(value: str | list[int]) -> None:
     """The knight's name, its components in any order and with zeros are one piece."""
     assert parse_piece(value) == KNIGHT
     assert piece_name(parse_piece(value)) == "knight"
+
+
+def test_keys() -> None:
+    """A piece's key names it, and another spelling names the same piece."""
+    assert piece_key((1, 2, 3)) == "1,2,3"
+    assert piece_of_key("1,2,3") == (1, 2, 3)
+    assert piece_of_key("0,2,1") == KNIGHT
+    with pytest.raises(ValueError, match="int"):
+        piece_of_key("knight")
 
 
 @pytest.mark.parametrize(

@@ -87,8 +87,8 @@ def test_draws_and_reals_stay_in_range(name: str) -> None:
 def test_unknown_generators_are_refused() -> None:
     """The error names the field and the generators there are."""
     with pytest.raises(InvalidProblemError, match="pcg64dxsm") as caught:
-        find_generator("mersenne", "/generator")
-    assert caught.value.pointer == "/generator"
+        find_generator("mersenne")
+    assert caught.value.pointer == "/rng/generator"
     for name in ("additive-1-1", "additive-1-1001", "additive-1-02"):
         with pytest.raises(InvalidProblemError):
             find_generator(name)

@@ -98,10 +98,10 @@ def test_an_unfinished_tour_is_read_as_far_as_it_goes() -> None:
     ],
 )
 def test_errors_say_what_is_wrong(text: str, words: str) -> None:
-    """Each unreadable text is refused at the given pointer, in words that help."""
+    """Each unreadable text is refused in words that help."""
     with pytest.raises(InvalidProblemError, match=words) as refused:
-        parse_tour(BOARD, KNIGHT, text, "/text")
-    assert refused.value.pointer == "/text"
+        parse_tour(BOARD, KNIGHT, text)
+    assert refused.value.pointer == "/tour"
 
 
 def test_the_first_wrong_direction_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.squares import parse_square
-from engine.search.completion.contradictions import contradiction, two_colours
+from engine.search.completion.contradictions import contradiction
 from engine.specification.givens import Known
 from tests.reference.completions import completions
 from tests.reference.search import neighbours_of
@@ -72,10 +72,9 @@ def test_whatever_is_named_has_no_completion() -> None:
     assert named > 100
 
 
-def test_colours() -> None:
-    """Every knight's move changes the colour; a king's does not, and squares that hang apart have no one colouring."""
-    colours = two_colours(move_graph(EIGHT, (1, 2)))
-    assert colours is not None
-    assert sum(colours) == 32
-    assert two_colours(move_graph(parse_board("torus:5x5"), (1, 2))) is None
-    assert two_colours(move_graph(parse_board("3x3"), (1, 2))) is None
+def test_colours_tell_only_where_every_move_changes_them() -> None:
+    """Of a torus with odd sides nothing is said; nor of squares that hang apart, as there is no way between them."""
+    given = Known({0: 8, 2: 13}, (), (), ())
+    assert contradiction(move_graph(parse_board("torus:5x5"), (1, 2)), given, closed=False) is None
+    apart = contradiction(move_graph(parse_board("3x3"), (1, 2)), Known({0: 0, 4: 2}, (), (), ()), closed=False)
+    assert apart == "there is no way from 1 on a3 to 3 on b2 over squares that are not given"
