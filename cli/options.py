@@ -52,16 +52,16 @@ data_option = click.option(
 threads_option = click.option(
     "--threads", type=click.IntRange(min=1), default=None, help="Threads that compute.  [default: one for each core]"
 )
+token_option = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
 spec_argument = click.argument("spec", type=click.File("rb"))
 
 
 def service_options(command: Command) -> Command:
     """Add --url, --token and --json to a command that talks to a service."""
-    command = json_option(command)
-    command = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")(command)
-    return click.option("--url", envvar="CAVALIER_URL", default=DEFAULT_URL, show_default=True, help="The service.")(
-        command
+    url_option = click.option(
+        "--url", envvar="CAVALIER_URL", default=DEFAULT_URL, show_default=True, help="The service."
     )
+    return url_option(token_option(json_option(command)))
 
 
 def read_spec(file: IO[bytes]) -> object:

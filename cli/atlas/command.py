@@ -13,9 +13,10 @@ import click
 from cli.atlas.campaigns import begun, made, made_again
 from cli.atlas.certify import certify
 from cli.atlas.sequences import sequences
-from cli.atlas.where import own_client, wait_for, where_option
+from cli.atlas.where import own_client, wait_for
 from cli.errors import FAILED, INTERRUPTED, nothing, problem
 from cli.options import FILE, json_option, print_json
+from cli.processes.own_service import where_option
 from cli.speech import tell, told
 from language.speech import gettext
 from store.atlas.agreement import differences, refuted

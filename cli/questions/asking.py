@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cli.errors import FAILED
-from cli.options import Command, data_option, json_option, print_json, threads_option
+from cli.options import Command, data_option, json_option, print_json, threads_option, token_option
 from cli.questions.finding import View, show_finding
 from cli.show.documents import console
 from cli.speech import tell
@@ -37,7 +37,7 @@ def question_options(command: Command) -> Command:
     """Add the options that every question has; the command gets them as `asking`."""
 
     @click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: compute here]")
-    @click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
+    @token_option
     @data_option
     @threads_option
     @click.option("--again", is_flag=True, help="Compute again, even if an identical job has finished.")

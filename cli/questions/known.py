@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from cli.errors import invalid, nothing
-from cli.options import data_option, json_option, print_json
+from cli.options import data_option, json_option, print_json, token_option
 from cli.show.documents import console, listing, print_whole, say, square_text
 from cli.speech import quantity_said
 from drawing.numbers import grouped, plus_minus
@@ -27,7 +27,7 @@ LONGEST_TITLE = 24
 @click.command(short_help="Show what is known about a board, with its sources.")
 @click.argument("board")
 @click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
-@click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
+@token_option
 @data_option
 @json_option
 def known(board: str, *, url: str | None, token: str | None, data: Path, as_json: bool) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from cli.errors import FAILED, INTERRUPTED, problem
-from cli.options import FILE, data_option, json_option, print_json, threads_option
-from cli.processes.own_service import embedded_service
+from cli.options import FILE, json_option, print_json
+from cli.processes.own_service import some_service, where_option
 from cli.reproduction.page import html_page
 from cli.reproduction.session import run_jobs
 from cli.service.connection import service
@@ -26,10 +24,7 @@ from store.reproduction.table import Results, Specification
 @click.option("--table", help="Only this table.")
 @click.option("--quick/--full", "quick", default=True, show_default=True, help="Minutes, or as far as methods reach.")
 @click.option("--html", type=FILE, help="Write a report with pictures here.")
-@click.option("--url", envvar="CAVALIER_URL", help="A service to run the jobs.  [default: one of our own]")
-@click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
-@data_option
-@threads_option
+@where_option
 @json_option
 def reproduce(  # noqa: PLR0913  one parameter per option
     *,
@@ -54,7 +49,7 @@ def reproduce(  # noqa: PLR0913  one parameter per option
         raise problem("Not found", f"no source has a table {table!r}", status=422)
     jobs = _jobs(list(figures), quick=quick)
     try:
-        with _service(url, data, threads) as address, service(address, token) as client:
+        with some_service(url, data, threads) as address, service(address, token) as client:
             results = run_jobs(client, jobs)
     except KeyboardInterrupt:
         tell("the same command goes on from here", err=True)
@@ -72,15 +67,6 @@ def _jobs(tables: list[str], *, quick: bool) -> dict[str, Specification]:
         if table in TABLES
         for name, specification in TABLES[table].jobs(not quick).items()
     }
-
-
-@contextmanager
-def _service(url: str | None, data: Path, threads: int | None) -> Iterator[str]:
-    if url is not None:
-        yield url
-        return
-    with embedded_service(data, *(["--threads", str(threads)] if threads else [])) as address:
-        yield address
 
 
 def _write(reports: list[TableReport], results: Results, html: Path | None, *, quick: bool, as_json: bool) -> None:
