@@ -56,14 +56,6 @@ token_option = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, w
 spec_argument = click.argument("spec", type=click.File("rb"))
 
 
-def service_options(command: Command) -> Command:
-    """Add --url, --token and --json to a command that talks to a service."""
-    url_option = click.option(
-        "--url", envvar="CAVALIER_URL", default=DEFAULT_URL, show_default=True, help="The service."
-    )
-    return url_option(token_option(json_option(command)))
-
-
 def read_spec(file: IO[bytes]) -> object:
     """Decode a job specification; a problem (exit code 2) where it is not JSON."""
     try:

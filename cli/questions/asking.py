@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
 from cli.errors import FAILED
-from cli.options import Command, data_option, json_option, print_json, threads_option, token_option
+from cli.options import data_option, json_option, print_json, threads_option, token_option
 from cli.questions.finding import View, show_finding
 from cli.show.documents import console
 from cli.speech import tell
@@ -33,7 +35,7 @@ class Asking:
     as_json: bool
 
 
-def question_options(command: Command) -> Command:
+def question_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that every question has; the command gets them as `asking`."""
 
     @click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: compute here]")
@@ -43,17 +45,12 @@ def question_options(command: Command) -> Command:
     @click.option("--again", is_flag=True, help="Compute again, even if an identical job has finished.")
     @click.option("--spec", "only_spec", is_flag=True, help="Print the job specification and run nothing.")
     @json_option
-    @click.pass_context
-    def asked(context: click.Context, /, **options: Any) -> None:  # noqa: ANN401  click's options
+    @wraps(command)
+    def asked(**options: Any) -> None:  # noqa: ANN401  click's options
         own = {name: options.pop(name) for name in Asking.__dataclass_fields__}
-        context.invoke(command, asking=Asking(**own), **options)
+        command(asking=Asking(**own), **options)
 
-    asked.__name__, asked.__doc__ = command.__name__, command.__doc__
-    asked.__click_params__ = [  # type: ignore[attr-defined]  # where click keeps the options of a function
-        *getattr(command, "__click_params__", []),
-        *asked.__click_params__,  # type: ignore[attr-defined]  # as above
-    ]
-    return asked  # type: ignore[return-value]  # click calls it by its options alone
+    return asked
 
 
 def numbers(text: str) -> str | list[int]:

@@ -16,8 +16,8 @@ from cavalier.client import Client
 from cavalier.documents import CampaignDocument, CellComparisonDocument
 from cavalier.transport import Transport
 from cli.errors import nothing, problem
-from cli.options import FILE, print_json, read_spec, service_options, spec_argument
-from cli.service.connection import service
+from cli.options import FILE, print_json, read_spec, spec_argument
+from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
 from cli.speech import tell
 from drawing.numbers import duration, grouped, percent
@@ -38,31 +38,29 @@ def campaign() -> None:
 @click.option("--to", "known", metavar="CAMPAIGN", help="Add the boards and specifications of SPEC to this one.")
 @click.option("--watch", "watching", is_flag=True, help="Follow it until all its jobs have ended.")
 @service_options
-def submit(spec: IO[bytes], *, known: str | None, watching: bool, url: str, token: str | None, as_json: bool) -> None:
+def submit(spec: IO[bytes], *, known: str | None, watching: bool, client: Transport, as_json: bool) -> None:
     """Submit the campaign in the JSON file SPEC ("-": standard input) and print its id.
 
     SPEC has a name, boards, and specifications: those of jobs without their board. With --to it has boards,
     specifications or both, and what it leaves out stands for all that the campaign has.
     """
     document = read_spec(spec)
-    with service(url, token) as client:
-        path = "/campaigns" if known is None else f"/campaigns/{known}/jobs"
-        made = _campaign(client, client.submit(document, path)["id"])
-        if watching:
-            made.wait()
-        if as_json:
-            print_json(made.document)
-        else:
-            click.echo(made.id)
+    path = "/campaigns" if known is None else f"/campaigns/{known}/jobs"
+    made = _campaign(client, client.submit(document, path)["id"])
+    if watching:
+        made.wait()
+    if as_json:
+        print_json(made.document)
+    else:
+        click.echo(made.id)
 
 
 @campaign.command("list", short_help="List the campaigns of the service.")
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many.")
 @service_options
-def list_campaigns(*, limit: int, url: str, token: str | None, as_json: bool) -> None:
+def list_campaigns(*, limit: int, client: Transport, as_json: bool) -> None:
     """List campaigns, newest first: id, size, jobs by state, name."""
-    with service(url, token) as client:
-        found = list(islice(client.items("/campaigns", limit=min(limit, MOST_ON_A_PAGE)), limit))
+    found = list(islice(client.items("/campaigns", limit=min(limit, MOST_ON_A_PAGE)), limit))
     if as_json:
         print_json(found)
     elif found:
@@ -80,15 +78,14 @@ def list_campaigns(*, limit: int, url: str, token: str | None, as_json: bool) ->
 @click.option("--state", multiple=True, help="Only jobs in this state; may be repeated.")
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many jobs.")
 @service_options
-def show(campaign_id: str, *, state: tuple[str, ...], limit: int, url: str, token: str | None, as_json: bool) -> None:
+def show(campaign_id: str, *, state: tuple[str, ...], limit: int, client: Transport, as_json: bool) -> None:
     """Show how far CAMPAIGN is as a whole, and its jobs in the order in which they were submitted."""
-    with service(url, token) as client:
-        status = _campaign(client, campaign_id).status
-        cells = islice(
-            client.items(f"/campaigns/{campaign_id}/jobs", limit=min(limit, MOST_ON_A_PAGE), state=list(state)), limit
-        )
-        jobs = [(one["job"], one["specification"]) for one in cells]
-        rows = [(job["id"], job["board"], number, said(job["state"]), said(job["title"])) for job, number in jobs]
+    status = _campaign(client, campaign_id).status
+    cells = islice(
+        client.items(f"/campaigns/{campaign_id}/jobs", limit=min(limit, MOST_ON_A_PAGE), state=list(state)), limit
+    )
+    jobs = [(one["job"], one["specification"]) for one in cells]
+    rows = [(job["id"], job["board"], number, said(job["state"]), said(job["title"])) for job, number in jobs]
     if as_json:
         print_json(status.model_dump(mode="json"))
         return
@@ -99,56 +96,55 @@ def show(campaign_id: str, *, state: tuple[str, ...], limit: int, url: str, toke
 @campaign.command(short_help="Follow a campaign until all its jobs have ended.")
 @campaign_argument
 @service_options
-def watch(campaign_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+def watch(campaign_id: str, *, client: Transport, as_json: bool) -> None:
     """Follow CAMPAIGN until all its jobs have ended, and say how many came to what; Ctrl-C leaves them running."""
-    _change(campaign_id, Campaign.wait, url, token, as_json=as_json)
+    _change(campaign_id, Campaign.wait, client, as_json=as_json)
 
 
 @campaign.command(short_help="Pause all jobs of a campaign.")
 @campaign_argument
 @service_options
-def pause(campaign_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+def pause(campaign_id: str, *, client: Transport, as_json: bool) -> None:
     """Pause all jobs of CAMPAIGN that have not ended; slices at work are committed first."""
-    _change(campaign_id, Campaign.pause, url, token, as_json=as_json)
+    _change(campaign_id, Campaign.pause, client, as_json=as_json)
 
 
 @campaign.command(short_help="Let the jobs of a campaign go on.")
 @campaign_argument
 @service_options
-def resume(campaign_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+def resume(campaign_id: str, *, client: Transport, as_json: bool) -> None:
     """Let all jobs of CAMPAIGN that rest go on."""
-    _change(campaign_id, Campaign.resume, url, token, as_json=as_json)
+    _change(campaign_id, Campaign.resume, client, as_json=as_json)
 
 
 @campaign.command(short_help="Stop all jobs of a campaign for good.")
 @campaign_argument
 @service_options
-def cancel(campaign_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+def cancel(campaign_id: str, *, client: Transport, as_json: bool) -> None:
     """Stop all jobs of CAMPAIGN that have not ended for good; what they have found is kept."""
-    _change(campaign_id, Campaign.cancel, url, token, as_json=as_json)
+    _change(campaign_id, Campaign.cancel, client, as_json=as_json)
 
 
 @campaign.command(short_help="Let a campaign go before or after others.")
 @campaign_argument
 @click.argument("priority", type=click.IntRange(-1000, 1000))
 @service_options
-def priority(campaign_id: str, priority: int, *, url: str, token: str | None, as_json: bool) -> None:
+def priority(campaign_id: str, priority: int, *, client: Transport, as_json: bool) -> None:
     """Give all jobs of CAMPAIGN that have not ended this PRIORITY: higher goes first."""
-    _change(campaign_id, lambda known: known.prioritise(priority), url, token, as_json=as_json)
+    _change(campaign_id, lambda known: known.prioritise(priority), client, as_json=as_json)
 
 
 @campaign.command(short_help="Ask all of a campaign again.")
 @campaign_argument
 @click.argument("name")
 @service_options
-def clone(campaign_id: str, name: str, *, url: str, token: str | None, as_json: bool) -> None:
+def clone(campaign_id: str, name: str, *, client: Transport, as_json: bool) -> None:
     """Submit all jobs of CAMPAIGN again as another called NAME, by the service's present code; print its id."""
-    with service(url, token) as client:
-        made = _campaign(client, campaign_id).clone(name)
-        if as_json:
-            print_json(made.document)
-        else:
-            click.echo(made.id)
+    made = _campaign(client, campaign_id).clone(name)
+    if as_json:
+        print_json(made.document)
+    else:
+        click.echo(made.id)
 
 
 @campaign.command(short_help="Write what a campaign has found as a table.")
@@ -158,7 +154,7 @@ def clone(campaign_id: str, name: str, *, url: str, token: str | None, as_json: 
 )
 @click.option("--out", type=FILE, help="File to write.  [default: standard output]")
 @service_options
-def export(campaign_id: str, form: str | None, out: Path | None, *, url: str, token: str | None, as_json: bool) -> None:
+def export(campaign_id: str, form: str | None, out: Path | None, *, client: Transport, as_json: bool) -> None:
     """Write the results of CAMPAIGN as one table: a line for each figure, with a link to its job.
 
     Parquet needs --out, and the package pyarrow in the service. With --json a document for each job.
@@ -166,14 +162,13 @@ def export(campaign_id: str, form: str | None, out: Path | None, *, url: str, to
     form = form or ("parquet" if out is not None and out.suffix == ".parquet" else "csv")
     if form == "parquet" and out is None:
         raise problem("No file", "parquet is no text: name a file with --out", status=400)
-    with service(url, token) as client:
-        path = f"/campaigns/{campaign_id}/results"
-        if as_json:
-            print_json(list(client.items(path)))
-        elif out is None:
-            sys.stdout.write(client.text(f"/api/v1{path}.csv"))
-        else:
-            client.download(f"{path}.{form}", out)
+    path = f"/campaigns/{campaign_id}/results"
+    if as_json:
+        print_json(list(client.items(path)))
+    elif out is None:
+        sys.stdout.write(client.text(f"/api/v1{path}.csv"))
+    else:
+        client.download(f"{path}.{form}", out)
 
 
 @campaign.command(short_help="Compare two campaigns, job by job.")
@@ -181,13 +176,12 @@ def export(campaign_id: str, form: str | None, out: Path | None, *, url: str, to
 @click.argument("other_id", metavar="OTHER")
 @click.option("--all", "everything", is_flag=True, help="Also the jobs that agree.")
 @service_options
-def compare(campaign_id: str, other_id: str, *, everything: bool, url: str, token: str | None, as_json: bool) -> None:
+def compare(campaign_id: str, other_id: str, *, everything: bool, client: Transport, as_json: bool) -> None:
     """Set each job of CAMPAIGN beside that of OTHER on the same board by the specification of the same number.
 
     Lists the jobs that do not agree, and says how many do.
     """
-    with service(url, token) as client:
-        found = list(_campaign(client, campaign_id).compare(_campaign(client, other_id)))
+    found = list(_campaign(client, campaign_id).compare(_campaign(client, other_id)))
     if as_json:
         print_json([one.model_dump(mode="json") for one in found])
         return
@@ -208,12 +202,11 @@ def compare(campaign_id: str, other_id: str, *, everything: bool, url: str, toke
 @campaign_argument
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 @service_options
-def delete(campaign_id: str, *, yes: bool, url: str, token: str | None, as_json: bool) -> None:
+def delete(campaign_id: str, *, yes: bool, client: Transport, as_json: bool) -> None:
     """Delete CAMPAIGN: its name and grid are gone, its jobs and what they found stay."""
     if not yes:
         click.confirm(gettext("Delete the campaign %(id)s?", id=campaign_id), abort=True, err=True)
-    with service(url, token) as client:
-        _campaign(client, campaign_id).delete()
+    _campaign(client, campaign_id).delete()
     if as_json:
         print_json({"id": campaign_id})
     else:
@@ -224,11 +217,8 @@ def _campaign(client: Transport, campaign_id: str) -> Campaign:
     return Client(client, cache=None).find_campaign(campaign_id)
 
 
-def _change(
-    campaign_id: str, change: Callable[[Campaign], Campaign], url: str, token: str | None, *, as_json: bool
-) -> None:
-    with service(url, token) as client:
-        document = change(_campaign(client, campaign_id)).document
+def _change(campaign_id: str, change: Callable[[Campaign], Campaign], client: Transport, *, as_json: bool) -> None:
+    document = change(_campaign(client, campaign_id)).document
     if as_json:
         print_json(document)
     else:

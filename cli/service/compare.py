@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from cavalier.transport import Document
+from cavalier.transport import Document, Transport
 from cli.errors import nothing
-from cli.options import print_json, service_options
-from cli.service.connection import service
+from cli.options import print_json
+from cli.service.connection import service_options
 from cli.show.documents import console, listing, of_alike, print_whole, say
 from cli.speech import quantity_said
 from drawing.numbers import grouped, plus_minus
@@ -27,15 +27,14 @@ SQUARE_COLUMNS = [mark("square"), mark("first"), mark("second"), "z", ""]
 @click.option("--exact", is_flag=True, help="Also with the jobs that have counted the same completely.")
 @service_options
 def compare(
-    *, jobs: tuple[str, ...], references: tuple[str, ...], exact: bool, url: str, token: str | None, as_json: bool
+    *, jobs: tuple[str, ...], references: tuple[str, ...], exact: bool, client: Transport, as_json: bool
 ) -> None:
     """Compare the first of JOBS with each of the others and with each reference.
 
     Exact figures must be equal, estimates within four standard errors, square by square where both have figures by
     start square. A job that was paused and resumed and its uninterrupted twin have equal digests.
     """
-    with service(url, token) as client:
-        found = client.get("/compare", job=list(jobs), reference=list(references), exact=exact or None)
+    found = client.get("/compare", job=list(jobs), reference=list(references), exact=exact or None)
     if as_json:
         print_json(found)
     else:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from http import HTTPStatus
+
+import click
 
 from cavalier.errors import AddressError, NoAnswerError, OtherServerError, ProblemError
 from cavalier.transport import Transport
 from cli.errors import ProblemError as CommandProblemError
 from cli.errors import problem
+from cli.options import DEFAULT_URL, json_option, token_option
+
+url_option = click.option("--url", envvar="CAVALIER_URL", default=DEFAULT_URL, show_default=True, help="The service.")
 
 
 @contextmanager
@@ -27,3 +33,14 @@ def service(url: str, token: str | None = None) -> Iterator[Transport]:
         raise problem("No answer", detail) from error
     except OtherServerError as error:
         raise problem("No Cavalier", f"{error}; --url names another service") from error
+
+
+def service_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add --url, --token and --json to a command that talks to a service, which it gets as `client`."""
+
+    @wraps(command)
+    def connected(*, url: str, token: str | None, **options: object) -> None:
+        with service(url, token) as client:
+            command(client=client, **options)
+
+    return url_option(token_option(json_option(connected)))

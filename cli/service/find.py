@@ -6,10 +6,10 @@ from typing import IO
 
 import click
 
-from cavalier.transport import Document
+from cavalier.transport import Document, Transport
 from cli.errors import FAILED, problem
-from cli.options import print_json, service_options
-from cli.service.connection import service
+from cli.options import print_json
+from cli.service.connection import service_options
 from cli.speech import tell
 from drawing.features import features_said
 from language.speech import mark, said
@@ -21,7 +21,7 @@ from store.words.phrases import path_words
 @click.option("--board", required=True, help="Label of the board, such as 8x8.")
 @click.option("--piece", default="1,2", show_default=True, help="The components of the piece's leap.")
 @service_options
-def find(*, file: IO[str], board: str, piece: str, url: str, token: str | None, as_json: bool) -> None:
+def find(*, file: IO[str], board: str, piece: str, client: Transport, as_json: bool) -> None:
     """Look up the tour in FILE (- for standard input), in any form that `cavalier verify` reads.
 
     The answer names its class and symmetry, whether the tour or an image of it is stored, and who found it first. The
@@ -31,9 +31,8 @@ def find(*, file: IO[str], board: str, piece: str, url: str, token: str | None, 
         components = [int(part) for part in piece.split(",")]
     except ValueError as error:
         raise problem("Invalid request", "--piece is numbers with commas between them", status=422) from error
-    with service(url, token) as client:
-        text = file.read()
-        found = client.post("/tours/find", {"board": board, "piece": components, "tour": text})
+    text = file.read()
+    found = client.post("/tours/find", {"board": board, "piece": components, "tour": text})
     if as_json:
         print_json(found)
     else:

@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 import click
 
-from cavalier.transport import Document
+from cavalier.transport import Document, Transport
 from cli.errors import nothing
 from cli.filters import tour_filters
-from cli.options import print_json, service_options
+from cli.options import print_json
 from cli.questions.known import show_known
-from cli.service.connection import service
+from cli.service.connection import service_options
 from cli.service.find import find
 from cli.show.documents import console, listing, square_text
 from cli.speech import tell
@@ -36,8 +36,7 @@ def tours(
     limit: int,
     sort: str | None,
     count: bool,
-    url: str,
-    token: str | None,
+    client: Transport,
     as_json: bool,
     **filters: object,
 ) -> None:
@@ -45,12 +44,11 @@ def tours(
     if context.invoked_subcommand is not None:
         return
     wanted = {name.rstrip("_"): value for name, value in filters.items()}
-    with service(url, token) as client:
-        found = (
-            client.get("/tours/counts", **wanted)
-            if count
-            else list(islice(client.items("/tours", sort=sort, **wanted), limit))
-        )
+    found = (
+        client.get("/tours/counts", **wanted)
+        if count
+        else list(islice(client.items("/tours", sort=sort, **wanted), limit))
+    )
     if as_json:
         print_json(found)
     elif isinstance(found, dict):
@@ -92,11 +90,10 @@ def _show_counts(counts: Document) -> None:
 @click.command(short_help="List the boards of all jobs, or describe one.")
 @click.argument("label", required=False)
 @service_options
-def boards(label: str | None, *, url: str, token: str | None, as_json: bool) -> None:
+def boards(label: str | None, *, client: Transport, as_json: bool) -> None:
     """List the boards that the service knows, or what it holds of the board LABEL."""
-    with service(url, token) as client:
-        path = "/boards" if label is None else f"/boards/{quote(label, safe='')}"
-        found = list(client.items(path)) if label is None else client.get(path)
+    path = "/boards" if label is None else f"/boards/{quote(label, safe='')}"
+    found = list(client.items(path)) if label is None else client.get(path)
     if as_json:
         print_json(found)
     elif isinstance(found, list) and found:

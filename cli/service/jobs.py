@@ -9,9 +9,9 @@ import click
 
 from cavalier.transport import Document, Transport
 from cli.errors import FAILED, INTERRUPTED, nothing
-from cli.options import print_json, read_spec, service_options, spec_argument
+from cli.options import print_json, read_spec, spec_argument
 from cli.questions.finding import View, show_finding
-from cli.service.connection import service
+from cli.service.connection import service_options
 from cli.show.documents import adoption_words, console, listing, show_job, show_result
 from cli.show.progress import JobProgress
 from cli.speech import tell
@@ -39,8 +39,7 @@ def submit(
     reuse: bool,
     watching: bool,
     webhook: str | None,
-    url: str,
-    token: str | None,
+    client: Transport,
     as_json: bool,
 ) -> None:
     """Submit the job in the JSON file SPEC ("-": standard input) and print its id.
@@ -48,16 +47,15 @@ def submit(
     A lost answer is asked for again under the same idempotency key, so the job is never submitted twice.
     """
     document = read_spec(spec)
-    with service(url, token) as client:
-        job = client.submit(document, reuse=reuse, webhook=webhook)
-        if watching:
-            _follow(client, job["id"], as_json=as_json, named=by_name(squares_of(document)))
-        elif as_json:
-            print_json(job)
-        else:
-            click.echo(job["id"])
-            if job["explanation"]:
-                tell(job["explanation"], err=True)
+    job = client.submit(document, reuse=reuse, webhook=webhook)
+    if watching:
+        _follow(client, job["id"], as_json=as_json, named=by_name(squares_of(document)))
+    elif as_json:
+        print_json(job)
+    else:
+        click.echo(job["id"])
+        if job["explanation"]:
+            tell(job["explanation"], err=True)
 
 
 @click.command(short_help="List the jobs of the service.")
@@ -69,11 +67,10 @@ def submit(
 @click.option("--sort", type=click.Choice(["newest", "oldest"]), default="newest", show_default=True)
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many jobs.")
 @service_options
-def jobs(*, limit: int, url: str, token: str | None, as_json: bool, **filters: object) -> None:
+def jobs(*, limit: int, client: Transport, as_json: bool, **filters: object) -> None:
     """List jobs: id, state, share done, and what each asks."""
     wanted = {name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()}
-    with service(url, token) as client:
-        found = list(islice(client.items("/jobs", limit=min(limit, MOST_ON_A_PAGE), **wanted), limit))
+    found = list(islice(client.items("/jobs", limit=min(limit, MOST_ON_A_PAGE), **wanted), limit))
     if as_json:
         print_json(found)
     elif found:
@@ -97,44 +94,43 @@ def _rows(found: list[Document]) -> list[tuple[str, ...]]:
 @click.command(short_help="Follow a job to its end with a progress bar.")
 @job_argument
 @service_options
-def watch(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+def watch(job_id: str, *, client: Transport, as_json: bool) -> None:
     """Follow JOB to its end, then print its result.
 
     Ctrl-C leaves the job running. Exit code 1 where the job failed or was cancelled.
     """
-    with service(url, token) as client:
-        _follow(client, job_id, as_json=as_json)
+    _follow(client, job_id, as_json=as_json)
 
 
 @click.command(short_help="Pause a job at its next safe point.")
 @job_argument
 @service_options
-def pause(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+def pause(job_id: str, *, client: Transport, as_json: bool) -> None:
     """Pause JOB: slices at work are committed, no more are given out."""
-    _change(job_id, "pause", url, token, as_json=as_json)
+    _change(job_id, "pause", client, as_json=as_json)
 
 
 @click.command(short_help="Resume a paused job.")
 @job_argument
 @service_options
-def resume(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+def resume(job_id: str, *, client: Transport, as_json: bool) -> None:
     """Let the paused JOB go on from its checkpoints."""
-    _change(job_id, "resume", url, token, as_json=as_json)
+    _change(job_id, "resume", client, as_json=as_json)
 
 
 @click.command(short_help="Cancel a job for good. What it found is kept.")
 @job_argument
 @service_options
-def cancel(job_id: str, *, url: str, token: str | None, as_json: bool) -> None:
+def cancel(job_id: str, *, client: Transport, as_json: bool) -> None:
     """Stop JOB for good. What it has committed so far stays as its partial result."""
-    _change(job_id, "cancel", url, token, as_json=as_json)
+    _change(job_id, "cancel", client, as_json=as_json)
 
 
 @click.command(short_help="Delete jobs that have ended, with their tours.")
 @click.argument("job_ids", metavar="JOB...", nargs=-1, required=True)
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 @service_options
-def delete(job_ids: tuple[str, ...], *, yes: bool, url: str, token: str | None, as_json: bool) -> None:
+def delete(job_ids: tuple[str, ...], *, yes: bool, client: Transport, as_json: bool) -> None:
     """Delete each JOB for good: its counts and estimates, its tours, its ledger and checkpoints.
 
     It must have ended. What it was, who deleted it and when is kept, with the digest of its result. With keys, a job is
@@ -143,12 +139,11 @@ def delete(job_ids: tuple[str, ...], *, yes: bool, url: str, token: str | None, 
     if not yes:
         click.confirm(gettext("Delete %(jobs)s for good?", jobs=", ".join(job_ids)), abort=True, err=True)
     gone = []
-    with service(url, token) as client:
-        for job_id in job_ids:
-            gone.append(client.delete(job_id))
-            if not as_json:
-                title, tours = gone[-1]["title"], gone[-1]["tours"]
-                tell(f"{job_id} deleted: {title}, {tours} tours")
+    for job_id in job_ids:
+        gone.append(client.delete(job_id))
+        if not as_json:
+            title, tours = gone[-1]["title"], gone[-1]["tours"]
+            tell(f"{job_id} deleted: {title}, {tours} tours")
     if as_json:
         print_json(gone)
 
@@ -157,14 +152,13 @@ def delete(job_ids: tuple[str, ...], *, yes: bool, url: str, token: str | None, 
 @job_argument
 @click.option("--unchecked", is_flag=True, help="Adopt without running the last slices again.")
 @service_options
-def adopt(job_id: str, *, unchecked: bool, url: str, token: str | None, as_json: bool) -> None:
+def adopt(job_id: str, *, unchecked: bool, client: Transport, as_json: bool) -> None:
     """Let workers with the service's present code go on with JOB, which other code began.
 
     First a worker runs the last slice of each shard again; only if all give the same, bit by bit, is the job adopted.
     `cavalier show JOB` tells what came of it.
     """
-    with service(url, token) as client:
-        job = client.change(job_id, "adopt", check=not unchecked)
+    job = client.change(job_id, "adopt", check=not unchecked)
     if as_json:
         print_json(job)
     else:
@@ -175,30 +169,28 @@ def adopt(job_id: str, *, unchecked: bool, url: str, token: str | None, as_json:
 @job_argument
 @click.option("--watch", "watching", is_flag=True, help="Follow the certificate until it ends and print its result.")
 @service_options
-def certify(job_id: str, *, watching: bool, url: str, token: str | None, as_json: bool) -> None:
+def certify(job_id: str, *, watching: bool, client: Transport, as_json: bool) -> None:
     """Submit the job that certifies what JOB has counted, and print its id.
 
     It counts the same tours modulo a prime, by sweeps that settle the squares of the board in another order, and is
     held against every exact count of them that is known.
     """
-    with service(url, token) as client:
-        job = client.certify(job_id)
-        if watching:
-            _follow(client, job["id"], as_json=as_json, named=True)
-        elif as_json:
-            print_json(job)
-        else:
-            click.echo(job["id"])
+    job = client.certify(job_id)
+    if watching:
+        _follow(client, job["id"], as_json=as_json, named=True)
+    elif as_json:
+        print_json(job)
+    else:
+        click.echo(job["id"])
 
 
 @click.command(short_help="Show a job and what it has found so far.")
 @job_argument
 @click.option("--all", "everything", is_flag=True, help="Every table, however long.")
 @service_options
-def show(job_id: str, *, everything: bool, url: str, token: str | None, as_json: bool) -> None:
+def show(job_id: str, *, everything: bool, client: Transport, as_json: bool) -> None:
     """Show what JOB asks, where it stands and what it has found, so far or at the end, on one screen."""
-    with service(url, token) as client:
-        job, result = client.job(job_id), client.result(job_id)
+    job, result = client.job(job_id), client.result(job_id)
     if as_json:
         print_json(result)
         return
@@ -211,9 +203,8 @@ def show(job_id: str, *, everything: bool, url: str, token: str | None, as_json:
         tell("--all shows every table, --json the whole document", err=True)
 
 
-def _change(job_id: str, verb: str, url: str, token: str | None, *, as_json: bool) -> None:
-    with service(url, token) as client:
-        job = client.change(job_id, verb)
+def _change(job_id: str, verb: str, client: Transport, *, as_json: bool) -> None:
+    job = client.change(job_id, verb)
     if as_json:
         print_json(job)
     else:

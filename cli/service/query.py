@@ -10,9 +10,10 @@ from typing import Any
 import click
 from rich.markup import escape
 
+from cavalier.transport import Transport
 from cli.errors import nothing, problem
-from cli.options import FILE, print_json, service_options
-from cli.service.connection import service
+from cli.options import FILE, print_json
+from cli.service.connection import service_options
 from cli.show.documents import console, listing
 from cli.speech import tell
 
@@ -29,18 +30,17 @@ MOST_ROWS = 100_000
 @click.option("--output", type=FILE, help="Write a file instead: .csv, .json or .parquet.")
 @service_options
 def query(
-    *, sql: str, given: tuple[str, ...], limit: int, output: Path | None, url: str, token: str | None, as_json: bool
+    *, sql: str, given: tuple[str, ...], limit: int, output: Path | None, client: Transport, as_json: bool
 ) -> None:
     """Ask the views of a service's database by one SELECT (- for standard input).
 
     A value is a number, true, false or null where it is written as JSON writes one, else a text.
     """
     asked = {"sql": sys.stdin.read() if sql == "-" else sql, "parameters": dict(map(_parameter, given)), "limit": limit}
-    with service(url, token) as client:
-        if output is not None:
-            client.download("/query", output, **_in_address(asked), format=_format(output))
-            return
-        document = client.post("/query", asked)
+    if output is not None:
+        client.download("/query", output, **_in_address(asked), format=_format(output))
+        return
+    document = client.post("/query", asked)
     if as_json:
         print_json(document)
         return

@@ -6,9 +6,9 @@ from collections import Counter
 
 import click
 
-from cavalier.transport import Document
-from cli.options import print_json, service_options
-from cli.service.connection import service
+from cavalier.transport import Document, Transport
+from cli.options import print_json
+from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
 from drawing.numbers import printed
 from language.speech import gettext, said
@@ -17,13 +17,12 @@ from language.speech import gettext, said
 @click.command(short_help="Compare the figures of published documents with ours.")
 @click.argument("name", required=False)
 @service_options
-def sources(*, name: str | None, url: str, token: str | None, as_json: bool) -> None:
+def sources(*, name: str | None, client: Transport, as_json: bool) -> None:
     """List the published documents, or the figures of the document NAME beside those computed here.
 
     Ours are of jobs of the service where it has them, else of the run that comes with this version.
     """
-    with service(url, token) as client:
-        found = client.get("/sources" if name is None else f"/sources/{name}")
+    found = client.get("/sources" if name is None else f"/sources/{name}")
     if as_json:
         print_json(found)
     elif name is None:

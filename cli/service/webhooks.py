@@ -7,9 +7,10 @@ from typing import get_args
 
 import click
 
+from cavalier.transport import Transport
 from cli.errors import nothing
-from cli.options import print_json, service_options
-from cli.service.connection import service
+from cli.options import print_json
+from cli.service.connection import service_options
 from cli.service.jobs import MOST_ON_A_PAGE, job_argument
 from cli.show.documents import console, listing
 from cli.speech import tell
@@ -31,8 +32,7 @@ def webhook(
     *,
     states: tuple[str, ...],
     remove: bool,
-    url: str,
-    token: str | None,
+    client: Transport,
     as_json: bool,
 ) -> None:
     """Have the program at ADDRESS told when JOB ends, or comes to other states.
@@ -41,13 +41,11 @@ def webhook(
     `cavalier deliveries JOB` shows what came of the messages.
     """
     if remove:
-        with service(url, token) as client:
-            client.remove(f"/jobs/{job_id}/webhooks", url=address)
+        client.remove(f"/jobs/{job_id}/webhooks", url=address)
         tell(f"{address} is told of {job_id} no more")
         return
     asked: dict[str, object] = {"url": address} | ({"states": list(states)} if states else {})
-    with service(url, token) as client:
-        found = client.post(f"/jobs/{job_id}/webhooks", asked)
+    found = client.post(f"/jobs/{job_id}/webhooks", asked)
     if as_json:
         print_json(found)
     else:
@@ -59,11 +57,10 @@ def webhook(
 @job_argument
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many.")
 @service_options
-def deliveries(job_id: str, *, limit: int, url: str, token: str | None, as_json: bool) -> None:
+def deliveries(job_id: str, *, limit: int, client: Transport, as_json: bool) -> None:
     """List the messages about JOB, newest first, with what came of each so far."""
-    with service(url, token) as client:
-        page = client.items(f"/jobs/{job_id}/deliveries", limit=min(limit, MOST_ON_A_PAGE))
-        found = list(islice(page, limit))
+    page = client.items(f"/jobs/{job_id}/deliveries", limit=min(limit, MOST_ON_A_PAGE))
+    found = list(islice(page, limit))
     if as_json:
         print_json(found)
     elif found:
