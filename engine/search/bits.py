@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from llvmlite import ir
@@ -11,6 +11,9 @@ from numba import types
 from numba.extending import intrinsic, overload
 
 from engine.jit import kernel
+
+Lowered: TypeAlias = Any
+"""What numba and llvmlite hand to intrinsics and overloads: they publish no types of it."""
 
 ONE = np.uint64(1)
 
@@ -40,10 +43,10 @@ def highest(bits: np.uint64) -> np.uint64:
 
 
 @intrinsic
-def _highest(_context: Any, bits: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types
+def _highest(_context: Lowered, bits: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
     """Compile `highest` to one instruction."""
 
-    def generate(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:  # noqa: ANN401  as above
+    def generate(_context: Lowered, builder: Lowered, _signature: Lowered, values: Lowered) -> Lowered:
         word = ir.IntType(64)
         return builder.sub(word(63), builder.ctlz(values[0], ir.IntType(1)(1)))
 
@@ -51,8 +54,8 @@ def _highest(_context: Any, bits: Any) -> Any:  # noqa: ANN401, ARG001  numba's 
 
 
 @overload(highest)
-def _highest_in_kernels(bits: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types, found by their names
-    def compiled(bits: Any) -> Any:  # noqa: ANN401  as above
+def _highest_in_kernels(bits: Lowered) -> Lowered:  # noqa: ARG001  numba finds them by their names
+    def compiled(bits: Lowered) -> Lowered:
         return _highest(bits)  # type: ignore[call-arg]  # the compiler passes the context
 
     return compiled
@@ -68,24 +71,24 @@ def nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
     return bits & (~bits + ONE)
 
 
-def _of_bmi2(instruction: str, builder: Any, values: Sequence[Any]) -> Any:  # noqa: ANN401  llvmlite's own types
+def _of_bmi2(instruction: str, builder: Lowered, values: Sequence[Lowered]) -> Lowered:
     """Call an instruction of processors with BMI2, on two words."""
     word = ir.IntType(64)
     kind = ir.FunctionType(word, [word, word])
     return builder.call(builder.module.declare_intrinsic(f"llvm.x86.bmi.{instruction}.64", (), kind), values)
 
 
-def _has_bmi2(context: Any) -> bool:  # noqa: ANN401  numba's own types
+def _has_bmi2(context: Lowered) -> bool:
     """Whether the processor that a kernel is compiled for has BMI2."""
     _, _, features = context.codegen().magic_tuple()
     return "+bmi2" in features
 
 
 @intrinsic
-def _deposited(_context: Any, bits: Any, number: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types
+def _deposited(_context: Lowered, bits: Lowered, number: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
     """Compile `nth_bit` for the processor that the kernel is compiled for."""
 
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:  # noqa: ANN401  as above
+    def generate(context: Lowered, builder: Lowered, signature: Lowered, values: Lowered) -> Lowered:
         if not _has_bmi2(context):
             return context.compile_internal(builder, nth_bit, signature, values)
         return _of_bmi2("pdep", builder, [builder.shl(ir.IntType(64)(1), values[1]), values[0]])
@@ -94,8 +97,8 @@ def _deposited(_context: Any, bits: Any, number: Any) -> Any:  # noqa: ANN401, A
 
 
 @overload(nth_bit)
-def _nth_bit_in_kernels(bits: Any, number: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types, found by their names
-    def compiled(bits: Any, number: Any) -> Any:  # noqa: ANN401  as above
+def _nth_bit_in_kernels(bits: Lowered, number: Lowered) -> Lowered:  # noqa: ARG001  numba finds them by their names
+    def compiled(bits: Lowered, number: Lowered) -> Lowered:
         return _deposited(bits, number)  # type: ignore[call-arg]  # the compiler passes the context
 
     return compiled
@@ -116,10 +119,10 @@ def gathered(bits: np.uint64, places: np.uint64) -> np.uint64:
 
 
 @intrinsic
-def _extracted(_context: Any, bits: Any, places: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types
+def _extracted(_context: Lowered, bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
     """Compile `gathered` for the processor that the kernel is compiled for."""
 
-    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:  # noqa: ANN401  as above
+    def generate(context: Lowered, builder: Lowered, signature: Lowered, values: Lowered) -> Lowered:
         if not _has_bmi2(context):
             return context.compile_internal(builder, gathered, signature, values)
         return _of_bmi2("pext", builder, values)
@@ -128,8 +131,8 @@ def _extracted(_context: Any, bits: Any, places: Any) -> Any:  # noqa: ANN401, A
 
 
 @overload(gathered)
-def _gathered_in_kernels(bits: Any, places: Any) -> Any:  # noqa: ANN401, ARG001  numba's own types, found by their names
-    def compiled(bits: Any, places: Any) -> Any:  # noqa: ANN401  as above
+def _gathered_in_kernels(bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba finds them by their names
+    def compiled(bits: Lowered, places: Lowered) -> Lowered:
         return _extracted(bits, places)  # type: ignore[call-arg]  # the compiler passes the context
 
     return compiled

@@ -12,6 +12,9 @@ from engine.specification.result import Result
 from store.models.jobs import Job
 from store.statements.statement import Statement
 
+Asked = Mapping[str, Any]
+"""A specification as it is stored, or with squares as they are to be said."""
+
 SORTS = {"any": "tour", "closed": "closed tour", "open": "open tour"}
 """The specification's `tours`, each as one tour."""
 
@@ -25,7 +28,7 @@ class Found:
     """
 
     job: Job
-    specification: Mapping[str, Any]
+    specification: Asked
     board: str
     result: Result
     facts: Mapping[str, Statement]
@@ -44,7 +47,7 @@ class Cost:
     seconds: float | None = None
 
 
-Title = Callable[[Mapping[str, object], str], str]
+Title = Callable[[Asked, str], str]
 """From the specification as stored and the board's label (empty: no board) to the question in a few words."""
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from drawing.numbers import grouped, plus_minus, significant
 from language.speech import gettext
-from store.words.base import Found, Words
+from store.words.base import Asked, Found, Words
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     if specification.get("tours") == "open":
         return gettext("What the open tours of %(board)s are like", board=board)
     return gettext("What the closed tours of %(board)s are like", board=board)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from drawing.numbers import grouped
 from language.speech import gettext, ngettext, said
-from store.words.base import Found, Words
+from store.words.base import Asked, Found, Words
 from store.words.phrases import PLURALS, starts_words
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     sort = said(PLURALS[specification.get("tours", "any")])
     title = gettext("A certificate of all %(sort)s of %(board)s", sort=sort, board=board)
     return title + starts_words(specification, board, by_end=bool(specification.get("by_end")))

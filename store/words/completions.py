@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from drawing.numbers import grouped
 from language.speech import gettext, ngettext, said
-from store.words.base import SORTS, Found, Words
+from store.words.base import SORTS, Asked, Found, Words
 from store.words.phrases import PLURALS
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     numbers = len(specification.get("givens", ()))
     given = ngettext("%(number)s number", "%(number)s numbers", numbers, number=numbers)
     others = any(specification.get(name) for name in ("paths", "moves", "barred"))

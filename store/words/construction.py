@@ -8,11 +8,11 @@ from typing import Any
 from drawing.features import within
 from drawing.numbers import grouped
 from language.speech import gettext, said
-from store.words.base import SORTS, Found, Words
+from store.words.base import SORTS, Asked, Found, Words
 from store.words.phrases import square_words
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     start, end = specification.get("start"), specification.get("end")
     ends = "" if start is None else gettext(" from %(square)s", square=square_words(board, start))
     ends += "" if end is None else gettext(" to %(square)s", square=square_words(board, end))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from drawing.numbers import grouped
 from language.speech import gettext, mark, ngettext, said
-from store.words.base import Found, Words
+from store.words.base import Asked, Found, Words
 from store.words.phrases import square_words
 
 RULES = {"once": mark(" without visiting any twice"), "snake": mark(" with the snake's body in the way")}
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     start, end = specification["from"], specification.get("to", "all")
     if start == end == "all":
         return gettext("Distances between all squares of %(board)s", board=board)

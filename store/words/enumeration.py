@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
-from typing import Any
 
 from drawing.numbers import grouped, significant
 from engine.kinds.choice import MOST_SQUARES, PROBES, advice_on_order, choose_method, expected_nodes, expected_sweep
@@ -16,11 +14,11 @@ from engine.specification.fields import Specification
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem, Problem, Question
 from language.speech import gettext, ngettext, said
-from store.words.base import Cost, Found, Words
+from store.words.base import Asked, Cost, Found, Words
 from store.words.phrases import NAMES, PLURALS, starts_words
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     sort = said(PLURALS[specification.get("tours", "any")])
     limit = specification.get("limit") or {}
     if "tours" in limit:
@@ -42,7 +40,7 @@ def _title(specification: Mapping[str, Any], board: str) -> str:
     return first + ruled + starts_words(specification, board, by_end=bool(specification.get("by_end")))
 
 
-def _left_by(specification: Mapping[str, Any]) -> str:
+def _left_by(specification: Asked) -> str:
     """Return which symmetry leaves the tours asked for as they are; nothing where they were not asked for by one."""
     name = specification.get("symmetry")
     return "" if name is None else gettext(", left as they are by %(symmetry)s", symmetry=name)

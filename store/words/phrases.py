@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
 from language.speech import gettext
+from store.words.base import Asked
 
 PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
 """The specification's `tours`."""
@@ -34,7 +34,7 @@ def path_words(board: str, squares: Iterable[Sequence[int]], *, named: bool) -> 
     return " ".join(square_words(board, square) if named else _coordinates(square) for square in squares)
 
 
-def as_said(specification: Mapping[str, Any], *, named: bool) -> Mapping[str, object]:
+def as_said(specification: Asked, *, named: bool) -> Mapping[str, object]:
     """Return a specification to be spoken of. named: by names of squares where there are any, else by coordinates."""
     if named:
         return specification
@@ -52,7 +52,7 @@ def _coordinates(square: Sequence[int]) -> str:
     return ",".join(map(str, square))
 
 
-def starts_words(specification: Mapping[str, Any], board: str, *, by_end: bool = False) -> str:
+def starts_words(specification: Asked, board: str, *, by_end: bool = False) -> str:
     """Return which start squares are asked about, as the end of a title."""
     starts = specification.get("starts", "all")
     if starts == "all":

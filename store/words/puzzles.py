@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from drawing.numbers import grouped
 from language.speech import gettext, ngettext, said
-from store.words.base import SORTS, Found, Words
+from store.words.base import SORTS, Asked, Found, Words
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     sort = said(SORTS[specification.get("tours", "any")])
     if specification.get("tour") is not None:
         return gettext("A puzzle from a given %(sort)s of %(board)s", sort=sort, board=board)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from drawing.numbers import grouped, plus_minus, share
 from engine.intervals import wilson_interval
 from engine.kinds.base import Budgeted, Spent
@@ -15,11 +12,11 @@ from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Question
 from language.formats import figures
 from language.speech import gettext, said
-from store.words.base import Cost, Found, Words
+from store.words.base import Asked, Cost, Found, Words
 from store.words.phrases import NAMES, PLURALS, starts_words
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     sort = said(PLURALS[specification.get("tours", "any")])
     method = specification.get("method")
     if method == RULE:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from drawing.numbers import grouped
 from language.speech import gettext, said
-from store.words.base import Found, Words
+from store.words.base import Asked, Found, Words
 from store.words.phrases import PLURALS
 
 CLASSES = ("cycle_classes", "open_classes")
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     sorts = said(PLURALS[specification.get("tours", "closed")])
     return gettext("The %(sorts)s of %(board)s up to symmetry", sorts=sorts, board=board)
 

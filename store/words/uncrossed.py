@@ -7,10 +7,10 @@ from typing import Any
 
 from drawing.numbers import grouped
 from language.speech import gettext
-from store.words.base import Found, Words
+from store.words.base import Asked, Found, Words
 
 
-def _title(specification: Mapping[str, Any], board: str) -> str:
+def _title(specification: Asked, board: str) -> str:
     if specification.get("tours", "open") == "closed":
         return gettext("The longest closed uncrossed path of %(board)s", board=board)
     return gettext("The longest uncrossed path of %(board)s", board=board)
