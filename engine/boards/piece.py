@@ -65,8 +65,8 @@ def _signed_orders(components: tuple[int, ...]) -> Iterator[Direction]:
     if not components:
         yield ()
     for component in dict.fromkeys(components):
-        place = components.index(component)
-        for tail in _signed_orders(components[:place] + components[place + 1 :]):
+        index = components.index(component)
+        for tail in _signed_orders(components[:index] + components[index + 1 :]):
             for head in {component, -component}:
                 yield (head, *tail)
 

@@ -141,8 +141,8 @@ def hold(plane: Plane, tour: NDArray[np.integer], ends: NDArray[np.integer]) -> 
 @kernel
 def _mark(cells: Squares, moves: Bytes, ring: Squares, marks: Bytes) -> None:
     """Mark the moves of a tour: a gap is none."""
-    for place in range(ring.shape[1]):
-        one = ring[0, place]
+    for index in range(ring.shape[1]):
+        one = ring[0, index]
         other = _after(ring, one)
         way = _direction(cells, moves, one, other)
         if way != NO_MOVE:
@@ -158,14 +158,14 @@ def _direction(cells: Squares, moves: Bytes, here: int, there: int) -> int:
 
 @kernel
 def _after(ring: Squares, square: int) -> int:
-    place = ring[1, square] + 1
-    return int(ring[0, place if place < ring.shape[1] else 0])
+    index = ring[1, square] + 1
+    return int(ring[0, index if index < ring.shape[1] else 0])
 
 
 @kernel
 def _before(ring: Squares, square: int) -> int:
-    place = ring[1, square]
-    return int(ring[0, (place if place > 0 else ring.shape[1]) - 1])
+    index = ring[1, square]
+    return int(ring[0, (index if index > 0 else ring.shape[1]) - 1])
 
 
 @kernel

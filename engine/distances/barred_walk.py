@@ -169,8 +169,8 @@ def barred(path: NDArray[np.int32], depth: int, square: int, covered: int) -> bo
     """Whether the square is among the last `covered` - 1 of path[0..depth]; all of them count where it is negative."""
     first = 0 if covered < 0 else max(0, depth + 2 - covered)
     seen = False
-    for place in range(first, depth + 1):
-        seen |= path[place] == square
+    for index in range(first, depth + 1):
+        seen |= path[index] == square
     return seen
 
 
@@ -198,10 +198,10 @@ def _advance(
             state[STATE] = FOUND
             break
         best, best_bound = -1, FAR
-        for place in range(degrees[square]):
-            if tried[depth] >> np.uint64(place) & one:
+        for slot in range(degrees[square]):
+            if tried[depth] >> np.uint64(slot) & one:
                 continue
-            onward = neighbours[square, place]
+            onward = neighbours[square, slot]
             rest = left[depth]
             if bit[onward] >= 0:
                 rest &= ~(np.int64(1) << np.int64(bit[onward]))
@@ -214,7 +214,7 @@ def _advance(
             if needed > state[BOUND]:
                 state[NEXT] = min(state[NEXT], needed)
             elif needed < best_bound:
-                best, best_bound = place, needed
+                best, best_bound = slot, needed
         done += 1
         state[TRIED] += 1
         if best >= 0:

@@ -100,10 +100,10 @@ def _measure(
         tour, line = tours[row], found[row]
         segments = size if closed[row] else size - 1
         here = cells[tour[0]]
-        for place in range(segments):
-            there = cells[tour[place + 1 if place + 1 < size else 0]]
-            slopes[place] = moves[there - here + middle]
-            ends[place] = max(here, there)
+        for index in range(segments):
+            there = cells[tour[index + 1 if index + 1 < size else 0]]
+            slopes[index] = moves[there - here + middle]
+            ends[index] = max(here, there)
             here = there
         line[RUN_COLUMN] = _turns(slopes[:segments], closed[row], line)
         line[CROSSING_COLUMN] = _crossings(ends[:segments], slopes[:segments], crossing, marks, line[ANGLE_NUMBER:])
@@ -123,18 +123,18 @@ def _crossings(
     """
     segments = len(ends)
     of_slope = np.empty((len(UPWARDS), segments), np.int32)
-    for place in range(segments):
-        slope = directions[place] & SLOPE
-        marks[ends[place]] |= np.uint8(1 << slope)
-        of_slope[slope, slopes[slope]] = ends[place]
+    for index in range(segments):
+        slope = directions[index] & SLOPE
+        marks[ends[index]] |= np.uint8(1 << slope)
+        of_slope[slope, slopes[slope]] = ends[index]
         slopes[slope] += 1
     number = 0
     for pair in range(len(crossing)):
         one, other, apart = crossing[pair]
-        for place in range(slopes[one]):
-            number += (marks[of_slope[one, place] + apart] >> other) & 1
-    for place in range(segments):
-        marks[ends[place]] = 0
+        for index in range(slopes[one]):
+            number += (marks[of_slope[one, index] + apart] >> other) & 1
+    for index in range(segments):
+        marks[ends[index]] = 0
     return number
 
 
@@ -148,8 +148,8 @@ def _turns(directions: NDArray[np.uint8], closed: bool, line: Found) -> int:
         line[TURN_COLUMN] = segments
         return 1
     run, longest, opening = 1, 1, 0
-    for place in range(1, segments):
-        angle = ANGLE_CLASSES[directions[place - 1] * len(AROUND) + directions[place]]
+    for index in range(1, segments):
+        angle = ANGLE_CLASSES[directions[index - 1] * len(AROUND) + directions[index]]
         line[angle] += 1
         if angle == STRAIGHT:
             run += 1
@@ -173,8 +173,8 @@ def _sum_up(tours: Tours, rows: int, columns: int, found: NDArray[np.int32]) -> 
     """Write of each tour (k, rows * columns) whether its numbers are magic (k,), as `measure.magic`."""
     numbers = np.empty(rows * columns, np.int64)
     for row in range(len(tours)):
-        for place in range(rows * columns):
-            numbers[tours[row, place]] = place + 1
+        for index in range(rows * columns):
+            numbers[tours[row, index]] = index + 1
         found[row] = _magic(numbers, rows, columns)
 
 

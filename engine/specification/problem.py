@@ -99,8 +99,8 @@ def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:
     if value.squares is not None:
         return board_from_squares(value.squares, value.surface, f"{pointer}/squares")
     whole = parse_board(value.board or "", f"{pointer}/board")
-    places = enumerate(value.removed or [])
-    removed = [parse_square(whole, square, f"{pointer}/removed/{place}") for place, square in places]
+    squares = enumerate(value.removed or [])
+    removed = [parse_square(whole, square, f"{pointer}/removed/{index}") for index, square in squares]
     return without(whole, removed, f"{pointer}/removed")
 
 

@@ -47,8 +47,8 @@ def new_ones(session: Session, board_id: int, batch: TourBatch) -> NDArray[np.bo
     """Return which tours of a batch are neither held on this board nor earlier in the batch: bool (k,)."""
     fresh, first = np.zeros(len(batch), dtype=np.bool_), dict[bytes, int]()
     length, packed = batch.paths.shape[1], batch.paths.tobytes()
-    for place in range(len(batch)):
-        first.setdefault(packed[place * length : (place + 1) * length], place)
+    for index in range(len(batch)):
+        first.setdefault(packed[index * length : (index + 1) * length], index)
     fresh[list(first.values())] = True
     fresh[held(session, board_id, batch.class_keys, batch.paths)] = False
     return fresh
@@ -130,7 +130,7 @@ def _contradictions(batch: TourBatch, places: Sequence[int], lines: Sequence[Tou
     }
     for name, (all_said, computed) in compared.items():
         if all_said != computed:
-            for place, said, value in zip(places, all_said, computed, strict=True):
+            for index, said, value in zip(places, all_said, computed, strict=True):
                 if said not in (None, value):
                     told = [one.decode() if isinstance(one, bytes) else one for one in (said, value)]
-                    yield place, f"{name}: {told[0]} in the file, {told[1]} when computed again"
+                    yield index, f"{name}: {told[0]} in the file, {told[1]} when computed again"

@@ -131,9 +131,9 @@ def submit_all(session: Session, drafts: Sequence[Draft], moment: float) -> list
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
     """Store a job and its shards; it is finished at once where its plan already holds the result."""
     specification, board, piece = submission.problem.spec, submission.problem.board, submission.problem.piece
-    moment, place = (now(session), None) if board is None else clock_and_board(session, board, piece)
+    moment, board_id = (now(session), None) if board is None else clock_and_board(session, board, piece)
     step = {} if submission.plan is not None else PLANNED_LATER
-    job = _stored(session, _columns(specification, owner) | step | {"board_id": place, "created_at": moment})
+    job = _stored(session, _columns(specification, owner) | step | {"board_id": board_id, "created_at": moment})
     told = {} if submission.plan is None else {"shards": submission.shards}
     record(session, job, "submitted", moment, **told)
     if submission.plan is not None:

@@ -102,9 +102,9 @@ def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) ->
     gather = _gathered if session.get_bind().dialect.name == "sqlite" else _gathered_bytes
     ids, keys, paths = gather(session, _condition(stretches), length)
     order = np.argsort(wanted)
-    place = order[np.searchsorted(wanted, ids, sorter=order)]
-    asked = np.argsort(place)
-    return TourRows(ids[asked], keys[asked], paths[asked], stretch[place[asked]])
+    index = order[np.searchsorted(wanted, ids, sorter=order)]
+    asked = np.argsort(index)
+    return TourRows(ids[asked], keys[asked], paths[asked], stretch[index[asked]])
 
 
 def held(session: Session, board_id: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> NDArray[np.intp]:

@@ -14,6 +14,7 @@ from engine.boards.squares import parse_square
 from engine.kinds.registry import KINDS
 from store.database.db import open_database
 from store.settings import Settings
+from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind
@@ -73,7 +74,7 @@ def test_at_a_service(service: EmbeddedService) -> None:
     """Answers name squares as the question did, whatever an equal job was asked by before."""
 
     def said(*words: str) -> str:
-        done = CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, words)
+        done = invoke(service, *words)
         assert done.exit_code == 0, done.output
         return done.stdout
 
@@ -93,10 +94,7 @@ def test_looking_a_tour_up(service: EmbeddedService) -> None:
     board = parse_board("3x4")
     names = "a3 c2 a1 b3 d2 b1 c3 a2 c1 d3 b2 d1"
     pairs = " ".join(str(board.square(parse_square(board, name))) for name in names.split())
-    told = [
-        CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, ["tours", "find", "-", "--board", "3x4"], input=text)
-        for text in (names, pairs)
-    ]
+    told = [invoke(service, "tours", "find", "-", "--board", "3x4", text=text) for text in (names, pairs)]
 
     assert "canonical form a3 " in told[0].stdout
     assert "canonical form 1,1 " in told[1].stdout

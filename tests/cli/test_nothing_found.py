@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
+from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 
 HERE = [
@@ -43,8 +44,7 @@ def test_here(words: tuple[str, ...], tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", AT_A_SERVICE, ids=" ".join)
 def test_at_a_service(service: EmbeddedService, words: tuple[str, ...]) -> None:
     """Machines get the empty list, and the exit code as well."""
-    run = CliRunner(env={"CAVALIER_URL": service.url}).invoke
-    people, machines = run(main, words), run(main, [*words, "--json"])
+    people, machines = invoke(service, *words), invoke(service, *words, "--json")
 
     assert people.exit_code == machines.exit_code == 1
     assert "there is no " in people.stderr
@@ -54,9 +54,8 @@ def test_at_a_service(service: EmbeddedService, words: tuple[str, ...]) -> None:
 
 def test_comparing_with_nothing(service: EmbeddedService) -> None:
     """A job that nobody else has counted has nothing exact beside it."""
-    run = CliRunner(env={"CAVALIER_URL": service.url}).invoke
-    job = run(main, ["submit", "-"], input='{"kind": "test-generator", "generator": "pcg64dxsm", "trials": 1}')
-    done = run(main, ["compare", job.stdout.strip(), "--exact"])
+    job = invoke(service, "submit", "-", text='{"kind": "test-generator", "generator": "pcg64dxsm", "trials": 1}')
+    done = invoke(service, "compare", job.stdout.strip(), "--exact")
 
     assert (done.exit_code, done.stdout) == (1, "")
     assert "no other job that has counted completely" in done.stderr

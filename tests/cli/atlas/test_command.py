@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from cavalier.transport import Transport
 from cli.atlas.command import drawn_entries
-from cli.main import main
 from store.atlas.costs import expected_seconds, priority_of
 from store.atlas.entries import Entry, all_entries, read_entries, write_entries
 from store.atlas.parts import ALL, Family, Part
+from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 
 SMALL = Part("small", (Family("#x4", 4, 3),), (ALL,))
@@ -22,7 +22,7 @@ SMALL = Part("small", (Family("#x4", 4, 3),), (ALL,))
 
 def call(service: EmbeddedService, *arguments: str) -> Result:
     """Run the command against the service."""
-    return CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, ["atlas", *arguments])
+    return invoke(service, "atlas", *arguments)
 
 
 @pytest.fixture

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from cavalier.transport import Transport
-from cli.main import main
+from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 
 
 def reproduce(service: EmbeddedService, *arguments: str) -> Result:
     """Run the command against the service."""
-    return CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, ["reproduce", *arguments])
+    return invoke(service, "reproduce", *arguments)
 
 
 def test_5x5_by_start(service: EmbeddedService, tmp_path: Path) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from cli.main import main
+from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 
 ALL_TOURS = {"kind": "enumerate", "board": "3x4", "method": "backtrack", "store": "all", "label": "history"}
 
 
-def invoke(service: EmbeddedService, *arguments: str, text: str | None = None) -> Result:
-    """Run a command against the service."""
-    done = CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, arguments, input=text)
+def answered(service: EmbeddedService, *arguments: str, text: str | None = None) -> Result:
+    """Run a command that must succeed."""
+    done = invoke(service, *arguments, text=text)
     assert done.exit_code == 0, done.output
     return done
 
@@ -23,34 +23,34 @@ def invoke(service: EmbeddedService, *arguments: str, text: str | None = None) -
 @pytest.fixture(scope="module")
 def job_id(service: EmbeddedService) -> str:
     """A finished job that stored all tours of 3x4."""
-    done = invoke(service, "submit", "-", "--watch", "--json", text=json.dumps(ALL_TOURS))
+    done = answered(service, "submit", "-", "--watch", "--json", text=json.dumps(ALL_TOURS))
     identifier: str = json.loads(done.stdout)["job"]["id"]
     return identifier
 
 
 def test_tours_are_found_by_their_ends(service: EmbeddedService, job_id: str) -> None:
     """A filter finds the tours that begin on a square, and nothing else; the limit bounds the list."""
-    every = json.loads(invoke(service, "tours", "--board", "3x4", "--job", job_id, "--json").stdout)
-    corner = json.loads(invoke(service, "tours", "--board", "3x4", "--start", "1,1", "--json").stdout)
+    every = json.loads(answered(service, "tours", "--board", "3x4", "--job", job_id, "--json").stdout)
+    corner = json.loads(answered(service, "tours", "--board", "3x4", "--start", "1,1", "--json").stdout)
     assert every
     assert all(len(tour["squares"]) == 12 for tour in every)
     assert corner
     assert all(tour["squares"][0] == [1, 1] for tour in corner)
-    assert len(json.loads(invoke(service, "tours", "--limit", "1", "--json").stdout)) == 1
+    assert len(json.loads(answered(service, "tours", "--limit", "1", "--json").stdout)) == 1
 
 
 def test_tours_for_people(service: EmbeddedService, job_id: str) -> None:
     """One line for each tour with its squares; closed tours of 3x4 do not exist."""
     assert job_id
-    assert "open" in invoke(service, "tours", "--board", "3x4", "--open").stdout
-    none = CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, ["tours", "--board", "3x4", "--closed"])
+    assert "open" in answered(service, "tours", "--board", "3x4", "--open").stdout
+    none = invoke(service, "tours", "--board", "3x4", "--closed")
     assert (none.exit_code, none.stdout) == (1, "")
 
 
 def test_boards(service: EmbeddedService, job_id: str) -> None:
     """The board is listed and described, for people and for machines."""
     assert job_id
-    assert "3x4" in invoke(service, "boards").stdout
-    assert "3x4" in [board["label"] for board in json.loads(invoke(service, "boards", "--json").stdout)]
-    assert "3x4: 12 squares, flat, 3x4" in invoke(service, "boards", "3x4").stdout
-    assert json.loads(invoke(service, "boards", "3x4", "--json").stdout)["size"] == 12
+    assert "3x4" in answered(service, "boards").stdout
+    assert "3x4" in [board["label"] for board in json.loads(answered(service, "boards", "--json").stdout)]
+    assert "3x4: 12 squares, flat, 3x4" in answered(service, "boards", "3x4").stdout
+    assert json.loads(answered(service, "boards", "3x4", "--json").stdout)["size"] == 12

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from cli.main import main
+from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 
 SMALL = {"kind": "enumerate", "board": "3x4", "method": "backtrack", "store": "all"}
@@ -24,11 +24,6 @@ def spec(tmp_path: Path) -> Path:
     path = tmp_path / "spec.json"
     path.write_text(json.dumps(SMALL))
     return path
-
-
-def invoke(service: EmbeddedService, *arguments: str, text: str | None = None) -> Result:
-    """Run a command against the service."""
-    return CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, arguments, input=text)
 
 
 def answer(done: Result) -> Any:

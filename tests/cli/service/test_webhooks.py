@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import cavalier
-from cli.main import main
+from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 from tests.servers import wait_until
 from tests.webhooks import SECRET, Receiver, verify
@@ -27,11 +26,6 @@ def service(tmp_path: Path, receiver: Receiver) -> Iterator[EmbeddedService]:
     service.start()
     yield service
     service.kill()
-
-
-def invoke(service: EmbeddedService, *arguments: str, text: str | None = None) -> Result:
-    """Run a command against the service."""
-    return CliRunner(env={"CAVALIER_URL": service.url}).invoke(main, arguments, input=text)
 
 
 def test_from_submission_to_delivery(service: EmbeddedService, receiver: Receiver) -> None:
