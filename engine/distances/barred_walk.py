@@ -16,6 +16,7 @@ from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
 from engine.distances.breadth_first import UNREACHED, distances_from
 from engine.jit import kernel
+from engine.search.bits import population
 
 EXACT_MOVES = 20_000_000
 """Moves tried before the proof that a walk is the shortest is given up."""
@@ -205,9 +206,7 @@ def _advance(
             rest = left[depth]
             if bit[onward] >= 0:
                 rest &= ~(np.int64(1) << np.int64(bit[onward]))
-            kept = 0
-            for j in range(count):
-                kept += rest >> j & 1
+            kept = int(population(np.uint64(rest)))
             if barred(path, depth, onward, -1 if body < 0 else body + count - kept):
                 continue
             needed = depth + 1 + bound_at(fields, togo, onward, rest)
