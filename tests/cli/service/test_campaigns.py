@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.cli.service.test_jobs import answer, invoke
+from tests.cli.running import invoke
+from tests.cli.service.test_jobs import answer
 from tests.processes import EmbeddedService
 
 GRID = {"name": "Grid", "boards": ["3x4", "4x4"], "specifications": [{"kind": "enumerate", "method": "backtrack"}]}

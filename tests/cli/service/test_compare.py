@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from cavalier.transport import Transport
-from tests.cli.service.test_jobs import invoke
+from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 
 COUNT = {"kind": "enumerate", "board": "3x4", "method": "backtrack", "label": "compared"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from cavalier.transport import Transport
+from tests.cli.running import invoke
 from tests.cli.service.test_compare import COUNT, ended
-from tests.cli.service.test_jobs import invoke
 from tests.processes import EmbeddedService
 
 

@@ -6,8 +6,8 @@ import csv
 import json
 from pathlib import Path
 
+from tests.cli.running import invoke
 from tests.cli.service.test_compare import COUNT, ended
-from tests.cli.service.test_jobs import invoke
 from tests.processes import EmbeddedService
 
 SQL = "SELECT quantity, value FROM count_list WHERE job = :job ORDER BY quantity"

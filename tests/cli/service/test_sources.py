@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
-from tests.cli.service.test_history import invoke
+from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 
 
@@ -18,5 +16,6 @@ def test_sources(service: EmbeddedService) -> None:
     assert "17,739,769" in shown
     assert "the speed of a machine of its time" in " ".join(shown.split())
     assert json.loads(invoke(service, "sources", "delphi", "--json").stdout)["figures"] == 7
-    with pytest.raises(AssertionError, match="elsewhere"):
-        invoke(service, "sources", "elsewhere")
+    unknown = invoke(service, "sources", "elsewhere")
+    assert unknown.exit_code == 1
+    assert "elsewhere" in unknown.stderr
