@@ -84,7 +84,7 @@ def _numbered(document: BoardDocument) -> dict[str, Any] | None:
     if any(one.tours == "closed" and one.verdict == "impossible" for one in document.existence):
         return None
     board, piece = board_named(document.label), tuple(document.piece)
-    asked = {} if piece == KNIGHT else {"piece": ",".join(map(str, piece))}
+    asked = {} if piece == KNIGHT else {"piece": piece_key(piece)}
     return {"index": has_index(board, piece), "asked": asked}
 
 

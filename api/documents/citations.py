@@ -56,7 +56,7 @@ def board_citation(label: str) -> str:
 
 def cycle_citation(cycle: CycleDocument) -> str:
     """Return the entry of a closed tour by its number, which is that of one index."""
-    piece = ",".join(map(str, cycle.piece))
+    piece = piece_key(cycle.piece)
     asked: dict[str, Any] = {} if tuple(cycle.piece) == KNIGHT else {"piece": piece}
     return _entry(
         f"cycle {cycle.board} {cycle.number}",

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli.errors import nothing, problem
-from cli.options import data_option, json_option, print_json, threads_option
+from cli.options import data_option, json_option, print_json, threads_option, token_option
 from cli.processes.kept import board_of, kept_in
 from cli.processes.numbered import number, tour
 from cli.processes.run import run
@@ -28,7 +28,7 @@ def index() -> None:
 @click.argument("board")
 @click.option("--spec", "only_spec", is_flag=True, help="Print the job specification and run nothing.")
 @click.option("--url", envvar="CAVALIER_URL", help="Have this service make it.  [default: compute here]")
-@click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
+@token_option
 @data_option
 @threads_option
 @json_option

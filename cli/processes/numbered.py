@@ -11,7 +11,7 @@ import click
 import numpy as np
 
 from cli.errors import problem
-from cli.options import Command, data_option, json_option, print_json
+from cli.options import Command, data_option, json_option, print_json, token_option
 from cli.processes.kept import board_of, kept_in
 from cli.service.connection import service
 from cli.speech import tell
@@ -25,9 +25,8 @@ from engine.tours.text import grid_text
 
 def place_options(command: Command) -> Command:
     """Add where the index is: at a service or in a data folder."""
-    command = data_option(json_option(command))
-    command = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")(command)
-    return click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")(command)
+    url_option = click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: the data folder]")
+    return url_option(token_option(data_option(json_option(command))))
 
 
 @click.command("tour", short_help="Draw a closed tour by its number.")
