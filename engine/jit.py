@@ -1,4 +1,4 @@
-"""The one place that sets numba options; every kernel is decorated with `kernel` or `inlined`."""
+"""The one place that sets numba options; every kernel is decorated with `kernel`, `inlined` or `allocating`."""
 
 from __future__ import annotations
 
@@ -16,17 +16,26 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def kernel(function: Function) -> Function:
-    """Compile `function` with the house's options; types are inferred at the first call."""
-    return _compiled(function)
+    """Compile `function` with the house's options; types are inferred at the first call.
+
+    It must make no arrays and return none: references to arrays are not counted in there. They would be by atomic
+    additions at every call and every slice, which can take most of the time of a loop.
+    """
+    return _compiled(function, counts_references=False)
 
 
 def inlined(function: Function) -> Function:
-    """Compile `function` into each kernel that calls it, where a call would copy tuples of many arrays one by one."""
-    return _compiled(function, forceinline=True)
+    """Compile `function`, a kernel, into each kernel that calls it, where a call would copy arrays one by one."""
+    return _compiled(function, counts_references=False, forceinline=True)
 
 
-def _compiled(function: Function, *, forceinline: bool = False) -> Function:
-    compiled: Any = numba.njit(
+def allocating(function: Function) -> Function:
+    """Compile a kernel that makes arrays of its own."""
+    return _compiled(function, counts_references=True)
+
+
+def _compiled(function: Function, *, counts_references: bool, forceinline: bool = False) -> Function:
+    compiled: Any = numba.njit(  # type: ignore[call-overload]  # an option that its types do not name
         # The threads pool of an embedded worker scales only when kernels release the interpreter lock.
         nogil=True,
         # Integer division by zero cannot happen in kernels; numpy's model spares the check.
@@ -34,6 +43,8 @@ def _compiled(function: Function, *, forceinline: bool = False) -> Function:
         # Stays off; tests run the kernels' Python source with NUMBA_DISABLE_JIT=1 instead.
         boundscheck=False,
         forceinline=forceinline,
+        # Numba's runtime, which counts references.
+        _nrt=counts_references,
     )(function)
     if compiled is not function:  # as it is with NUMBA_DISABLE_JIT=1
         # Compile once for good: start-up of a worker costs seconds otherwise. The cache folder is named by

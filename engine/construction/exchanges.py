@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
+from engine.copying import copy_to
 from engine.features.measure import (
     ANGLE_CLASSES,
     AROUND,
@@ -31,7 +32,7 @@ from engine.features.measure import (
     width_of,
 )
 from engine.features.table import ANGLES, CROSSINGS, DIRECTIONS, TURNS
-from engine.jit import inlined, kernel
+from engine.jit import allocating, inlined, kernel
 from engine.streams.splitmix64 import GAMMA, mixed, random_below
 
 Integers = NDArray[np.int64]
@@ -266,7 +267,7 @@ def _let_through(state: NDArray[np.uint64], loss: int, odds: int) -> bool:
     return True
 
 
-@kernel
+@allocating
 def exchange(plane: Plane, held: Held, state: NDArray[np.uint64], end: int, rest: int, odds: int) -> tuple[bool, int]:
     """Try an exchange that takes out the link between two squares, and grows at `end`.
 
@@ -331,5 +332,5 @@ def make_exchanges(
             figures[WEIGHT] += weight
             if figures[WEIGHT] < figures[LEAST]:
                 figures[LEAST] = figures[WEIGHT]
-                best[:2] = ends
-                best[2:] = ring[0]
+                copy_to(best[:2], ends)
+                copy_to(best[2:], ring[0])

@@ -33,7 +33,7 @@ from engine.features.table import (
     has_line,
     has_sums,
 )
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 
 Tours = NDArray[np.int32]
 Found = NDArray[np.int32]
@@ -78,7 +78,7 @@ def measure_lines(board: Board, tours: NDArray[np.integer], closed: NDArray[np.b
     return found
 
 
-@kernel
+@allocating
 def _measure(
     tours: Tours,
     closed: NDArray[np.bool_],
@@ -109,7 +109,7 @@ def _measure(
         line[CROSSING_COLUMN] = _crossings(ends[:segments], slopes[:segments], crossing, marks, line[ANGLE_NUMBER:])
 
 
-@kernel
+@allocating
 def _crossings(
     ends: NDArray[np.int32],
     directions: NDArray[np.uint8],
@@ -168,7 +168,7 @@ def _turns(directions: NDArray[np.uint8], closed: bool, line: Found) -> int:
     return longest
 
 
-@kernel
+@allocating
 def _sum_up(tours: Tours, rows: int, columns: int, found: NDArray[np.int32]) -> None:
     """Write of each tour (k, rows * columns) whether its numbers are magic (k,), as `measure.magic`."""
     numbers = np.empty(rows * columns, np.int64)

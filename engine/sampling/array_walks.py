@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.copying import copy_to
 from engine.jit import kernel
 from engine.sampling.drawing import drawn_bit, turned
 from engine.sampling.tallies import (
@@ -101,7 +102,7 @@ def array_walks(
         if length == size:
             tally_tour(board, tallies, room.path, seen[0], (batch, number))
             if len(found):
-                found[written] = room.path
+                copy_to(found[written], room.path)
                 written += 1
         done, number, batch = after(done, number, batch, starts)
     return cursor, done, written
@@ -185,7 +186,7 @@ def _warnsdorff_walk(
 def _restore(neighbours: Rows, room: Room, length: int) -> None:
     """Undo what a Warnsdorff walk of so many squares did to the exits."""
     if 2 * length > len(room.exits):
-        room.exits[:] = room.fresh
+        copy_to(room.exits, room.fresh)
         return
     for square in room.path[:length]:
         row = square << neighbours.shift

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.copying import copy_to
 from engine.jit import kernel
 from engine.sampling.drawing import drawn_bit, drawn_number
 from engine.sampling.grid import BARRED, DIRECTIONS, Grid
@@ -92,7 +93,7 @@ def grid_walks(
                 room.tour[depth] = board.grid.squares[room.path[depth]]
             tally_tour(board, tallies, room.tour, seen[0], (batch, number))
             if len(found):
-                found[written] = room.tour
+                copy_to(found[written], room.tour)
                 written += 1
         done, number, batch = after(done, number, batch, starts)
     return cursor, done, written
@@ -222,7 +223,7 @@ def _fresh_again(grid: Grid, room: GridRoom, length: np.uint64) -> None:
     """Undo what a Warnsdorff walk of so many squares did to the exits."""
     path, exits, fresh = room.path, room.exits, grid.fresh
     if np.uint64(COPIED) * length > np.uint64(len(fresh)):
-        exits[:] = fresh
+        copy_to(exits, fresh)
         return
     for depth in range(length):
         cell = np.uint64(path[depth])

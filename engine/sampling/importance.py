@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
+from engine.copying import copy_to
 from engine.jit import kernel
 from engine.sampling.completion import FREE_END, completions, end_after, onward
 from engine.sampling.tallies import BATCHES, WORDS_OVER, Tallies, WalkBoard, count_completions, tally_tour
@@ -92,7 +93,7 @@ def importance_walks(
         if length == size:
             tally_tour(board, tallies, path, weight, (batch, number))
             if len(found):
-                found[written] = path
+                copy_to(found[written], path)
                 written += 1
         elif length > 0:
             closing = board.masks[start] if draw.closed else np.uint64(0)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.copying import copy_to
 from engine.jit import kernel
 from engine.sampling.completion import FREE_END, completions
 from engine.sampling.importance import WORD, Proposal
@@ -83,7 +84,7 @@ def importance_array_walks(
         if visited == size:
             tally_tour(board, tallies, room.path, weight, (batch, number))
             if len(found):
-                found[written] = room.path
+                copy_to(found[written], room.path)
                 written += 1
         elif alive:
             ways, closed = _ways_to_finish(board.neighbours, board.degrees, visited, end, draw.closed, room)

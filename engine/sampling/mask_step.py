@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 from engine.sampling.tallies import EIGHT, Rows
 from engine.search.bits import ONE, population
 
@@ -29,7 +29,7 @@ Places = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint64], NDArray
 """Of every particle: where it started and where it stands, its unvisited squares as one mask, its weight."""
 
 
-@kernel
+@allocating
 def mask_step(
     masks: NDArray[np.uint64],
     neighbours: Rows,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.copying import copy_to
 from engine.jit import kernel
 from engine.sampling.drawing import drawn_bit, drawn_number
 from engine.sampling.tallies import (
@@ -63,7 +64,7 @@ def mask_walks(
         if length == size:
             tally_tour(board, tallies, path, seen[0], (batch, number))
             if len(found):
-                found[written] = path
+                copy_to(found[written], path)
                 written += 1
         done, number, batch = after(done, number, batch, starts)
     return cursor, done, written

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 from engine.sampling.mask_step import WORD, Factors, mask_step
 from engine.sampling.tallies import MASK_SQUARES, closing_pairs, rows_of
 from engine.search.bits import population
@@ -233,7 +233,7 @@ def _log_weight_of_start(graph: MoveGraph, start: int, shape: Potential, *, clos
     return float(np.log(shape.phi[others]).sum())
 
 
-@kernel
+@allocating
 def systematic(cumulative: NDArray[np.float64], uniform: float) -> NDArray[np.int64]:
     """Return int64 (k,): whose share of the total each of the k places (i + uniform) / k of it falls in.
 
@@ -263,7 +263,7 @@ def _has(row: NDArray[np.uint64], square: int) -> bool:
     return bool((row[square >> 6] >> np.uint64(square & 63)) & np.uint64(1))
 
 
-@kernel
+@allocating
 def _step(
     masks: NDArray[np.uint64],
     neighbours: NDArray[np.int32],

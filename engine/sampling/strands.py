@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import inlined, kernel
+from engine.jit import allocating, inlined, kernel
 from engine.sampling.mask_step import WORD
 
 
@@ -73,7 +73,7 @@ Listed = tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64], NDAr
 """What may be linked to a square, the changes of Phi if it is not and if it is, and by ends that cannot be, (1,)."""
 
 
-@kernel
+@allocating
 def settle(
     ground: Ground, shape: Shape, strands: Strands, square: int, waiting: NDArray[np.float64], words: NDArray[np.uint32]
 ) -> None:
@@ -202,6 +202,15 @@ def _leaving(
 
 
 @kernel
+def _among(neighbours: NDArray[np.int16], square: int, wanted: int) -> bool:
+    """Return whether a square is a neighbour of another."""
+    found = False
+    for near in neighbours[square]:
+        found |= near == wanted
+    return found
+
+
+@kernel
 def _leaving_both(
     neighbours: NDArray[np.int16],
     stays: NDArray[np.float64],
@@ -218,7 +227,7 @@ def _leaving_both(
         if near <= square:
             break
         needed, left = need[particle, near], room[particle, near]
-        if needed and np.any(neighbours[other] == near):
+        if needed and _among(neighbours, other, near):
             factor *= stays[needed, left - 1] / stays[needed, left]
     return factor
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 from engine.search.bits import ONE, lowest
 from engine.search.counters import ANY
 from engine.search.warnsdorff import degree_planes, fewest_exits, fewest_exits_of_slots, free_slots
@@ -61,7 +61,7 @@ def first_of(left: np.uint64, neighbours: NDArray[np.int32]) -> np.uint64:
     return ONE << np.uint64(neighbours[slot])
 
 
-@kernel
+@allocating
 def _search_masks(
     graph: Graph, rule: Rule, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
 ) -> int:
@@ -138,7 +138,7 @@ def _search_masks(
     return wanted
 
 
-@kernel
+@allocating
 def _search_slots(
     graph: Graph, rule: Rule, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
 ) -> int:

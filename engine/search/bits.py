@@ -33,6 +33,12 @@ def lowest(bits: np.uint64) -> np.uint64:
     return population(~bits & (bits - ONE))
 
 
+@kernel
+def signed(bits: np.uint64) -> int:
+    """Return bits below 2**63 as a signed number: in kernels int() leaves unsigned what is unsigned."""
+    return np.int64(bits)  # type: ignore[return-value]  # numba's int
+
+
 def highest(bits: np.uint64) -> np.uint64:
     """Return the number of the highest set bit, of which there must be one."""
     number = np.uint64(0)
@@ -61,14 +67,18 @@ def _highest_in_kernels(bits: Lowered) -> Lowered:  # noqa: ARG001  numba finds 
     return compiled
 
 
-def nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
-    """Return the mask of the set bit that has `number` set bits below it; 0 where there is none.
+def spread(bits: np.uint64, places: np.uint64) -> np.uint64:
+    """Return the lowest bits at the places, from the lowest up.
 
     In kernels it is one instruction where the processor has it (PDEP), else this loop.
     """
-    for _ in range(number):
-        bits &= bits - ONE
-    return bits & (~bits + ONE)
+    found = np.uint64(0)
+    while places:
+        if bits & ONE:
+            found |= places & (~places + ONE)
+        bits >>= ONE
+        places &= places - ONE
+    return found
 
 
 def _of_bmi2(instruction: str, builder: Lowered, values: Sequence[Lowered]) -> Lowered:
@@ -85,23 +95,29 @@ def _has_bmi2(context: Lowered) -> bool:
 
 
 @intrinsic
-def _deposited(_context: Lowered, bits: Lowered, number: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
-    """Compile `nth_bit` for the processor that the kernel is compiled for."""
+def _deposited(_context: Lowered, bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba types by them
+    """Compile `spread` for the processor that the kernel is compiled for."""
 
     def generate(context: Lowered, builder: Lowered, signature: Lowered, values: Lowered) -> Lowered:
         if not _has_bmi2(context):
-            return context.compile_internal(builder, nth_bit, signature, values)
-        return _of_bmi2("pdep", builder, [builder.shl(ir.IntType(64)(1), values[1]), values[0]])
+            return context.compile_internal(builder, spread, signature, values)
+        return _of_bmi2("pdep", builder, values)
 
     return types.uint64(types.uint64, types.uint64), generate
 
 
-@overload(nth_bit)
-def _nth_bit_in_kernels(bits: Lowered, number: Lowered) -> Lowered:  # noqa: ARG001  numba finds them by their names
-    def compiled(bits: Lowered, number: Lowered) -> Lowered:
-        return _deposited(bits, number)  # type: ignore[call-arg]  # the compiler passes the context
+@overload(spread)
+def _spread_in_kernels(bits: Lowered, places: Lowered) -> Lowered:  # noqa: ARG001  numba finds them by their names
+    def compiled(bits: Lowered, places: Lowered) -> Lowered:
+        return _deposited(bits, places)  # type: ignore[call-arg]  # the compiler passes the context
 
     return compiled
+
+
+@kernel
+def nth_bit(bits: np.uint64, number: np.uint64) -> np.uint64:
+    """Return the mask of the set bit that has `number` set bits below it; 0 where there is none."""
+    return spread(ONE << number, bits)
 
 
 def gathered(bits: np.uint64, places: np.uint64) -> np.uint64:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 
 ONE = np.uint64(1)
 
 
-@kernel
+@allocating
 def count_by_end(neighbours: NDArray[np.int32], start: int, first: int, last: int, ends: NDArray[np.uint64]) -> None:
     """Add to `ends`, modulo 2^64 and by last square, what the sets of squares numbered first to last - 1 contribute.
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 from engine.search.bits import ONE, lowest, population
 from engine.search.warnsdorff import fewest_exits_of_slots, free_slots
 from engine.streams.splitmix64 import GAMMA, mixed
@@ -26,7 +26,7 @@ def drawn(bits: np.uint64, state: np.uint64) -> np.uint64:
     return lowest(bits)
 
 
-@kernel
+@allocating
 def _probe(
     neighbours: NDArray[np.int32], path: NDArray[np.int32], tied: bool, seed: int, sizes: NDArray[np.float64]
 ) -> None:

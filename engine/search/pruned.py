@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 from engine.search.backtrack import DEPTH_0, Found, Graph, first_of, write_down
 from engine.search.bits import ONE, lowest, population
 from engine.search.counters import ANY
@@ -118,7 +118,7 @@ def _branches(
     return must if population(must) == room else reach
 
 
-@kernel
+@allocating
 def search_pruned(
     graph: Graph, rule: Rule, stack: Stack, span: NDArray[np.int64], found: Found, limits: NDArray[np.int64]
 ) -> int:
@@ -187,7 +187,7 @@ def search_pruned(
     return wanted
 
 
-@kernel
+@allocating
 def probe_pruned(
     masks: NDArray[np.uint64],
     rule: Rule,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 from engine.streams.generator import State, low_and_high_words
 from engine.streams.spacing import GOLDEN_JUMP
 from engine.streams.wide import multiply_high
@@ -77,7 +77,7 @@ def _unpack(state: State) -> tuple[int, int]:
     return high << 64 | low, increment_high << 64 | increment_low
 
 
-@kernel
+@allocating
 def _fill(state: State, out: NDArray[np.uint64]) -> None:
     """Write one output a step from the state before the step; `state` is updated in place.
 

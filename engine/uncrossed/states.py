@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.copying import copy_to
 from engine.jit import kernel
 
 Bits = NDArray[np.uint64]
@@ -214,7 +215,7 @@ def _found(states: States, row: int, longest: Longest) -> None:
     """Note a path or cycle that is complete as it is."""
     if states.lengths[row] > longest.length[0]:
         longest.length[0], longest.ways[0] = states.lengths[row], states.ways[row]
-        longest.used[:] = states.used[row]
+        copy_to(longest.used, states.used[row])
     elif states.lengths[row] == longest.length[0]:
         longest.ways[0] = _sum(longest.ways[0], states.ways[row])
 
@@ -236,7 +237,7 @@ def _keep(states: States, row: int) -> None:
         states.held[0] += 1
     elif states.lengths[row] > states.lengths[held]:
         states.lengths[held], states.ways[held] = states.lengths[row], states.ways[row]
-        states.used[held] = states.used[row]
+        copy_to(states.used[held], states.used[row])
     elif states.lengths[row] == states.lengths[held]:
         states.ways[held] = _sum(states.ways[held], states.ways[row])
 

@@ -9,7 +9,7 @@ from numba.core.event import Event, Listener, install_listener
 from numpy.typing import NDArray
 
 from engine import compilation
-from engine.jit import kernel
+from engine.jit import allocating
 
 HERE = threading.get_ident()
 
@@ -37,7 +37,7 @@ def test_the_compiler_tells() -> None:
         def on_end(self, event: Event) -> None:
             pass
 
-    @kernel
+    @allocating
     def doubled(values: NDArray[np.float64]) -> NDArray[np.float64]:
         return values + values
 

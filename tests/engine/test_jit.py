@@ -5,14 +5,24 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import get_args, get_origin, get_type_hints
+
+import numpy as np
+import pytest
+from numba.core.dispatcher import Dispatcher
+from numba.core.errors import TypingError
+
+import engine
+from engine.jit import kernel
 
 SOURCE = """
 import sys
 import numpy as np
-from engine.jit import kernel
+from engine.jit import allocating
 
-@kernel
+@allocating
 def halves(values):
     found = np.empty(len(values))
     for place in range(len(values)):
@@ -39,3 +49,39 @@ def test_what_is_compiled_is_loaded_without_what_compiles(tmp_path: Path) -> Non
 
     assert printed() == "[0.0, 0.5, 1.0] 0 True"
     assert printed() == "[0.0, 0.5, 1.0] 1 False"
+
+
+@kernel
+def makes_an_array(size: int) -> int:
+    """Do what only a kernel that counts references may do."""
+    return len(np.empty(size))
+
+
+COMPILED = pytest.mark.skipif(not isinstance(makes_an_array, Dispatcher), reason="kernels are not compiled")
+
+
+@COMPILED
+def test_a_kernel_that_counts_no_references_makes_no_arrays() -> None:
+    """The compiler refuses it, so that no array is ever left without an owner."""
+    with pytest.raises(TypingError, match="np_empty"):
+        makes_an_array(3)
+
+
+def holds_arrays(annotation: object) -> bool:
+    """Whether a value of this type is an array, or has one among its parts."""
+    return get_origin(annotation) is np.ndarray or any(map(holds_arrays, get_args(annotation)))
+
+
+@COMPILED
+def test_no_kernel_that_counts_no_references_returns_arrays() -> None:
+    """Whoever called it would take the array for its own, and give it back a second time."""
+    folder, seen = Path(engine.__path__[0]), 0
+    for path in folder.rglob("*.py"):
+        if "from engine.jit import" not in path.read_text():
+            continue
+        module = import_module(".".join(("engine", *path.relative_to(folder).with_suffix("").parts)))
+        for name, value in vars(module).items():
+            if isinstance(value, Dispatcher) and not value.targetoptions["_nrt"]:
+                seen += 1
+                assert not holds_arrays(get_type_hints(value.py_func)["return"]), (module.__name__, name)
+    assert seen > 100

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.move_graph import MoveGraph
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 from engine.streams.splitmix64 import WORD, attempt_word, random_below
 
 
@@ -67,7 +67,7 @@ def greedy_successes(graph: MoveGraph, start: int, rule: Rule, seed: int, attemp
     return _successes(graph.neighbours, graph.degrees, rule, np.uint64(seed & WORD), attempts, start, closing)
 
 
-@kernel
+@allocating
 def _successes(
     neighbours: NDArray[np.int32],
     degrees: NDArray[np.int32],

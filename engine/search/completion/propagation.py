@@ -27,6 +27,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.copying import copy_to
 from engine.jit import kernel
 from engine.search.bits import ONE, lowest, population
 
@@ -152,7 +153,7 @@ def _neighbourly(
     size, words = times.shape
     row, kept, whole, ones, twos, before, after = times[square], work[0], work[1], work[2], work[3], work[4], work[5]
     work[:] = 0
-    kept[:] = row
+    copy_to(kept, row)
     left = links[square]
     while left:
         slot = int(lowest(left))

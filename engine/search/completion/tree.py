@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 from engine.search.bits import ONE, population
 from engine.search.completion.propagation import Table, narrow
 from engine.search.counters import ANY, CLOSED, CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
@@ -48,7 +48,7 @@ def _branching(times: NDArray[np.uint64], node: NDArray[np.int32]) -> bool:
     return on >= 0
 
 
-@kernel
+@allocating
 def _enter(table: Table, stack: Stack, depth: int, on: int, number: int, closed: bool) -> bool:
     """Narrow the branch `number` of the node at `depth` into the next depth; whether it may hold a tour.
 
@@ -98,7 +98,7 @@ def _in_order(times: NDArray[np.uint64], tour: NDArray[np.int32]) -> None:
                 tour[time] = square
 
 
-@kernel
+@allocating
 def advance(
     table: Table,
     stack: Stack,

@@ -13,7 +13,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import inlined, kernel
+from engine.copying import copy_to
+from engine.jit import allocating, inlined, kernel
 from engine.search.counters import DEAD_ENDS, NODES, TOURS
 from engine.streams.splitmix64 import random_below
 
@@ -119,7 +120,7 @@ def is_branch(table: Table, neighbours: NDArray[np.int32], state: State, slot: i
     return bool(nodes[depth, NEXT] < 0 or nodes[depth, NEXT] == home[other])
 
 
-@inlined
+@allocating
 def arrange(table: Table, state: State, order: Order) -> None:
     """List the slots of the node reached: squares of the orbits with the fewest neighbours left first, more or less.
 
@@ -186,7 +187,7 @@ def advance(
             continue
         counters[TOURS] += 1
         if taken < len(buffer):
-            buffer[taken] = walk
+            copy_to(buffer[taken], walk)
         taken += 1
         if not closes:
             leave(table, state)

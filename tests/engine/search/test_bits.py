@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.jit import kernel
-from engine.search.bits import gathered, highest, lowest, nth_bit, population
+from engine.search.bits import gathered, highest, lowest, nth_bit, population, spread
 
 WORDS = st.integers(min_value=0, max_value=2**64 - 1)
 
@@ -32,6 +32,23 @@ def compiled_highest(bits: np.uint64) -> np.uint64:
 def compiled_gathered(bits: np.uint64, places: np.uint64) -> np.uint64:
     """Return what kernels get."""
     return gathered(bits, places)
+
+
+@kernel
+def compiled_spread(bits: np.uint64, places: np.uint64) -> np.uint64:
+    """Return what kernels get."""
+    return spread(bits, places)
+
+
+@given(WORDS, WORDS)
+def test_bits_are_spread(word: int, places: int) -> None:
+    """The lowest bits go to the places, from the lowest up; gathering them gives them back."""
+    where = [place for place in range(64) if places >> place & 1]
+    expected = sum((word >> index & 1) << place for index, place in enumerate(where))
+
+    assert spread(np.uint64(word), np.uint64(places)) == expected
+    assert compiled_spread(np.uint64(word), np.uint64(places)) == expected
+    assert gathered(np.uint64(expected), np.uint64(places)) == word & ((1 << len(where)) - 1)
 
 
 @given(WORDS, WORDS)

@@ -1,0 +1,22 @@
+"""Copying arrays inside kernels."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.jit import inlined
+
+Value = TypeVar("Value", bound=np.generic)
+
+
+@inlined
+def copy_to(target: NDArray[Value], values: NDArray[Value]) -> None:
+    """Copy values (k,) to target (k or more,), which they do not overlap.
+
+    An assignment would ask whether they do and, of other layouts, make a third array.
+    """
+    for index in range(len(values)):
+        target[index] = values[index]
