@@ -44,7 +44,7 @@ SEARCH = Program(
 SWEEP = Program(
     "engine.runners.frontier:FrontierRunner",
     ("engine.kinds.frontier:FrontierEnumeration",),
-    checkpoint_format=2,
+    checkpoint_format=3,
     facts=True,
     exhaustive=True,
 )
@@ -70,14 +70,18 @@ PUZZLE = Program("engine.runners.puzzle:PuzzleRunner", ("engine.kinds.puzzle:Puz
 DISTANCES = Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance:Distances",))
 TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test:GeneratorTesting",))
 INDEX = Program(
-    "engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",), checkpoint_format=2, facts=True
+    "engine.runners.index:IndexRunner", ("engine.kinds.index:CycleIndexing",), checkpoint_format=3, facts=True
 )
-CENSUS = Program("engine.runners.census:CensusRunner", ("engine.kinds.census:TourCensus",), facts=True)
+CENSUS = Program(
+    "engine.runners.census:CensusRunner", ("engine.kinds.census:TourCensus",), checkpoint_format=2, facts=True
+)
 CERTIFICATE = Program(
-    "engine.runners.certificate:CertificateRunner", ("engine.kinds.certificate:Certification",), checkpoint_format=2
+    "engine.runners.certificate:CertificateRunner", ("engine.kinds.certificate:Certification",), checkpoint_format=3
 )
 UNCROSSED = Program("engine.runners.uncrossed:UncrossedRunner", ("engine.kinds.uncrossed:UncrossedPaths",), facts=True)
-SYMMETRY = Program("engine.runners.folded:open_symmetry", ("engine.kinds.symmetry:SymmetryCounting",), facts=True)
+SYMMETRY = Program(
+    "engine.runners.folded:open_symmetry", ("engine.kinds.symmetry:SymmetryCounting",), checkpoint_format=2, facts=True
+)
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
     "census": {"sample": CENSUS, "search": CENSUS},
@@ -109,7 +113,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
     "index": {None: INDEX},
     "puzzle": {None: PUZZLE},
     "sample": {
-        "frontier": replace(WALKS, runner="engine.runners.uniform_tours:UniformTourRunner", checkpoint_format=1),
+        "frontier": replace(WALKS, runner="engine.runners.uniform_tours:UniformTourRunner"),
         "importance": WALKS,
         "rotating": WALKS,
         "smc": replace(WALKS, runner="engine.runners.populations:PopulationRunner", checkpoint_format=2),

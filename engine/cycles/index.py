@@ -24,7 +24,9 @@ from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.specification.fields import MaskBoard
 from engine.specification.problem import resolve_board
 
-LIST = "list"
+LIST = "list-2"
+"""In the name of the list of files, with a number that changes when states are packed in another way."""
+
 LINE_BYTES = WORD * len(Line._fields)
 
 PAGE = 1 << 14

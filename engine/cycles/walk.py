@@ -175,7 +175,6 @@ def packed(mates: Sequence[int]) -> int:
             chosen = waiting.index(mate)
             rank += radix * chosen
             radix *= len(waiting)
-            waiting[chosen] = waiting[-1]
-            waiting.pop()
+            del waiting[chosen]
             high |= 1 << index
     return ends | high << len(mates) | rank << 2 * len(mates)

@@ -21,9 +21,9 @@ from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.sorting import Parcel, joined, side_by_side
-from engine.search.frontier.steps import MAX_SLOTS, build_steps
+from engine.search.frontier.steps import build_steps
 from engine.search.frontier.sweep import BATCH, LARGEST_STEP
-from engine.search.frontier.transition import expand
+from engine.search.frontier.transition import expand, workspace
 from engine.specification.problem import IndexProblem
 
 FORWARDS, BACKWARDS, DONE = range(3)
@@ -51,7 +51,7 @@ class IndexRunner(NoTours):
         self._steps = build_steps(self._problem, self._folds)
         self._weights = state_bounds(self._problem)
         self._batch = np.empty(BATCH, dtype=np.int64), np.empty(BATCH, dtype=np.int64)
-        self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
+        self._work = workspace()
         self._begin()
         if saved is not None:
             self._resume(saved)

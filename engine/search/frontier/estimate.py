@@ -28,7 +28,7 @@ MOST_DISK = 256 << 30
 MOST_SECONDS = 60 * 86400.0
 """More than this no sweep may need."""
 
-SECONDS_PER_STATE = 0.7e-6
+SECONDS_PER_STATE = 0.25e-6
 HOPELESS = 1e15
 """Patterns along the axes beyond which no order helps: the best one saves a factor of 50 or so."""
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import allocating
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS, frontiers
 from engine.search.frontier.transition import ROOM, SECOND, successors
@@ -40,7 +40,7 @@ def most_alike(edges: Edges) -> int:
     return max((sum(joined) for joined in edges.values()), default=1) ** 2
 
 
-@kernel
+@allocating
 def expand_parities(
     keys: Int64s,
     begin: int,
@@ -58,7 +58,7 @@ def expand_parities(
     found, joined = np.empty(ROOM, dtype=np.int64), np.empty(ROOM, dtype=np.int64)
     at, index = 0, begin
     while index < len(keys) and at + ROOM * alike <= len(out_keys):
-        written = successors(keys[index] >> 1, step, work, found, joined)
+        written = successors(keys[index] >> 1, step, work, (found, joined), 0)
         parity = keys[index] & 1
         for number in range(written):
             first, second = joined[number] & ((1 << SECOND) - 1), joined[number] >> SECOND

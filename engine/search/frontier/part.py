@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.sorting import Parcel, joined
-from engine.search.frontier.steps import MAX_SLOTS, build_steps
+from engine.search.frontier.steps import build_steps
 from engine.search.frontier.sweep import BATCH
 from engine.search.frontier.table import Int64s
-from engine.search.frontier.transition import expand
+from engine.search.frontier.transition import expand, workspace
 
 Receive = Callable[[int], Parcel]
 """The states sent to a bucket, ascending, each once."""
@@ -44,7 +44,7 @@ class Part:
         self._bucket, self._cursor = place.tolist()
         self._step = build_steps(problem, symmetries)[number]
         self._batch = np.empty(batch, dtype=np.int64), np.empty(batch, dtype=np.int64)
-        self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
+        self._work = workspace()
         self._sent: list[Parcel] = []
         self._held: Parcel | None = None
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.jit import kernel
+from engine.jit import allocating, kernel
 from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.table import Counts, Int64s, hash_of, plus, widened
 
@@ -25,12 +25,13 @@ def in_buckets(parcel: Parcel, *, apart: bool = False) -> tuple[Int64s, Counts, 
 
     apart: equal ones are not added up.
     """
-    keys, places, ends = np.empty_like(parcel[0]), np.empty_like(parcel[0]), np.empty(BUCKETS, dtype=np.int64)
-    _distribute(parcel[0], keys, places, ends)
+    keys, counts, ends = np.empty_like(parcel[0]), np.empty_like(parcel[1]), np.empty(BUCKETS, dtype=np.int64)
+    _distribute(*parcel, keys, counts, ends)
+    places = np.arange(len(keys))
     if not apart:
-        return _summed(keys, places, parcel[1], ends)
+        return _summed(keys, places, counts, ends)
     _sort(keys, places, np.empty_like(keys), np.empty_like(keys), ends)
-    return keys, parcel[1][places], ends
+    return keys, counts[places], ends
 
 
 def joined(parcels: Sequence[Parcel]) -> Parcel:
@@ -63,15 +64,15 @@ def _summed(keys: Int64s, places: Int64s, counts: Counts, ends: Int64s) -> tuple
     while True:
         sums, sum_ends = np.empty_like(counts), np.empty_like(ends)
         found = np.empty_like(keys)
-        used = _add_up(keys, places, counts, ends, (found, sums, sum_ends))
+        used = _add_up(keys, places, counts, ends, found, sums, sum_ends)
         if used >= 0:
             return found[:used].copy(), sums[:used].copy(), sum_ends
         counts = widened(counts, counts.shape[1] + 1)
 
 
 @kernel
-def _distribute(keys: Int64s, out_keys: Int64s, places: Int64s, ends: Int64s) -> None:
-    """Write the keys by bucket, in each in their order, with their places; `ends` gets where each bucket ends."""
+def _distribute(keys: Int64s, counts: Counts, out_keys: Int64s, out_counts: Counts, ends: Int64s) -> None:
+    """Write the states by bucket, in each in their order; `ends` gets where each bucket ends."""
     ends[:] = 0
     for key in keys:
         ends[hash_of(key) & (BUCKETS - 1)] += 1
@@ -81,12 +82,14 @@ def _distribute(keys: Int64s, out_keys: Int64s, places: Int64s, ends: Int64s) ->
         ends[bucket] = total - ends[bucket]
     for index in range(len(keys)):
         bucket = hash_of(keys[index]) & (BUCKETS - 1)
-        out_keys[ends[bucket]] = keys[index]
-        places[ends[bucket]] = index
-        ends[bucket] += 1
+        place = ends[bucket]
+        out_keys[place] = keys[index]
+        for word in range(counts.shape[1]):
+            out_counts[place, word] = counts[index, word]
+        ends[bucket] = place + 1
 
 
-@kernel
+@allocating
 def _sort(keys: Int64s, places: Int64s, spare_keys: Int64s, spare_places: Int64s, ends: Int64s) -> None:
     """Sort each range of keys, not negative, ascending and with them their places; the spare arrays are overwritten."""
     heads, begin = np.empty(BYTE + 2, dtype=np.int64), 0
@@ -122,21 +125,23 @@ def _sort_byte(given: tuple[Int64s, Int64s], sorted_: tuple[Int64s, Int64s], shi
 
 
 @kernel
-def _add_up(keys: Int64s, places: Int64s, counts: Counts, ends: Int64s, found: tuple[Int64s, Counts, Int64s]) -> int:
-    """Write each different key of each range with the sum of its counts; return how many, -1 at a possible overflow.
+def _add_up(
+    keys: Int64s, places: Int64s, counts: Counts, ends: Int64s, found: Int64s, sums: Counts, sum_ends: Int64s
+) -> int:
+    """Write each different key of each range with the sum of its counts, and where each range then ends.
 
-    found: keys, sums, and where each range then ends.
+    Returns how many keys were found, -1 at a possible overflow.
     """
     used, begin = 0, 0
     for number in range(len(ends)):
         for index in range(begin, ends[number]):
             if index == begin or keys[index] != keys[index - 1]:
-                found[0][used] = keys[index]
+                found[used] = keys[index]
                 for word in range(counts.shape[1]):
-                    found[1][used, word] = counts[places[index], word]
+                    sums[used, word] = counts[places[index], word]
                 used += 1
-            elif not plus(found[1], used - 1, counts, places[index]):
+            elif not plus(sums, used - 1, counts, places[index]):
                 return -1
         begin = ends[number]
-        found[2][number] = used
+        sum_ends[number] = used
     return used

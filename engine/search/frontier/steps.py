@@ -5,21 +5,21 @@ of an extra edge), in the order of the sweep. Each is bare (no edge yet), inner 
 other end, its mate, is on the frontier too. Settling the first square v means choosing the edges it still needs among
 its unsettled neighbours. All tables number squares by *slots*: 0 is v, then the frontier after the step in order.
 
-The tables of a step are the rows of one int64 array, the form that kernels take fastest:
+The tables of a step are the rows of one int64 array, the form that kernels take fastest. A mask has a bit for each
+slot, and above those one for each untouched square beside a slot: these squares are *watched*, whether they keep exits
+enough.
 
-    SIZES      the counts BEFORE (squares before the step), SLOTS, LATER, FOLDS, then WHOLE: the mask of all slots but
-               v if they are all the unsettled squares there are, else -1
-    PLACE      the slot of each square of the frontier before the step, increasing
-    LATER      the slots of v's unsettled neighbours
-    REACH      for each slot, then for each untouched square beside one, a mask of the slots it can still be joined to
-               after the step, with the FREE bits for its untouched neighbours
-    WATCH + s  the entries of REACH that lose an exit when slot s becomes inner, then -1
-    then       the symmetries of the squares left, FOLDS rows: the slot that each slot goes to
+    SIZES  counts: BEFORE (squares before the step), SLOTS, FOLDS. Masks: WHOLE (all slots but v if they are all the
+           unsettled squares there are, else -1), PLACES (the slots of the frontier before the step), LATER (the slots
+           of v's unsettled neighbours), ONE and TWO (watched squares with one or more, two or more neighbours that
+           nothing has touched yet)
+    EXITS  for each slot a mask of the watched squares that it is an exit of
+    FOLD   from here on the symmetries of the squares left, FOLDS rows: the slot that each slot goes to
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,18 +28,15 @@ from engine.search.frontier.problem import SweepProblem
 
 Rows = list[list[int]]
 
-SIZES, PLACE, LATER, REACH, WATCH = range(5)
-BEFORE, SLOTS, FOLDS, WHOLE = 0, 1, 3, 4
-"""Columns of the row SIZES; its column LATER counts the row of that name."""
+SIZES, EXITS, FOLD = range(3)
+BEFORE, SLOTS, FOLDS, WHOLE, PLACES, LATER, ONE, TWO = range(8)
+"""Columns of the row SIZES."""
 
 MAX_SLOTS = 20
 """A state of 20 squares fits a non-negative int64: two bits each, and a matching of at most 10! orders."""
 
-MAX_REACH = 62
-"""Squares that are watched for starving: masks have a bit for each."""
-
-FREE = (0, 1 << 40, 3 << 40)
-"""Mask bits above all slots that stand for 0, 1, and 2 or more neighbours that nothing has touched yet."""
+MOST_WATCHED = 62
+"""Bits of a mask: slots and untouched squares."""
 
 
 def frontiers(problem: SweepProblem) -> list[list[int]]:
@@ -79,19 +76,25 @@ def _step(
     unsettled = set(left)
     neighbours = {u: [w for w in problem.adjacency[u] if w in unsettled] for u in (vertex, *left)}
     beside = {w for u in after for w in neighbours[u]} - set(slots)
-    outsiders = [u for u in left if u in beside][: MAX_REACH - len(slots)]
-    reach = [_mask(neighbours[u], slots) for u in (*slots, *outsiders)]
-    watch = [[k for k in range(1, len(reach)) if reach[k] >> slot & 1] for slot in range(len(slots))]
+    watched = [*after, *(u for u in left if u in beside)][: MOST_WATCHED - 1]
     folds = _folds(slots, unsettled, symmetries)
-    later = [slots.index(w) for w in neighbours[vertex]]
-    whole = (1 << len(slots)) - 2 if len(left) == len(after) else -1
-    sizes = [len(before), len(slots), len(later), len(folds), whole]
-    return _table([sizes, [slots.index(u) for u in before], later, reach, *watch, *folds])
+    untouched = [len([w for w in neighbours[u] if w not in slots]) for u in watched]
+    sizes = [
+        len(before),
+        len(slots),
+        len(folds),
+        (1 << len(slots)) - 2 if len(left) == len(after) else -1,
+        _mask(u in before for u in slots),
+        _mask(u in neighbours[vertex] for u in slots),
+        _mask([False, *(number >= 1 for number in untouched)]),
+        _mask([False, *(number >= 2 for number in untouched)]),
+    ]
+    exits = [_mask([False, *(slot in neighbours[u] for u in watched)]) for slot in slots]
+    return _table([sizes, exits, *folds])
 
 
-def _mask(neighbours: Sequence[int], slots: Sequence[int]) -> int:
-    inside = [w for w in neighbours if w in slots]
-    return FREE[min(2, len(neighbours) - len(inside))] | sum(1 << slots.index(w) for w in inside)
+def _mask(bits: Iterable[bool]) -> int:
+    return sum(1 << index for index, bit in enumerate(bits) if bit)
 
 
 def _folds(slots: list[int], left: set[int], symmetries: Sequence[Sequence[int]]) -> Rows:

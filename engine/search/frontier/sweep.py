@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.search.frontier.parity import Edges, build_parities, expand_parities, most_alike
 from engine.search.frontier.problem import SweepProblem
-from engine.search.frontier.steps import MAX_SLOTS, build_steps
+from engine.search.frontier.steps import build_steps
 from engine.search.frontier.table import Counts, Int64s, add, capacity_for, empty_table, entries, table_of, whole
-from engine.search.frontier.transition import expand
+from engine.search.frontier.transition import expand, workspace
 
 BATCH = 1 << 18
 """Successors written before they are added to the table: where batches end says nothing but the states themselves."""
@@ -50,7 +50,7 @@ class Sweep:
         self._alike = 0 if edges is None else most_alike(edges)
         self._parities = [] if edges is None else build_parities(problem, edges)
         self._batch = np.empty(batch, dtype=np.int64), np.empty(batch, dtype=np.int64)
-        self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
+        self._work = workspace()
         if checkpoint is None:
             checkpoint = beginning(problem, 0 if edges is None else 1)
         self.number = int(checkpoint["number"][0])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
+from engine.jit import allocating, inlined, kernel
 
 Int64s = NDArray[np.int64]
 Counts = NDArray[np.uint64]
@@ -115,7 +115,7 @@ def slot_of(key: int, capacity: int) -> int:
     return (hash_of(key) >> 32 & 0xFFFFFFFF) * capacity >> 32
 
 
-@kernel
+@inlined
 def plus(sums: Counts, slot: int, counts: Counts, source: int) -> bool:
     """Add counts[source] to sums[slot], of as many words; False, and nothing done, where that might overflow."""
     last = sums.shape[1] - 1
@@ -151,7 +151,7 @@ def _insert(keys: Int64s, sources: Int64s, begin: int, counts: Counts, table: Ta
     return len(keys)
 
 
-@kernel
+@allocating
 def _group(keys: Int64s, sources: Int64s, regions: int, out_keys: Int64s, out_sources: Int64s) -> None:
     """Sort a batch by region, counting."""
     ends = np.zeros(regions + 1, dtype=np.int64)

@@ -1,9 +1,9 @@
 """Kernels that take one state of a frontier to its successors, and pack states into 64-bit keys.
 
-A state in the open is two masks of slots (see `steps`), `ends` and `inner`, and the row work[MATE]: for each end the
-slot of the other end of its path. Packed, the lowest bits are `ends`, as many again are `inner` together with the
-second ends of paths, and above them stands the matching: at each second end, which of the first ends still waiting it
-belongs to, in mixed radix.
+A state in the open is three masks of slots (see `steps`), `ends`, `inner` and `second`, the ends whose path has its
+other end at a lower slot; and the row work[MATE]: for each end the bit of the other end of its path. Packed, the lowest
+bits are `ends`, as many again are `inner` and `second`, and above them stands the matching: for each second end,
+ascending, which of the first ends below it that no second end before took it belongs to, in mixed radix.
 """
 
 from __future__ import annotations
@@ -11,14 +11,35 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.jit import kernel
-from engine.search.bits import lowest
-from engine.search.frontier.steps import BEFORE, FOLDS, LATER, MAX_SLOTS, PLACE, REACH, SIZES, SLOTS, WATCH, WHOLE
+from engine.jit import inlined, kernel
+from engine.search.bits import lowest, population, signed, spread
+from engine.search.frontier.steps import (
+    BEFORE,
+    EXITS,
+    FOLD,
+    FOLDS,
+    LATER,
+    MAX_SLOTS,
+    ONE,
+    PLACES,
+    SIZES,
+    SLOTS,
+    TWO,
+    WHOLE,
+)
 
 Int64s = NDArray[np.int64]
+Masks = tuple[int, int, int]
+"""The masks `ends`, `inner` and `second` of a state."""
 
-MATE, IMAGE, WAITING, QUEUED = range(4)
-"""Rows of the working space, int64 (4, slots): mates, mates under a symmetry, first ends waiting, their places."""
+Planes = tuple[int, int, int, int]
+"""The masks of the watched squares that have at least 1, 2, 3 and 4 exits."""
+
+Out = tuple[Int64s, Int64s]
+"""Keys of successors, and the slots that each joins to slot 0: one, and another one from the bit SECOND on, or 0."""
+
+MATE, IMAGE = range(2)
+"""Rows of the working space: mates, and mates under a symmetry."""
 
 DEAD = -1
 ROOM = MAX_SLOTS * (MAX_SLOTS + 1) // 2
@@ -28,181 +49,198 @@ SECOND = 8
 """The bit from which on the second of two slots that are joined to slot 0 is written."""
 
 
-@kernel
-def pack(ends: int, inner: int, mates: int, slots: int, work: Int64s) -> int:
+def workspace() -> Int64s:
+    """Return int64 (2, slots) for the kernels to work in."""
+    return np.zeros((2, MAX_SLOTS + 1), dtype=np.int64)
+
+
+@inlined
+def slot_of(bit: int) -> int:
+    """Return the slot of the lowest bit."""
+    return int(lowest(np.uint64(bit)))
+
+
+@inlined
+def pack(state: Masks, slots: int, mates: int, work: Int64s) -> int:
     """Pack the slots from 1 on into a key; the row `mates` of `work` holds the mates."""
-    second, rank, radix, waiting, rest = 0, 0, 1, 0, ends
+    ends, inner, second = state
+    rank, radix, first, rest = 0, 1, ends ^ second, second
     while rest:
-        slot = int(lowest(np.uint64(rest)))
-        rest &= rest - 1
-        mate = work[mates, slot]
-        if mate > slot:
-            work[WAITING, waiting], work[QUEUED, slot] = slot, waiting
-            waiting += 1
-        else:
-            chosen = work[QUEUED, mate]
-            rank += radix * chosen
-            radix *= waiting
-            waiting -= 1
-            last = work[WAITING, waiting]
-            work[WAITING, chosen], work[QUEUED, last] = last, chosen
-            second |= 1 << slot
+        bit = rest & -rest
+        rest ^= bit
+        waiting, mate = first & (bit - 1), work[mates, slot_of(bit)]
+        rank += radix * signed(population(np.uint64(waiting & (mate - 1))))
+        radix *= signed(population(np.uint64(waiting)))
+        first ^= mate
     width = slots - 1
     return ends >> 1 | (inner | second) >> 1 << width | rank << 2 * width
 
 
-@kernel
-def unpack(key: int, step: Int64s, work: Int64s) -> tuple[int, int]:
-    """Return `ends` and `inner` of the state before the step, with the mates in work[MATE]."""
-    before = step[SIZES, BEFORE]
-    rank, waiting, ends, inner = key >> 2 * before, 0, 0, 0
-    for square in range(before):
-        slot = step[PLACE, square]
-        high = key >> (before + square) & 1
-        if key >> square & 1 == 0:
-            inner |= high << slot
-            continue
-        ends |= 1 << slot
-        if high == 0:
-            work[WAITING, waiting] = slot
-            waiting += 1
-        else:
-            chosen = rank % waiting
-            rank //= waiting
-            waiting -= 1
-            mate = work[WAITING, chosen]
-            work[WAITING, chosen] = work[WAITING, waiting]
-            work[MATE, slot], work[MATE, mate] = mate, slot
-    return ends, inner
+@inlined
+def unpack(key: int, step: Int64s, work: Int64s) -> Masks:
+    """Return the state before the step, and write the mates to work[MATE]."""
+    before, places = step[SIZES, BEFORE], np.uint64(step[SIZES, PLACES])
+    ends = signed(spread(np.uint64(key & ((1 << before) - 1)), places))
+    high = signed(spread(np.uint64(key >> before & ((1 << before) - 1)), places))
+    second = high & ends
+    rank, first, rest = np.uint64(key >> 2 * before), ends ^ second, second
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        waiting = np.uint64(first & (bit - 1))
+        number = population(waiting)
+        mate = signed(spread(np.uint64(1) << rank % number, waiting))
+        rank //= number
+        first ^= mate
+        work[MATE, slot_of(bit)], work[MATE, slot_of(mate)] = mate, bit
+    return ends, high & ~ends, second
 
 
-@kernel
-def least_key(ends: int, inner: int, step: Int64s, work: Int64s) -> int:
+@inlined
+def least_key(state: Masks, step: Int64s, work: Int64s) -> int:
     """Pack the least of the state and its images under the symmetries of what is left."""
     slots = step[SIZES, SLOTS]
-    least = pack(ends, inner, MATE, slots, work)
-    for row in range(WATCH + slots, WATCH + slots + step[SIZES, FOLDS]):
-        image_ends, image_inner = 0, 0
-        for slot in range(1, slots):
-            image = step[row, slot]
-            image_inner |= (inner >> slot & 1) << image
-            if ends >> slot & 1:
-                image_ends |= 1 << image
-                work[IMAGE, image] = step[row, work[MATE, slot]]
-        least = min(least, pack(image_ends, image_inner, IMAGE, slots, work))
+    least = pack(state, slots, MATE, work)
+    for row in range(FOLD, FOLD + step[SIZES, FOLDS]):
+        least = min(least, pack(image_of(state, row, step, work), slots, IMAGE, work))
     return least
 
 
-@kernel
-def lacks(exits: int, need: int) -> bool:
-    """Whether a mask holds fewer than `need` (at most 2) bits."""
-    return (need >= 1 and exits == 0) or (need == 2 and exits & (exits - 1) == 0)
+@inlined
+def image_of(state: Masks, row: int, step: Int64s, work: Int64s) -> Masks:
+    """Return a state's image, and write its mates to work[IMAGE]. row: of the symmetry, in `step`."""
+    _, rest, second = state
+    image_ends, image_inner, image_second = 0, 0, 0
+    while rest:
+        image_inner |= 1 << step[row, slot_of(rest)]
+        rest &= rest - 1
+    while second:
+        slot = slot_of(second)
+        second &= second - 1
+        one, other = step[row, slot], step[row, slot_of(work[MATE, slot])]
+        work[IMAGE, one], work[IMAGE, other] = 1 << other, 1 << one
+        image_ends |= 1 << one | 1 << other
+        image_second |= 1 << max(one, other)
+    return image_ends, image_inner, image_second
 
 
-@kernel
-def starves(slot: int, ends: int, inner: int, step: Int64s) -> bool:
-    """Whether a slot that has just become inner leaves some square with fewer exits than it needs."""
-    for column in range(step.shape[1]):
-        square = step[WATCH + slot, column]
-        if square < 0:
-            break
-        need = 2 - (ends >> square & 1) - 2 * (inner >> square & 1)
-        if lacks(step[REACH, square] & ~inner, need):
-            return True
-    return False
+@inlined
+def planes_of(inner: int, step: Int64s) -> Planes:
+    """Count the exits of all watched squares after the step: untouched neighbours, and slots that are not inner."""
+    one, two, three, four = step[SIZES, ONE], step[SIZES, TWO], 0, 0
+    rest = (1 << step[SIZES, SLOTS]) - 2 & ~inner
+    while rest:
+        beside = step[EXITS, slot_of(rest)]
+        rest &= rest - 1
+        four |= three & beside
+        three |= two & beside
+        two |= one & beside
+        one |= beside
+    return one, two, three, four
 
 
-@kernel
-def forced_slots(ends: int, inner: int, step: Int64s) -> int:
-    """Return the mask of slots that must be joined to slot 0 now, or DEAD where one of them would starve even so."""
-    forced = 0
-    for index in range(step[SIZES, LATER]):
-        slot = step[LATER, index]
-        need = 2 - (ends >> slot & 1) - 2 * (inner >> slot & 1)
-        exits = step[REACH, slot] & ~inner
-        if lacks(exits, need):
-            if lacks(exits, need - 1):
-                return DEAD
-            forced |= 1 << slot
-    return forced
+@inlined
+def starves(lost: int, lost_too: int, ends: int, inner: int, planes: Planes) -> bool:
+    """Whether two slots that have just become inner leave some square with fewer exits than it needs.
 
-
-@kernel
-def link(slot: int, far: int, fresh: int, ends: int, inner: int, step: Int64s, work: Int64s) -> int:
-    """Join slot 0, whose path ends at `far`, to `slot`; return the successor's key, or DEAD.
-
-    fresh: the slot that joining slot 0 to it has just made inner, 0 for none.
+    lost, lost_too: the squares that one and the other was an exit of, 0 for none.
     """
-    bit, other = 1 << slot, slot
+    _, two, three, four = planes
+    once, twice = lost ^ lost_too, lost & lost_too
+    enough, half = three & once | four & twice, two & once | three & twice
+    return (once | twice) & (ends & ~half | ~(ends | inner | enough)) != 0
+
+
+@inlined
+def link(bit: int, far: int, state: Masks, lost: int, planes: Planes, step: Int64s, work: Int64s) -> int:
+    """Join slot 0, whose path ends at `far`, to a slot; return the successor's key, or DEAD.
+
+    state: its path is gone from `second`. lost: the squares that have lost an exit when slot 0 was joined before.
+    """
+    ends, inner, second = state
+    other, lost_too, slot = bit, 0, slot_of(bit)
     was_end = ends & bit != 0
+    ends ^= bit
     if was_end:
         inner |= bit
-        other = work[MATE, slot]
-        if far == slot:
-            return least_key(0, inner, step, work) if inner == step[SIZES, WHOLE] else DEAD
-    ends ^= bit
-    if starves(fresh, ends, inner, step) or (was_end and starves(slot, ends, inner, step)):
+        if far == bit:
+            return least_key((0, inner, 0), step, work) if inner == step[SIZES, WHOLE] else DEAD
+        other, lost_too = work[MATE, slot], step[EXITS, slot]
+        second &= ~(bit | other)
+    if starves(lost, lost_too, ends, inner, planes):
         return DEAD
-    work[MATE, far], work[MATE, other] = other, far
-    key = least_key(ends, inner, step, work)
+    work[MATE, slot_of(far)], work[MATE, slot_of(other)] = other, far
+    key = least_key((ends, inner, second | max(far, other)), step, work)
     if was_end:
-        work[MATE, other] = slot
+        work[MATE, slot_of(other)] = bit
     return key
 
 
-@kernel
-def link_one(far: int, ends: int, inner: int, step: Int64s, work: Int64s, keys: Int64s, joined: Int64s) -> int:
-    """Slot 0 ends the path from `far`: write its successors, and the slots joined to it; return how many they are."""
-    at, forced = 0, forced_slots(ends, inner, step)
-    if forced == DEAD:
+@inlined
+def forced_slots(state: Masks, planes: Planes, step: Int64s) -> int:
+    """Return the mask of slots that must be joined to slot 0 now, or DEAD where one of them would starve even so."""
+    ends, inner, _ = state
+    later, bare = step[SIZES, LATER], ~(ends | inner)
+    if later & bare & ~planes[0]:
+        return DEAD
+    return int(later & (bare & ~planes[1] | ends & ~planes[0]))
+
+
+@inlined
+def link_one(far: int, state: Masks, step: Int64s, work: Int64s, out: Out, at: int) -> int:
+    """Slot 0 ends the path from `far`: write its successors, and the slots joined to it; return where they end."""
+    planes, (keys, joined) = planes_of(state[1], step), out
+    forced = forced_slots(state, planes, step)
+    if forced & (forced - 1):  # two or more, or DEAD
         return at
-    for index in range(step[SIZES, LATER]):
-        slot = step[LATER, index]
-        if inner >> slot & 1 == 0 and forced & ~(1 << slot) == 0:
-            keys[at], joined[at] = link(slot, far, 0, ends, inner, step, work), slot
-            at += keys[at] != DEAD
+    rest = forced or step[SIZES, LATER] & ~state[1]
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        keys[at], joined[at] = link(bit, far, state, 0, planes, step, work), slot_of(bit)
+        at += keys[at] != DEAD
     return at
 
 
-@kernel
-def link_two(ends: int, inner: int, step: Int64s, work: Int64s, keys: Int64s, joined: Int64s) -> int:
-    """Slot 0 is bare: write its successors, and the pairs of slots joined to it; return how many they are."""
-    at, forced = 0, forced_slots(ends, inner, step)
-    if forced == DEAD:
-        return at
-    for index in range(step[SIZES, LATER]):
-        slot = step[LATER, index]
-        bit = 1 << slot
-        others = forced & ~bit
-        if inner & bit or others & (others - 1):
+@inlined
+def link_two(state: Masks, step: Int64s, work: Int64s, out: Out, at: int) -> int:
+    """Slot 0 is bare: write its successors, and the pairs of slots joined to it; return where they end."""
+    (ends, inner, second), (keys, joined) = state, out
+    planes = planes_of(inner, step)
+    forced = forced_slots(state, planes, step)
+    rest = 0 if forced == DEAD else step[SIZES, LATER] & ~inner
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        others, slot = forced & ~bit, slot_of(bit)
+        if others & (others - 1):
             continue
         was_end = ends & bit != 0
-        far, fresh = (work[MATE, slot], slot) if was_end else (slot, 0)
-        inner_now = inner | bit if was_end else inner
-        for later in range(index + 1, step[SIZES, LATER]):
-            second = step[LATER, later]
-            if inner >> second & 1 == 0 and others & ~(1 << second) == 0:
-                keys[at] = link(second, far, fresh, ends ^ bit, inner_now, step, work)
-                joined[at] = slot | second << SECOND
-                at += keys[at] != DEAD
+        far, lost = (work[MATE, slot], step[EXITS, slot]) if was_end else (bit, 0)
+        begun = ends ^ bit, inner | bit if was_end else inner, second & ~(bit | far)
+        partners = rest & others if others else rest
+        while partners:
+            partner = partners & -partners
+            partners ^= partner
+            keys[at] = link(partner, far, begun, lost, planes, step, work)
+            joined[at] = slot | slot_of(partner) << SECOND
+            at += keys[at] != DEAD
         if was_end:
-            work[MATE, far] = slot
+            work[MATE, slot_of(far)] = bit
     return at
 
 
-@kernel
-def successors(key: int, step: Int64s, work: Int64s, keys: Int64s, joined: Int64s) -> int:
-    """Write the successors of one state, at most ROOM, and which slots each joins to slot 0; return how many they are.
-
-    joined: a slot, and another one from the bit SECOND on; 0 where there is none.
-    """
-    ends, inner = unpack(key, step, work)
+@inlined
+def successors(key: int, step: Int64s, work: Int64s, out: Out, at: int) -> int:
+    """Write the successors of one state, at most ROOM, to out[...][at:]; return where they end."""
+    ends, inner, second = unpack(key, step, work)
     if inner & 1:
-        keys[0], joined[0] = least_key(ends, inner & ~1, step, work), 0
-        return 1
+        out[0][at], out[1][at] = least_key((ends, inner ^ 1, second), step, work), 0
+        return at + 1
     if ends & 1:
-        return link_one(work[MATE, 0], ends & ~1, inner, step, work, keys, joined)
-    return link_two(ends, inner, step, work, keys, joined)
+        far = work[MATE, 0]
+        return link_one(far, (ends ^ 1, inner, second & ~far), step, work, out, at)
+    return link_two((ends, inner, second), step, work, out, at)
 
 
 @kernel
@@ -211,11 +249,11 @@ def expand(keys: Int64s, begin: int, step: Int64s, work: Int64s, out_keys: Int64
 
     sources: for each successor the index in `keys` of the state it comes from. Returns (states done up to, written).
     """
-    joined = np.empty(ROOM, dtype=np.int64)
     at, index = 0, begin
     while index < len(keys) and at + ROOM <= len(out_keys):
-        written = successors(keys[index], step, work, out_keys[at:], joined)
-        sources[at : at + written] = index
-        at += written
+        written = successors(keys[index], step, work, (out_keys, sources), at)
+        while at < written:
+            sources[at] = index
+            at += 1
         index += 1
     return index, at

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.search.frontier.layers import Layers
-from engine.search.frontier.steps import MAX_SLOTS, build_steps, frontiers
+from engine.search.frontier.steps import build_steps, frontiers
 from engine.search.frontier.sweep import BATCH
 from engine.search.frontier.table import Counts, Int64s
-from engine.search.frontier.transition import expand
+from engine.search.frontier.transition import expand, workspace
 
 Int32s = NDArray[np.int32]
 Integers = NDArray[np.object_]
@@ -31,7 +31,7 @@ class Unranking:
         self._layers, self._order = layers, layers.problem.order
         self._steps = build_steps(layers.problem)
         self._frontiers = frontiers(layers.problem)
-        self._work = np.zeros((4, MAX_SLOTS + 1), dtype=np.int64)
+        self._work = workspace()
         self._batch = np.empty(BATCH, dtype=np.int64), np.empty(BATCH, dtype=np.int64)
 
     def neighbours(self, numbers: Sequence[int]) -> Int32s:

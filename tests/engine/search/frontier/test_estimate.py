@@ -33,7 +33,7 @@ def test_what_fits() -> None:
     assert SweepEstimate(frontier=20, peak_states=1e6, all_states=1e6).fits
     assert not SweepEstimate(frontier=21, peak_states=1e6, all_states=1e6).fits
     assert not SweepEstimate(frontier=17, peak_states=MOST_DISK / 30, all_states=1e6).fits
-    assert not SweepEstimate(frontier=17, peak_states=1e6, all_states=1e13).fits
+    assert not SweepEstimate(frontier=17, peak_states=1e6, all_states=1e14).fits
 
 
 def test_files_are_told_where_there_will_be_any() -> None:

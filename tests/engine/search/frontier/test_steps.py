@@ -7,14 +7,16 @@ from engine.boards.move_graph import move_graph
 from engine.boards.symmetry import symmetries
 from engine.search.frontier.problem import adjacency_of, problem_of
 from engine.search.frontier.steps import (
+    BEFORE,
+    EXITS,
+    FOLD,
     FOLDS,
-    FREE,
     LATER,
-    PLACE,
-    REACH,
+    ONE,
+    PLACES,
     SIZES,
     SLOTS,
-    WATCH,
+    TWO,
     WHOLE,
     build_steps,
     frontiers,
@@ -28,11 +30,11 @@ def test_a_ring_of_four() -> None:
     problem = problem_of(RING).with_order(range(4))
     assert frontiers(problem) == [[], [1, 3], [2, 3], [3], []]
     first, second = build_steps(problem)[:2]
-    assert first[SIZES, :5].tolist() == [0, 3, 2, 0, -1]
-    assert first[LATER, :2].tolist() == [1, 2]
-    assert first[REACH, 1:4].tolist() == [FREE[1], FREE[1], 0b110]
-    assert first[WATCH + 1, :2].tolist() == [3, -1]
-    assert second[PLACE, :2].tolist() == [0, 2]
+    assert first[SIZES, [BEFORE, SLOTS, FOLDS, WHOLE]].tolist() == [0, 3, 0, -1]
+    assert first[SIZES, [PLACES, LATER]].tolist() == [0, 0b110]
+    assert first[SIZES, [ONE, TWO]].tolist() == [0b110, 0]
+    assert first[EXITS, :3].tolist() == [0, 0b1000, 0b1000]
+    assert second[SIZES, [BEFORE, PLACES]].tolist() == [2, 0b101]
     assert second[SIZES, WHOLE] == 0b110
 
 
@@ -44,7 +46,7 @@ def test_row_ends_fold_by_the_mirror() -> None:
     assert {3, 7, 11, 15} <= set(folding)
     step = steps[3]
     slots = step[SIZES, SLOTS]
-    assert step[WATCH + slots, 1:slots].tolist() == [4, 3, 2, 1, 8, 7, 6, 5]
+    assert step[FOLD, 1:slots].tolist() == [4, 3, 2, 1, 8, 7, 6, 5]
 
 
 def test_an_apex_keeps_only_symmetries_of_its_ends() -> None:
