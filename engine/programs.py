@@ -65,7 +65,7 @@ WALKS = Program(
     "engine.runners.sampling:open_walks", ("engine.kinds.sampling.kind:Sampling",), checkpoint_format=2, facts=True
 )
 CONSTRUCTION = Program("engine.runners.construction:ConstructionRunner", ("engine.kinds.construction:Construction",))
-COMPLETION = Program("engine.runners.completion:CompletionRunner", ("engine.kinds.completion:Completion",))
+COMPLETION = Program("engine.runners.completion:open_completion", ("engine.kinds.completion:Completion",))
 PUZZLE = Program("engine.runners.puzzle:PuzzleRunner", ("engine.kinds.puzzle:PuzzleMaking",))
 DISTANCES = Program("engine.runners.distance:DistanceRunner", ("engine.kinds.distance:Distances",))
 TESTS = Program("engine.runners.generator_test:open_generator_test", ("engine.kinds.generator_test:GeneratorTesting",))

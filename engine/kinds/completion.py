@@ -1,5 +1,8 @@
 """Completion of partly given tours: one shard at first; what proves large is cut into subtrees that run side by side.
 
+Where all tours are to be counted and the search has not come to its end in its first round, a frontier sweep goes on
+instead, if it can heed what is given and its states fit the memory: the search has found the first tours then.
+
 With a limit each shard stops at so many tours, and the job when its shards have found as many together at the end of a
 round. Rounds are counted in nodes, so what was found then depends on nothing else.
 """
@@ -7,14 +10,19 @@ round. Rounds are counted in nodes, so what was found then depends on nothing el
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from engine.boards.existence.decide import refutation
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.cutting import SubtreeTarget, counters_of, cut_again
+from engine.kinds.frontier import exact
+from engine.kinds.target import Target
 from engine.search.completion.contradictions import contradiction
+from engine.search.completion.swept import swept
 from engine.search.counters import CLOSED, DEAD_ENDS, MAX_MOVES, NODES, of_sort
+from engine.search.frontier.estimate import estimate_problem, hopeless_sweep
 from engine.specification.completion import CompleteSpecification, tours_allowed
 from engine.specification.fields import BoardSpecification
 from engine.specification.givens import Known, known_of
@@ -28,6 +36,20 @@ ROUND = 1 << 16
 """Nodes that a shard enters in its first round: a second or two on 8x8."""
 
 METHOD = "narrowing"
+SWEEP = "frontier"
+MOST_STATES = 2e7
+"""States of a sweep at its widest: half a GiB, and twice that while its table grows."""
+
+
+class SweptTarget(Target):
+    """The sweep that counts all tours."""
+
+    swept: Literal[True]
+
+
+def is_swept(target: Mapping[str, object]) -> bool:
+    """Whether a shard with this target sweeps."""
+    return "swept" in target
 
 
 class Completion:
@@ -63,14 +85,20 @@ class Completion:
     def follow(self, problem: CompleteProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Where tours are still looked for: the shards that have not come to their end, cut again."""
         limit = tours_allowed(problem.spec.limit)
+        if any(is_swept(shard.target) for shard in shards):
+            return ()
         if limit is not None and of_sort(problem.spec.tours, counters_of(shards)) >= limit:
             return ()
+        if len(shards) == 1 and "ahead" in shards[0].statistics and _sweepable(problem):
+            return [ShardPlan(1, "a sweep for all tours", SweptTarget(swept=True).written())]
         return cut_again(shards, SubtreeTarget, _shard, SHARDS, ROUND)
 
     def merge(self, problem: CompleteProblem, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards up, and say whether there is no tour, one, or more of them."""
         spec = problem.spec
-        known, total = known_of(spec, problem.board), counters_of(shards)
+        known, total = known_of(spec, problem.board), counters_of([one for one in shards if not is_swept(one.target)])
+        if any(is_swept(one.target) for one in shards):
+            return _swept_result(problem, known, shards[-1], _guesses(total))
         found = of_sort(spec.tours, total)
         limit = tours_allowed(spec.limit)
         limited = limit is not None and found >= limit
@@ -86,13 +114,7 @@ class Completion:
             outcome="limit" if limited else "complete",
             explanation=_explain(known, limited=limited, some=found > 0),
             counts=counts,
-            extra={
-                "completion": {
-                    "verdict": verdict,
-                    "guesses": str(_guesses(total)),
-                    "directed": not known.begins_nowhere,
-                }
-            },
+            extra=_extra(verdict, _guesses(total), known),
         )
 
 
@@ -102,6 +124,41 @@ def check_size(problem: Problem[BoardSpecification]) -> None:
         raise InvalidProblemError("/board", f"tours are completed on boards of at most {MAX_SQUARES} squares")
     if problem.graph.neighbours.shape[1] > MAX_MOVES:
         raise InvalidProblemError("/piece", f"a search allows at most {MAX_MOVES} moves from a square")
+
+
+def _sweepable(problem: CompleteProblem) -> bool:
+    """Whether a sweep counts what is asked for: all tours, of which only the first may be stored."""
+    spec = problem.spec
+    if tours_allowed(spec.limit) is not None or spec.store == "all" or hopeless_sweep(problem.graph, ()) is not None:
+        return False
+    found = swept(problem.graph, known_of(spec, problem.board), spec.tours)
+    if found is None:
+        return False
+    estimate = estimate_problem(found.problem)
+    return estimate.fits and estimate.peak_states <= MOST_STATES
+
+
+def _swept_result(problem: CompleteProblem, known: Known, shard: ShardRecord, guesses: int) -> Result:
+    """Return what the sweep has counted; nothing before its end."""
+    words = shard.statistics.get("count")
+    ways = swept(problem.graph, known, problem.spec.tours)
+    if words is None or ways is None:
+        return Result(extra=_extra("unknown", guesses, known))
+    found = exact(words) * ways.times
+    counts = [Count(quantity="tours", convention="directed", value=str(found), method=SWEEP)]
+    if known.begins_nowhere:
+        cycles = str(exact(words))
+        counts.append(Count(quantity="cycles", convention="undirected", value=cycles, method=SWEEP))
+    return Result(
+        outcome="complete",
+        explanation=_explain(known, limited=False, some=found > 0),
+        counts=counts,
+        extra=_extra(_verdict(found, complete=True), guesses, known),
+    )
+
+
+def _extra(verdict: str, guesses: int, known: Known) -> dict[str, object]:
+    return {"completion": {"verdict": verdict, "guesses": str(guesses), "directed": not known.begins_nowhere}}
 
 
 def _shard(index: int, target: SubtreeTarget) -> ShardPlan:

@@ -1,4 +1,4 @@
-"""Runs one subtree of a search for completions."""
+"""Runs one subtree of a search for completions, or the sweep that counts them all."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays
+from engine.kinds.completion import is_swept
 from engine.kinds.cutting import SubtreeTarget
-from engine.runners.base import Shard
+from engine.runners.base import Shard, ShardRunner
+from engine.runners.one_sweep import OneSweep
 from engine.search.completion.search import CompletionSearch
+from engine.search.completion.swept import swept
 from engine.search.counters import CLOSED, NO_LIMIT, NODES, TOURS, WANTED
 from engine.specification.completion import tours_allowed
 from engine.specification.fields import FirstTours
@@ -17,6 +20,16 @@ from engine.specification.problem import CompleteProblem
 
 BATCH = 1024
 """Tours handed over by one step at most."""
+
+
+def open_completion(shard: Shard[CompleteProblem]) -> ShardRunner:
+    """Open a shard: its target tells a sweep."""
+    if not is_swept(shard.target):
+        return CompletionRunner(shard)
+    problem = shard.problem
+    sweep = swept(problem.graph, known_of(problem.spec, problem.board), problem.spec.tours)
+    assert sweep is not None, "only what a sweep can heed is planned as one"
+    return OneSweep(sweep.problem, shard.memory, shard.checkpoint)
 
 
 class CompletionRunner:

@@ -28,7 +28,8 @@ def _answer(found: Found) -> str | None:
     if verdict == "unique":
         guesses = completion["guesses"]
         guessed = gettext("after %(number)s guesses", number=grouped(guesses))
-        how = gettext("by propagation alone") if guesses == "0" else guessed
+        swept = any(one.method == "frontier" for one in result.counts)
+        how = gettext("by a sweep") if swept else gettext("by propagation alone") if guesses == "0" else guessed
         return gettext("Exactly one %(sort)s has all that is given; this is proved %(how)s.", sort=sort, how=how)
     if verdict == "several" and result.outcome == "limit":
         number = grouped(count)

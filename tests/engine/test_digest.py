@@ -24,6 +24,7 @@ SWEEPS = {
     ("sample", "frontier"),
     ("symmetry", None),
     ("certificate", None),
+    ("complete", None),
     *CENSUSES,
 }
 WALKS = {("sample", method) for method in ("importance", "rotating", "uniform", "warnsdorff")}

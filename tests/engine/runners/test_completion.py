@@ -39,7 +39,7 @@ def run(work: int = 10**9, **fields: object) -> tuple[Result, NDArray[np.int32]]
             while not runner.finished:
                 assert 0 < runner.step(work) <= work
                 assert 0 <= runner.progress <= 1
-                tours.append(runner.take_tours())
+                tours += [found for found in [runner.take_tours()] if len(found)]
                 runner = open_shard(Shard(problem, shard.target, runner.checkpoint()))
             checkpoints[shard.index] = runner.checkpoint()
             records[shard.index] = ShardRecord(shard.index, shard.target, True, statistics=runner.statistics())
@@ -121,3 +121,33 @@ def test_large_boards_are_refused() -> None:
     """Beyond 400 squares."""
     with pytest.raises(InvalidProblemError, match="at most 400 squares"):
         run(board="20x21")
+
+
+@pytest.mark.parametrize(
+    ("fields", "tours"),
+    [
+        ({"board": "5x6", "tours": "closed"}, 480),
+        ({"board": "5x6", "tours": "closed", "givens": [{"square": "a1", "number": 1}]}, 16),
+        ({"board": "5x5", "givens": [{"square": "a1", "number": 1}]}, 304),
+    ],
+)
+def test_a_sweep_counts_where_the_search_goes_on(
+    monkeypatch: pytest.MonkeyPatch, fields: dict[str, object], tours: int
+) -> None:
+    """The search hands over the first tours that it meets; with a limit, or where all are stored, it goes on itself."""
+    monkeypatch.setattr(completion, "ROUND", 40)
+    result, _ = run(**fields, limit="none")
+    assert (result.counts[0].quantity, result.counts[0].method) == ("tours", "frontier")
+    assert counts(result)["tours"] == tours
+    assert result.outcome == "complete"
+    assert Extra.model_validate(result.extra).completion.verdict == "several"  # type: ignore[union-attr]
+    searched, found = run(**fields, limit="none", store="all")
+    assert (searched.counts[0].method, searched.counts[0].value, len(found)) == ("narrowing", str(tours), tours)
+
+
+def test_a_sweep_that_is_not_wide_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where its states would not fit the search goes on, cut into subtrees."""
+    monkeypatch.setattr(completion, "ROUND", 40)
+    monkeypatch.setattr(completion, "MOST_STATES", 1)
+    result, _ = run(board="5x6", tours="closed", limit="none")
+    assert (result.counts[0].method, result.counts[0].value) == ("narrowing", "480")

@@ -172,6 +172,13 @@ def judged(test: str, verdict: str) -> GeneratorTest:
             completed("unique", "1", "0"),
             "Exactly one closed tour has all that is given; this is proved by propagation alone.",
         ),
+        (
+            {"kind": "complete", "board": "6x8"},
+            completed("unique", "1", "70000").model_copy(
+                update={"counts": [Count(quantity="tours", value="1", method="frontier")]}
+            ),
+            "Exactly one tour has all that is given; this is proved by a sweep.",
+        ),
         ({"kind": "complete", "board": "8x8"}, completed("none", "0", "5"), "No tour has all that is given."),
         (
             {"kind": "complete", "board": "8x8"},

@@ -1,0 +1,97 @@
+"""Partly given tours counted by a sweep: as many as a search finds."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine.search.completion.search import CompletionSearch
+from engine.search.completion.swept import swept
+from engine.search.counters import WANTED, of_sort
+from engine.search.frontier.sweep import Sweep
+from engine.specification.givens import known_of
+from engine.specification.parse import parse_problem
+
+Fields = dict[str, Any]
+
+
+def by_sweep(fields: Fields) -> int | None:
+    """Return the directed tours that a sweep counts, None where it cannot."""
+    problem = parse_problem({"kind": "complete", **fields})
+    found = swept(problem.graph, known_of(problem.spec, problem.board), problem.spec.tours)
+    if found is None:
+        return None
+    sweep = Sweep(found.problem)
+    while not sweep.finished:
+        sweep.advance(1 << 19)
+    return sweep.count * found.times
+
+
+def by_search(fields: Fields) -> int:
+    """Return the directed tours that a search finds."""
+    problem = parse_problem({"kind": "complete", **fields})
+    search = CompletionSearch(problem.graph, known_of(problem.spec, problem.board), wanted=WANTED[problem.spec.tours])
+    search.advance(1 << 40)
+    return of_sort(problem.spec.tours, search.counters.tolist())
+
+
+def some_path(lists: tuple[tuple[int, ...], ...], length: int, chance: random.Random) -> list[int]:
+    """Return a short path of squares."""
+    while True:
+        path = [chance.randrange(len(lists))]
+        while len(path) < length and (free := [one for one in lists[path[-1]] if one not in path]):
+            path.append(chance.choice(free))
+        if len(path) == length:
+            return path
+
+
+def drawn(board: str, tours: str, seed: int) -> Fields:
+    """Return moves made and barred, and numbers or a piece of path, of the sorts that a sweep can heed."""
+    chance = random.Random(seed)
+    fields: Fields = {"board": board, "tours": tours, "limit": "none", "store": "none"}
+    problem = parse_problem({"kind": "complete", **fields})
+    lists, size, square = problem.graph.lists, problem.board.size, problem.board.square
+    edges = [[one, two] for one in range(size) for two in lists[one] if one < two]
+    path = some_path(lists, 1 + seed % 4, chance)
+    others = [edge for edge in edges if not set(edge) <= set(path)]
+    moves = [[square(one), square(two)] for one, two in chance.sample(others, 4)]
+    fields |= {"moves": moves[: seed % 3], "barred": moves[2:]}
+    if tours == "closed" and seed % 2 and len(path) > 1:
+        return fields | {"paths": [[square(one) for one in path]]}
+    first = chance.randrange(size) if tours == "closed" else chance.choice((0, size - len(path)))
+    numbered = [{"square": square(one), "number": (first + at) % size + 1} for at, one in enumerate(path)]
+    return fields | {"givens": numbered}
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("board", "tours"), [("5x6", "closed"), ("4x5", "any"), ("4x5", "open"), ("3x7", "any")])
+def test_as_many_as_a_search_finds(board: str, tours: str, seed: int) -> None:
+    """Moves, barred moves, and a run of numbers or one piece of path, anywhere on the board."""
+    fields = drawn(board, tours, seed)
+    assert by_sweep(fields) == by_search(fields)
+
+
+def test_a_closed_tour_begins_and_goes_where_nothing_is_said() -> None:
+    """The 9,862 cycles of 6x6: from 36 squares both ways, from one square, and through a corner in one direction."""
+    fields: Fields = {"board": "6x6", "tours": "closed", "limit": "none"}
+    assert by_sweep(fields) == 9862 * 72
+    assert by_sweep(fields | {"givens": [{"square": "c3", "number": 17}]}) == 9862 * 2
+    assert by_sweep(fields | {"paths": [["b3", "a1", "c2"]]}) == 9862 * 36
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"givens": [{"square": "a1", "number": 1}, {"square": "c3", "number": 9}]},
+        {"paths": [["a1", "b3"], ["f6", "e4"]]},
+        {"givens": [{"square": "a1", "number": 1}, {"square": "b3", "number": 2}], "paths": [["f6", "e4"]]},
+        {"moves": [["a1", "b3"]], "barred": [["b3", "a1"]]},
+        {"tours": "any"},
+        {"tours": "any", "givens": [{"square": "a1", "number": 5}]},
+    ],
+)
+def test_what_no_sweep_can_heed(given: Fields) -> None:
+    """Numbers with gaps, several directions, and tours that begin nowhere and need not close."""
+    assert by_sweep({"board": "6x6", "tours": "closed"} | given) is None
