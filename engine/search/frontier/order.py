@@ -28,7 +28,7 @@ BEAMS = (5, 50, 500)
 """Orders kept side by side. The beam is widened as long as that costs less than the sweep itself might."""
 
 PATTERNS_PER_PARTIAL = 1000
-"""Extending one order by one square takes as long as sweeping so many patterns, of which few are states."""
+"""Extending one order by one square takes no longer than sweeping a few times as many patterns, few of them states."""
 
 MOST_SYMMETRIES = 16
 """Symmetries that states are folded by; a torus has more, but few sets of settled squares have any."""
