@@ -64,6 +64,7 @@ def count(
 @closed_option
 @start_option
 @click.option("--end", help="Last square.")
+@symmetry_option
 @click.option("--fewest", type=STATISTIC, help="With as few of these as can be found; with --closed or --open.")
 @click.option("--most", type=STATISTIC, help="With as many of these as can be found; with --closed or --open.")
 @click.option("--exchanges", type=int, help="Exchanges of moves tried for it.  [default: 20,000 for each square]")
@@ -81,7 +82,7 @@ def tour(
     svg: Path | None,
     first: int,
     piece: str | None,
-    **extreme: str | int | None,
+    **wanted: str | int | None,
 ) -> None:
     """Construct a tour of BOARD and draw it, or prove that there is none.
 
@@ -95,7 +96,7 @@ def tour(
         "tours": sort_of(closed),
         "start": start,
         "end": end,
-        **extreme,
+        **wanted,
     }
     answer(specification, asking, svg=svg, first=first)
 

@@ -132,7 +132,7 @@ PARTS = (
         tuple(Family(f"{side}x{side}") for side in range(10, 17, 2)),
         (CYCLES_ESTIMATE,),
     ),
-    Part("classes of closed tours", _by_rows("", {3: 40, 5: 20, 6: 9, 7: 8}), (CYCLE_CLASSES,)),
+    Part("classes of closed tours", (*_by_rows("", {3: 40, 5: 20, 6: 9, 7: 8}), Family("8x8")), (CYCLE_CLASSES,)),
     Part("classes of open tours", _by_rows("", {3: 30, 4: 20, 5: 10, 6: 6}), (OPEN_CLASSES,)),
 )
 """All parts, in the order in which they are made."""

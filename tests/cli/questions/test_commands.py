@@ -39,6 +39,10 @@ def answered(*arguments: str) -> subprocess.CompletedProcess[str]:
         ),
         (("tour", "10x10", "--closed"), {"kind": "construct", "board": "10x10", "tours": "closed"}),
         (
+            ("tour", "10x10", "--closed", "--symmetry", "rotation90"),
+            {"kind": "construct", "board": "10x10", "tours": "closed", "symmetry": "rotation90"},
+        ),
+        (
             ("tour", "8x8", "--closed", "--fewest", "turns", "--exchanges", "5000"),
             {"kind": "construct", "board": "8x8", "tours": "closed", "fewest": "turns", "exchanges": 5000},
         ),
