@@ -23,7 +23,7 @@ from tests.servers import Process, accepts, free_port, wait_until
 
 pytestmark = pytest.mark.acceptance
 
-DISTANCE = {"kind": "distance", "board": "8x8", "from": [1, 1]}
+GENERATOR = {"kind": "test-generator", "generator": "pcg64dxsm", "tests": ["chi-square"], "trials": 2}
 PACKAGES = ("api", "cli", "drawing", "engine", "language", "migrations", "store", "workers")
 
 LOWEST = "return population(~bits & (bits - ONE))"
@@ -132,7 +132,7 @@ def test_new_code_goes_on_where_old_code_was(installation: tuple[Service, dict[s
         service.ask(resume, job)
         assert api.job(job)["waiting"]["lacks"] == "engine"
         assert "adopt" in api.job(job)["actions"]
-        service.finished_digest(service.submit(DISTANCE))  # its code is the same: nobody need adopt it
+        service.finished_digest(service.submit(GENERATOR))  # its code is the same: nobody need adopt it
 
         assert api.adopt(job)["adoption"]["state"] == "checking"
         assert service.finished_digest(job) == undisturbed
