@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-
-import pytest
 from flask.testing import FlaskClient
 
-from api.app import create_app
-from store.database.db import Database
-from store.settings import Settings
-from tests.api.conftest import SilentNotifier
-from tests.engine.runners.test_index import build
+from tests.api.test_cycles import client
 
-
-@pytest.fixture
-def client(
-    sqlite_settings: Settings, sqlite_database: Database, notifier: SilentNotifier, tmp_path: Path
-) -> FlaskClient:
-    """A service whose workers left an index of 5x6."""
-    build(tmp_path, "5x6")
-    settings = replace(sqlite_settings, spill_folder=str(tmp_path))
-    return create_app(settings, sqlite_database, notifier).test_client()
+__all__ = ["client"]
 
 
 def test_a_tour_leads_to_those_beside_it(client: FlaskClient) -> None:
