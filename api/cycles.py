@@ -114,8 +114,7 @@ def numbered_cycle(label: str, number: str, query: PieceQuery) -> CycleDocument:
 )
 def cycle_drawing(label: str, number: str, query: PieceQuery) -> Response:
     """Draw the tour."""
-    board, piece = named(label, query.piece)
-    tour = squares_of(board, cycle_document(board, piece, number))
+    board, piece, tour = _drawn(label, number, query)
     return drawing(tour_svg(board, piece, tour, closed=True))
 
 
@@ -129,8 +128,7 @@ def cycle_drawing(label: str, number: str, query: PieceQuery) -> Response:
 )
 def cycle_grid(label: str, number: str, query: PieceQuery) -> Response:
     """Send the board with the numbers of the tour on its squares."""
-    board, piece = named(label, query.piece)
-    tour = squares_of(board, cycle_document(board, piece, number))
+    board, _, tour = _drawn(label, number, query)
     return Response(grid_text(board, tour), mimetype="text/plain")
 
 
@@ -165,6 +163,12 @@ def rank_cycle(label: str, body: PastedCycle, query: PieceQuery) -> CycleDocumen
     except LostFileError as error:
         raise _unsound(board, error) from error
     return cycle_document(board, piece, number)
+
+
+def _drawn(label: str, number: str, query: PieceQuery) -> tuple[Board, Piece, NDArray[np.int32]]:
+    """Return the board, the piece and the squares of the closed tour with a number."""
+    board, piece = named(label, query.piece)
+    return board, piece, squares_of(board, cycle_document(board, piece, number))
 
 
 def index_document(board: Board, piece: Piece) -> IndexDocument:
