@@ -23,11 +23,11 @@ from tests.small_disk import SmallDisk, small_disk
 
 __all__ = ["small_disk"]
 SMALL = {"kind": "enumerate", "board": "3x4", "method": "backtrack"}
-QUARTER = [[row, column] for row in (1, 2, 3) for column in (1, 2, 3)]
-LONGER = {"kind": "enumerate", "board": "5x6", "method": "backtrack", "starts": QUARTER}
+HALF = [[row, column] for row in (1, 2, 3, 4, 5) for column in (1, 2, 3)]
+LONGER = {"kind": "enumerate", "board": "5x6", "method": "backtrack", "starts": HALF}
 """Some seconds of work: it must not end before a signal that is sent when it begins."""
 
-TOURS_OF_LONGER = "9520"
+TOURS_OF_LONGER = "18784"
 
 
 def run(spec: object, data: Path, *options: str) -> subprocess.CompletedProcess[str]:
