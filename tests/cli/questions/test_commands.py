@@ -120,13 +120,12 @@ def test_a_tour_is_printed_and_drawn(tmp_path: Path) -> None:
 
 
 def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
-    """Of a fresh database, what is published, with the sequence's number; nothing without a convention."""
+    """Of a fresh database, what the atlas and publications say, with the sequence's number; all with a convention."""
     result = CliRunner().invoke(main, ["known", "8x8", "--data", str(tmp_path)])
     document = CliRunner().invoke(main, ["known", "8x8", "--data", str(tmp_path), "--json"])
 
     (line,) = (line for line in result.stdout.splitlines() if "13,267,364,410,532" in line)
-    assert "published" in line
-    assert "OEIS A001230" in line
+    assert "exact       Cavalier atlas (frontier), OEIS A001230" in line
     assert "9,000" not in result.stdout
     statements = json.loads(document.stdout)
     assert {one["subject"]["starts"] for one in statements} == {"all"}
