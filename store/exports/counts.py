@@ -30,10 +30,6 @@ LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
 """The n of a family, not that of a word such as torus or cylinder."""
 
 
-SIDES = re.compile(r"(torus:)?(\d+)x(\d+)")
-"""The labels of boards whose two sides may change places: the knight's moves and tours are the same."""
-
-
 class DisagreementError(ValueError):
     """Finished jobs hold different values of one count: no sequence can be made before that is settled."""
 
@@ -101,29 +97,15 @@ def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int
 def counted_values(session: Session, boards: Sequence[str], quantities: Collection[str]) -> Values:
     """Return the different counts of the knight by board (label) and quantity; what nobody has counted is left out.
 
-    Those of the atlas, and of finished jobs that counted all tours from all squares, also of the board turned by a
-    quarter.
+    Those of the atlas, and of finished jobs that counted all tours from all squares.
     """
-    asked = {board: {board, turned(board)} for board in boards}
-    labels = frozenset().union(*asked.values())
     whole = (CountRow.fact.in_(quantities), CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
     rows = select(BoardRow.label, CountRow.fact, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
-    counted = session.execute(rows.where(BoardRow.label.in_(labels), BoardRow.piece == KNIGHTS, *whole).distinct())
+    counted = session.execute(rows.where(BoardRow.label.in_(boards), BoardRow.piece == KNIGHTS, *whole).distinct())
     found: dict[tuple[str, str], set[int]] = {}
-    for board, quantity, value in [*counted, *atlas_counts(session, labels, quantities, KNIGHTS)]:
+    for board, quantity, value in [*counted, *atlas_counts(session, boards, quantities, KNIGHTS)]:
         found.setdefault((board, quantity), set()).add(value)
-    values = {
-        (board, quantity): set[int]().union(*(found.get((label, quantity), ()) for label in same))
-        for board, same in asked.items()
-        for quantity in quantities
-    }
-    return {key: one for key, one in values.items() if one}
-
-
-def turned(board: str) -> str:
-    """Return the label of the board turned by a quarter: 6x5 for 5x6; the same where that is another board."""
-    sides = SIDES.fullmatch(board)
-    return f"{sides[1] or ''}{sides[3]}x{sides[2]}" if sides else board
+    return found
 
 
 def known_terms(values: Sequence[int | None]) -> list[int]:
