@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 from urllib.parse import quote
 
@@ -122,4 +123,4 @@ def _named(source: dict[str, Any]) -> str:
         return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=source["method"])
     if source["kind"] == "atlas":
         return gettext("%(title)s (%(method)s)", title=said(source["title"]), method=source["method"])
-    return str(source["title"])[:LONGEST_TITLE].rstrip()
+    return shorten(said(source["title"]), LONGEST_TITLE, placeholder=" …")

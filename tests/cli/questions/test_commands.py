@@ -126,6 +126,7 @@ def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
 
     (line,) = (line for line in result.stdout.splitlines() if "13,267,364,410,532" in line)
     assert "exact       Cavalier atlas (frontier), OEIS A001230" in line
+    assert "Counts from the …" in result.stdout  # a title too long for the line ends with a whole word
     assert "9,000" not in result.stdout
     statements = json.loads(document.stdout)
     assert {one["subject"]["starts"] for one in statements} == {"all"}
