@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import BoundedSemaphore
+from typing import Any
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -86,10 +88,18 @@ BLUEPRINTS = (
 )
 
 
+class Application(Flask):
+    """An application without coroutines, which Flask would look for among all views and hooks, at each request."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function as it is."""
+        return func
+
+
 def create_app(settings: Settings, database: Database | None = None, notifier: BrokerNotifier | None = None) -> Flask:
     """Make the WSGI application. The embedded service shares its worker's database and notifier."""
     database = database or open_database(settings)
-    app = Flask(__name__, static_folder=None)
+    app = Application(__name__, static_folder=None)
     app.config.from_mapping(
         MAX_CONTENT_LENGTH=settings.max_body_bytes,
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,

@@ -43,5 +43,7 @@ def init_app(app: Flask) -> None:
 
 def _long_text(response: Response) -> bool:
     """Whether it is at hand as a whole, a text, and long enough to be worth it."""
-    whole = response.is_sequence and not response.direct_passthrough and "Content-Encoding" not in response.headers
-    return whole and response.mimetype in TEXTS and (response.calculate_content_length() or 0) >= LEAST_BYTES
+    if not response.is_sequence or response.direct_passthrough:
+        return False
+    long = (response.calculate_content_length() or 0) >= LEAST_BYTES
+    return long and response.mimetype in TEXTS and "Content-Encoding" not in response.headers

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 
 from flask import Flask, current_app
+from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from api.parts import Parts
@@ -59,6 +60,11 @@ def database_of(app: Flask) -> Database:
 def reading() -> AbstractContextManager[Session]:
     """Open a session for reading."""
     return services().database.reading()
+
+
+def connected() -> AbstractContextManager[Connection]:
+    """Open a connection for reading, for the one query of a poll that has nothing to tell."""
+    return services().database.connected()
 
 
 def reading_replica(job: str | None = None) -> AbstractContextManager[Session]:

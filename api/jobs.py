@@ -12,7 +12,7 @@ from pydantic import Field
 from sqlalchemy.orm import Session
 
 from api import etags, notifications, waiting
-from api.context import reading, services, writing
+from api.context import connected, reading, services, writing
 from api.documents.jobs import JobDocument, job_document
 from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.tables import FORMS
@@ -26,6 +26,7 @@ from api.telling import have_told
 from engine.specification.fields import Specification
 from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
+from store.database.db import session_on
 from store.jobs import lifecycle
 from store.jobs.certifying import certificate_asked
 from store.jobs.lifecycle import admit
@@ -178,16 +179,17 @@ def list_jobs(query: JobsQuery) -> Response:
 )
 def show_job(job_id: str, query: FollowQuery) -> Reply:
     """Answer a poll, or put it off; one that would say nothing new costs a single query."""
-    with reading() as session:
-        version = queries.version(session, job_id)
+    with connected() as connection:
+        version = queries.version(connection, job_id)
         tag, ended = waiting.job_tag(job_id, version), version[0] in TERMINAL
         more = {} if ended else waiting.wait_for_change(job_id, tag, query.wait)
         if (same := etags.unchanged(tag, more)) is not None:
             return same
-        if waiting.is_told(tag):
-            text = services().told.part(job_id, tag, lambda: load_document(session, job_id).model_dump_json()).text
-            return Response(text, headers=etags.headers(tag), mimetype="application/json")
-        return load_document(session, job_id), 200, {**etags.headers(tag), **more}
+        with session_on(connection) as session:
+            if waiting.is_told(tag):
+                text = services().told.part(job_id, tag, lambda: load_document(session, job_id).model_dump_json()).text
+                return Response(text, headers=etags.headers(tag), mimetype="application/json")
+            return load_document(session, job_id), 200, {**etags.headers(tag), **more}
 
 
 @blueprint.post("/<job_id>/pause")

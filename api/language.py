@@ -15,6 +15,9 @@ COOKIE = "cavalier_language"
 FILE = re.compile(r"\.(bib|csv|gif|json|jsonl|npy|parquet|svg|txt|zip)$")
 """Addresses of files, which are the same for all readers."""
 
+ASKED_BY = ("Accept-Language", "Cookie")
+"""The headers of a request that say which language its answer is to be in."""
+
 SPOKEN = {"text/html", "application/json", MEDIA_TYPE}
 """Media types of answers with sentences in them."""
 
@@ -34,7 +37,10 @@ def init_app(app: Flask) -> None:
     def tell(response: Response) -> Response:
         if response.mimetype in SPOKEN:
             response.headers.setdefault("Content-Language", current())
-            response.vary.update(("Accept-Language", "Cookie"))
+            if "Vary" in response.headers:
+                response.vary.update(ASKED_BY)
+            else:  # as is usual, and much cheaper
+                response.headers.add("Vary", ", ".join(ASKED_BY))
         return response
 
     @app.teardown_request
@@ -46,6 +52,8 @@ def _wanted() -> str:
     """Return the language of the cookie, else the first that the browser prefers of those that are spoken."""
     if FILE.search(request.path):
         return DEFAULT
+    if "HTTP_COOKIE" not in request.environ and "HTTP_ACCEPT_LANGUAGE" not in request.environ:
+        return DEFAULT  # a program's poll
     given = [request.cookies.get(COOKIE, ""), *request.accept_languages.values()]
     return next((language for code in given if (language := known(code)) is not None), DEFAULT)
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 from sqlalchemy.orm import Session
 
 from api import etags
-from api.context import reading
+from api.context import connected, reading
 from api.documents.jobs import (
     EventDocument,
     ShardDocument,
@@ -32,6 +32,7 @@ from api.jobs import NOT_MODIFIED, TAGGED
 from api.openapi.operation import Answer, Reply, operation
 from api.openapi.query import Query
 from engine.specification.result import DepthStatistics, EndStatistics, Estimate, SquareStatistics
+from store.database.db import session_on
 from store.jobs.lifecycle import get_job
 from store.jobs.progress import current_result
 from store.jobs.states import TERMINAL
@@ -170,9 +171,12 @@ def list_slices(job_id: str, query: HistoryQuery) -> Response:
 
 def _versioned(job_id: str, part: str, load: Callable[[Session, Job], Any]) -> Reply:
     """Answer with what `load` makes of the job, or 304 where the job is as the caller knows it."""
-    with reading() as session:
-        tag = etags.entity_tag((part, job_id, *queries.version(session, job_id)))
-        return etags.unchanged(tag) or (load(session, get_job(session, job_id)), 200, etags.headers(tag))
+    with connected() as connection:
+        tag = etags.entity_tag((part, job_id, *queries.version(connection, job_id)))
+        if (same := etags.unchanged(tag)) is not None:
+            return same
+        with session_on(connection) as session:
+            return load(session, get_job(session, job_id)), 200, etags.headers(tag)
 
 
 def _part(job_id: str, part: str, query: TableQuery, kind: type[BaseModel]) -> Reply:

@@ -166,8 +166,8 @@ class Waiters:
     def _tags(self, jobs: set[str]) -> dict[str, str] | None:
         """Return the tags of jobs as they are now, without those that are gone; None while the database is silent."""
         try:
-            with self._database.reading() as session:
-                found = queries.versions(session, jobs)
+            with self._database.connected() as connection:
+                found = queries.versions(connection, jobs)
         except SQLAlchemyError as error:
             if not self._silent:
                 log.warning("cannot look for changes", error=repr(error))

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
-from api.context import reading
+from api.context import connected, reading
 from api.dashboard import heat, live
 from api.dashboard.blueprint import blueprint, inline
 from api.dashboard.columns_page import has_columns
@@ -96,8 +96,8 @@ def _name(job_id: str) -> str:
 
 
 def _version(job_id: str) -> tuple[object, ...]:
-    with reading() as session:
-        return queries.version(session, job_id)
+    with connected() as connection:
+        return queries.version(connection, job_id)
 
 
 def _render(session: Session, row: Job, document: JobDocument) -> str:

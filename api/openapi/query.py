@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, TypeVar, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -26,7 +27,7 @@ Model = TypeVar("Model", bound=Query)
 
 def parse_query(model: type[Model], arguments: MultiDict[str, str]) -> Model:
     """Return the query as `model`; raise the 422 problem that names each wrong parameter."""
-    repeatable = {name for name, field in model.model_fields.items() if get_origin(field.annotation) is list}
+    repeatable = _repeatable(model)
     given: dict[str, Any] = arguments.to_dict(flat=False)
     faults = [
         Fault(parameter=name, detail="given more than once")
@@ -40,6 +41,12 @@ def parse_query(model: type[Model], arguments: MultiDict[str, str]) -> Model:
         return model.model_validate(raw)
     except ValidationError as error:
         raise invalid([_fault(item) for item in error.errors(include_url=False)]) from error
+
+
+@cache
+def _repeatable(model: type[Query]) -> frozenset[str]:
+    """Return the parameters that may be given more than once."""
+    return frozenset(name for name, field in model.model_fields.items() if get_origin(field.annotation) is list)
 
 
 def _fault(item: ErrorDetails) -> Fault:

@@ -24,8 +24,8 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def add(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+        own = {name.lower() for name, _ in response.headers}
+        response.headers.extend([(name, value) for name, value in HEADERS.items() if name.lower() not in own])
         if request.method == "OPTIONS" and request.url_rule is not None:
             response.allow.clear()
             response.allow.update(_methods(app, request.url_rule))

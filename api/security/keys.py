@@ -73,6 +73,6 @@ def _count(who: str) -> None:
 def _presented() -> str | None:
     header = request.headers.get("Authorization")
     if header is None:
-        return request.cookies.get(COOKIE)
+        return request.cookies.get(COOKIE) if "HTTP_COOKIE" in request.environ else None
     method, _, token = header.partition(" ")
     return token.strip() if method.lower() == "bearer" else ""

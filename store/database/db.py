@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-from sqlalchemy import ColumnElement, Engine, create_engine, event, func, make_url, select
+from sqlalchemy import ColumnElement, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import InternalError, OperationalError
 from sqlalchemy.orm import DeclarativeBase, Session
 
@@ -48,6 +48,10 @@ class Database:
         self._replica = Replica(replica_url, patience, pool) if replica_url else None
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 
+    def connected(self) -> AbstractContextManager[Connection]:
+        """Open a connection for reading, for what is asked so often that a session, twice the cost, is too much."""
+        return self.reader.connect()
+
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """Yield a session that sees the database as of its first query, whatever is committed meanwhile."""
@@ -62,7 +66,7 @@ class Database:
             with self.reading() as session:
                 yield session
             return
-        with connection, Session(connection, expire_on_commit=False) as session:
+        with connection, session_on(connection) as session:
             yield session
 
     @contextmanager
@@ -77,6 +81,11 @@ class Database:
         self.writer.dispose()
         if self._replica is not None:
             self._replica.close()
+
+
+def session_on(connection: Connection) -> Session:
+    """Return a session that goes on in the transaction of an open connection."""
+    return Session(connection, expire_on_commit=False)
 
 
 def open_database(settings: Settings) -> Database:

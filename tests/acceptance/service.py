@@ -83,7 +83,7 @@ class Service(AbstractContextManager["Service"]):
     def work(self, job: str) -> int:
         """Return how many shards of the job were claimed and committed so far, together."""
         with self.database.reading() as session:
-            return int(version(session, job)[2])
+            return int(version(session.connection(), job)[2])
 
     def finished_digest(self, job: str) -> str:
         """Wait for the job's end and return the digest of all it found."""

@@ -172,6 +172,6 @@ def test_the_version_moves_with_every_change(database: Database) -> None:
     for change in (lambda: None, lambda: finish(database, take(database), 2), lambda: take(database)):  # type: ignore[arg-type]
         change()
         with database.reading() as session:
-            seen.append(version(session, job.public_id))
+            seen.append(version(session.connection(), job.public_id))
 
     assert len(set(seen)) == 3

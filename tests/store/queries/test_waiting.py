@@ -32,13 +32,13 @@ def test_a_job_whose_only_worker_erred_waits_for_another(database: Database) -> 
     with database.writing() as session:
         job = stored_job(session)
         report_worker(session, "host-1-before", 1, kernels_digest(), 0.0, own_engines())
-        before = version(session, job.public_id)
+        before = version(session.connection(), job.public_id)
         distrust(session, "host-1-before")
     with database.writing() as session:
         live = live_engines(session)
         assert (waiting_for(job, live), live.erring_with(job.engine)) == ("trust", ["host-1-before"])
         assert stranded_jobs(session) == 0, "it needs no adoption"
-        assert version(session, job.public_id) != before
+        assert version(session.connection(), job.public_id) != before
         report_worker(session, "host-2-after", 1, kernels_digest(), 0.0, own_engines())
         assert waiting_for(job, live_engines(session)) is None
 
@@ -67,14 +67,14 @@ def test_a_job_that_compiles_says_so_until_it_commits(database: Database) -> Non
     lease = take(database)
     assert lease is not None
     with database.reading() as session:
-        before = version(session, job.public_id)
+        before = version(session.connection(), job.public_id)
     with database.writing() as session:
         tell_compiling(session, lease)
 
     with database.reading() as session:
         assert compiling_jobs(session, [job.id, other.id]) == {job.id}
         assert progress(session, get_job(session, job.public_id)).compiling
-        assert version(session, job.public_id) != before
+        assert version(session.connection(), job.public_id) != before
 
     finish(database, lease, 4)
     with database.reading() as session:

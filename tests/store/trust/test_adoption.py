@@ -199,15 +199,15 @@ def test_asking_twice_changes_nothing(database: Database) -> None:
     job = begun(database)
     ask(database, job)
     with database.reading() as session:
-        before = version(session, job)
+        before = version(session.connection(), job)
     ask(database, job)
     with database.reading() as session:
-        assert version(session, job) == before
+        assert version(session.connection(), job) == before
     lease = next_check(database)
     assert lease is not None
     answer(database, lease, run_again(lease))
     with database.reading() as session:
-        assert version(session, job) != before
+        assert version(session.connection(), job) != before
 
 
 def test_large_inputs_are_kept_now_and_then(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
