@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from api import etags, notifications, waiting
 from api.context import connected, reading, services, writing
+from api.cycles import has_index
 from api.documents.jobs import JobDocument, job_document
 from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.tables import FORMS
@@ -23,6 +24,8 @@ from api.openapi.query import Query
 from api.problems import Fault, invalid
 from api.security.keys import caller
 from api.telling import have_told
+from engine.kinds.sampling.indexed import METHOD as INDEX
+from engine.kinds.sampling.indexed import no_index
 from engine.specification.fields import Specification
 from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
@@ -132,6 +135,8 @@ def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
 
 
 def _submitted(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
+    if getattr(body.spec, "method", None) == INDEX and body.board is not None and not has_index(body.board, body.piece):
+        raise no_index(body.board)
     submission = admit(body, services().settings.confirm_shards)
     key = idempotency_key()
     with writing() as session:

@@ -168,6 +168,20 @@ METHODS: tuple[Method, ...] = (
         reference="A. Nijenhuis, H. S. Wilf, Combinatorial Algorithms, 1978 (unranking); sweeps as for enumerate",
     ),
     Method(
+        name="index",
+        kinds=("sample",),
+        summary="Exactly uniform random closed tours: by their number, from the index that a job has made.",
+        promise="exact",
+        boards="every board with an index, up to 8x8 and its 13,267,364,410,532 closed tours",
+        cost="1 to 50 ms a tour, read from the index; making that is a job of its own",
+        parameters={
+            "budget": "walks: so many tours are drawn, with replacement",
+            "store": "all of them, or the first n",
+            "starts": "where tours begin; each is as likely as any other",
+        },
+        reference="A. Nijenhuis, H. S. Wilf, Combinatorial Algorithms, 1978 (unranking)",
+    ),
+    Method(
         name="importance",
         kinds=("sample",),
         summary="Independent walks that favour squares with few exits, pruned, their last squares counted exactly.",

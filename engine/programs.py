@@ -115,6 +115,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
     "sample": {
         "frontier": replace(WALKS, runner="engine.runners.uniform_tours:UniformTourRunner"),
         "importance": WALKS,
+        "index": replace(WALKS, runner="engine.runners.indexed_tours:IndexedTourRunner", checkpoint_format=1),
         "rotating": WALKS,
         "smc": replace(WALKS, runner="engine.runners.populations:PopulationRunner", checkpoint_format=2),
         "transfer-matrix": replace(WALKS, runner="engine.runners.populations:StrandRunner", checkpoint_format=1),

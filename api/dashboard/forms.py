@@ -85,7 +85,7 @@ FIRST = (
 )
 """Fields that people look for come first; the rest is kept in a drawer."""
 
-EXCEPT = {"budget.relative_error": ("frontier",), "budget.cpu_seconds": ("frontier",)}
+EXCEPT = {"budget.relative_error": ("frontier", "index"), "budget.cpu_seconds": ("frontier", "index")}
 """Fields that are a part of one that a method heeds, and that this method does not take."""
 
 GRIDS = ("givens",)

@@ -1020,7 +1020,7 @@ class SampleSpecification(Document):
     """
     the first squares of the tours; default "all"
     """
-    method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'transfer-matrix', 'frontier'] | None = (
+    method: Literal['uniform', 'rotating', 'warnsdorff', 'importance', 'smc', 'transfer-matrix', 'frontier', 'index'] | None = (
         None
     )
     """

@@ -106,9 +106,9 @@ class SampleSpecification(TourSpecification):
 
     kind: Literal["sample"]
     starts: Literal["all"] | list[Square] = Field(default="all", description="the first squares of the tours")
-    method: Literal["uniform", "rotating", "warnsdorff", "importance", "smc", "transfer-matrix", "frontier"] = Field(
-        default="smc", description="how walks are made"
-    )
+    method: Literal[
+        "uniform", "rotating", "warnsdorff", "importance", "smc", "transfer-matrix", "frontier", "index"
+    ] = Field(default="smc", description="how walks are made")
     budget: Budget = Field(default=Budget(walks=100_000), description="when the job ends: one of three rules")
     order: list[Direction] | None = Field(default=None, description="rotating: all directions in cyclic order")
     particles: Int = Field(

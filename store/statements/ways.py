@@ -8,8 +8,8 @@ CERTIFICATE = "certificate"
 """The way of a job that has counted once more, modulo a prime and by another order of squares."""
 
 SWEEP = "frontier"
-SAME = {"board-array": "backtrack", "link-cutting": "backtrack"}
-"""Methods that go through the same tree as another one does."""
+SAME = {"board-array": "backtrack", "link-cutting": "backtrack", "index": SWEEP}
+"""Methods that go through the same tree, or the same states, as another one does."""
 
 
 def way_of(specification: Mapping[str, object], method: str | None) -> str | None:

@@ -15,6 +15,9 @@ from language.speech import gettext, said
 from store.words.base import Asked, Cost, Found, Words
 from store.words.phrases import NAMES, PLURALS, starts_words
 
+DRAWING = ("frontier", "index")
+"""Methods that draw tours, where others walk."""
+
 
 def _title(specification: Asked, board: str) -> str:
     sort = said(PLURALS[specification.get("tours", "any")])
@@ -24,7 +27,7 @@ def _title(specification: Asked, board: str) -> str:
         return often + (gettext(", exactly") if specification.get("exact") else "")
     starts = specification.get("starts", "all")
     where = board if starts == "all" else f"{board}{starts_words(specification, board)}"
-    if method == "frontier":
+    if method in DRAWING:
         return gettext("Uniform random %(sort)s of %(where)s", sort=sort, where=where)
     return gettext("How many %(sort)s has %(where)s? An estimate", sort=sort, where=where)
 
@@ -94,7 +97,7 @@ def _cost(problem: Question[Specification]) -> Cost | None:
         return None
     number = grouped(walks)
     drawn, walked = gettext("%(number)s tours are drawn.", number=number), gettext("%(number)s walks.", number=number)
-    return Cost(drawn if spec.method == "frontier" else walked, units)
+    return Cost(drawn if spec.method in DRAWING else walked, units)
 
 
 SAMPLING = Words("Estimate", "how many tours there are", _title, _answer, early=True, cost=_cost)

@@ -92,3 +92,15 @@ def test_a_board_without_closed_tours_says_why(client: FlaskClient) -> None:
     detail = client.get("/api/v1/boards/5x5/cycles/1").get_json()["detail"]
     assert "its number of squares is even" in detail
     assert "make one" not in detail
+
+
+def test_a_job_draws_only_from_an_index_that_is_there(client: FlaskClient) -> None:
+    """Other boards' are refused, with the job that makes one; nothing is stored."""
+    job = {"kind": "sample", "method": "index", "tours": "closed", "store": "all", "budget": {"walks": 5}}
+    refused = client.post("/api/v1/jobs", json={**job, "board": "6x6"})
+    assert refused.status_code == 422
+    (fault,) = refused.get_json()["errors"]
+    assert fault["pointer"] == "/method"
+    assert '{"kind": "index", "board": "6x6"} makes one' in fault["detail"]
+    assert client.get("/api/v1/jobs").get_json()["items"] == []
+    assert client.post("/api/v1/jobs", json={**job, "board": "5x6"}).status_code == 202

@@ -68,10 +68,7 @@ def check_sweep(problem: SampleProblem, *, nearly: bool = True) -> None:
 
     nearly: whether tours drawn nearly uniformly would do, too.
     """
-    if problem.spec.budget.walks is None:
-        raise InvalidProblemError("/budget", "every tour drawn is exactly uniform: give the number of 'walks' wanted")
-    if problem.spec.store == "none":
-        raise InvalidProblemError("/store", 'the tours drawn are the result: "all", or {"first": n}')
+    check_drawn(problem)
     if problem.board.size < FEWEST_SQUARES:
         raise InvalidProblemError("/board", f"a sweep takes boards of at least {FEWEST_SQUARES} squares")
     first = sweeps(problem)[0].start
@@ -81,8 +78,22 @@ def check_sweep(problem: SampleProblem, *, nearly: bool = True) -> None:
         raise InvalidProblemError(
             "/board",
             f"the sweep is too wide ({most}): {estimate}; "
-            f"{'smc draws nearly uniformly' if nearly else 'a census is of exactly uniform draws alone'}",
+            f"{'smc draws nearly uniformly, index exactly' if nearly else 'a census is of exactly uniform draws alone'}",
         )
+
+
+def check_drawn(problem: SampleProblem) -> None:
+    """Raise InvalidProblemError where it is not said how many tours are to be drawn, or where none is to be kept."""
+    if problem.spec.budget.walks is None:
+        raise InvalidProblemError("/budget", "every tour drawn is exactly uniform: give the number of 'walks' wanted")
+    if problem.spec.store == "none":
+        raise InvalidProblemError("/store", 'the tours drawn are the result: "all", or {"first": n}')
+
+
+def draws_of(problem: SampleProblem) -> int:
+    """Return how many tours are to be drawn."""
+    wanted, store = problem.spec.budget.walks or 0, problem.spec.store
+    return min(wanted, store.first) if isinstance(store, FirstTours) else wanted
 
 
 def _estimate(problem: SampleProblem, squares: tuple[int, ...]) -> SweepEstimate:
@@ -107,9 +118,7 @@ def draw_shards(problem: SampleProblem, shards: Sequence[ShardRecord]) -> list[S
     """
     if DrawTarget.of(shards[0]).total is not None:
         return []
-    counts = _tours(problem, shards)
-    wanted = problem.spec.budget.walks or 0
-    draws = min(wanted, problem.spec.store.first) if isinstance(problem.spec.store, FirstTours) else wanted
+    counts, draws = _tours(problem, shards), draws_of(problem)
     return [
         replace(shard, target=DrawTarget(sweep=index, first=first, total=sum(counts), draws=draws).written())
         for index, (shard, first) in enumerate(zip(sweep_shards(problem), accumulate(counts, initial=0), strict=False))
@@ -121,13 +130,17 @@ def sweep_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Resul
     """Return the exact numbers of tours, once every sweep has counted, and how many tours were drawn and stored."""
     if not all(shard.statistics and "count" in shard.statistics for shard in shards):
         return Result()
-    counts = _tours(problem, shards)
+    stored = sum(int(shard.statistics["stored"][0]) for shard in shards)
+    return drawn_result(problem, _tours(problem, shards), stored)
+
+
+def drawn_result(problem: SampleProblem, counts: Sequence[int], stored: int) -> Result:
+    """Return the exact numbers of tours, and how many were stored. counts: directed tours of each sweep."""
     quantity = "closed" if problem.spec.tours == "closed" else "tours"
     found = [Count(quantity=quantity, value=str(sum(counts)), method=METHOD)]
     if problem.spec.tours == "closed":
         cycles = sum(counts) // (2 * len(problem.starts))
         found.append(Count(quantity="cycles", convention="undirected", value=str(cycles), method=METHOD))
-    stored = sum(int(shard.statistics["stored"][0]) for shard in shards)
     found.append(Count(quantity="stored_tours", value=str(stored), method=METHOD))
     by_start = {
         start: count // len(sweep.starts)

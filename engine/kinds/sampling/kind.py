@@ -8,6 +8,7 @@ from engine.boards.existence.decide import existence
 from engine.kinds.base import Plan, ShardPlan, ShardRecord, Spent
 from engine.kinds.sampling.checks import POPULATIONS, check
 from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_result, sweep_shards
+from engine.kinds.sampling.indexed import check_index, index_result, index_shards
 from engine.kinds.sampling.populations import population_result
 from engine.kinds.sampling.potentials import pilot_table, piloted
 from engine.kinds.sampling.rounds import dealt, expected_units, first_round, next_round, relative_error, share
@@ -19,7 +20,12 @@ from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem, resolve_board
 from engine.specification.result import Count, Result
 
-DISTRIBUTIONS = {"frontier": "exact uniform", "smc": "near-uniform", "transfer-matrix": "near-uniform"}
+DISTRIBUTIONS = {
+    "frontier": "exact uniform",
+    "index": "exact uniform",
+    "smc": "near-uniform",
+    "transfer-matrix": "near-uniform",
+}
 """How the tours that a method stores are distributed; those of walks are not uniform."""
 
 NO_PILOT = Pilot()
@@ -33,6 +39,8 @@ class Sampling:
     def check(self, problem: SampleProblem) -> None:
         """Refuse what the method cannot heed."""
         check(problem)
+        if problem.spec.method == "index":
+            check_index(problem)
 
     def plan(self, problem: SampleProblem) -> Plan:
         """One shard per stream with its part of the first round; nothing to sample where no tour exists."""
@@ -47,12 +55,14 @@ class Sampling:
         if spec.method == "frontier":
             check_sweep(problem)
             return Plan(sweep_shards(problem))
+        if spec.method == "index":
+            return Plan(index_shards(problem))
         return Plan(_shards(spec, 0, piloted(spec, ())) if spec.potential == "auto" else _first_shards(spec))
 
     def follow(self, problem: SampleProblem, shards: Sequence[ShardRecord]) -> Sequence[ShardPlan]:
         """Extend every stream to the next round, until the budget is spent or the error small enough."""
         spec = problem.spec
-        if spec.exact:
+        if spec.exact or spec.method == "index":
             return ()
         if spec.method == "frontier":
             return draw_shards(problem, shards)
@@ -85,6 +95,8 @@ class Sampling:
             return tie_result(problem, shards)
         if spec.method == "frontier":
             return sweep_result(problem, shards)
+        if spec.method == "index":
+            return index_result(problem, shards)
         known = [shard.statistics for shard in shards if shard.statistics]
         if not known:
             return Result()

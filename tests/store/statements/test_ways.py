@@ -12,11 +12,12 @@ def test_methods_that_share_a_tree_are_one_way() -> None:
     assert way_of({"by_end": True}, "backtrack") == "backtrack"
     assert way_of({"by_end": False}, SWEEP) == SWEEP
     assert way_of({"by_end": True}, SWEEP) == "frontier, by ends"
+    assert way_of({}, "index") == SWEEP  # which its states are of
     assert way_of({}, None) is None
 
 
 def test_the_names_are_those_of_methods() -> None:
     """No name here is of a method, or of a kind, that there is not."""
-    methods = set(PROGRAMS["enumerate"])
+    methods = {*PROGRAMS["enumerate"], *PROGRAMS["sample"]}
     assert {*SAME, *SAME.values(), SWEEP} <= methods
     assert CERTIFICATE in PROGRAMS

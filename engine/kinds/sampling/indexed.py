@@ -1,0 +1,52 @@
+"""Exactly uniform random closed tours by their number in the index of a board, however wide its sweep was.
+
+One shard is one stream of random numbers; each opens the index that a job of the kind "index" has left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.boards.board import Board
+from engine.errors import InvalidProblemError
+from engine.kinds.base import ShardPlan, ShardRecord
+from engine.kinds.frontier import exact
+from engine.kinds.sampling.frontier import check_drawn, drawn_result, draws_of
+from engine.kinds.sampling.rounds import share
+from engine.kinds.sampling.targets import StreamTarget
+from engine.specification.problem import SampleProblem
+from engine.specification.result import Result
+
+METHOD = "index"
+
+
+def check_index(problem: SampleProblem) -> None:
+    """Raise InvalidProblemError at the first field that an index cannot heed."""
+    if problem.spec.tours != "closed":
+        raise InvalidProblemError("/tours", 'an index is of closed tours: "closed"')
+    check_drawn(problem)
+
+
+def no_index(board: Board) -> InvalidProblemError:
+    """Return the error of a board that has no index where the job is to run."""
+    job = f'{{"kind": "index", "board": "{board.label}"}}'
+    return InvalidProblemError("/method", f"no index of its closed tours is kept here: {job} makes one")
+
+
+def index_shards(problem: SampleProblem) -> list[ShardPlan]:
+    """Return one shard for each stream, with its part of the draws."""
+    streams, draws = problem.spec.rng.streams, draws_of(problem)
+    targets = [StreamTarget(stream=stream, units=share(draws, stream, streams)) for stream in range(streams)]
+    return [ShardPlan(target.stream, f"stream {target.stream}", target.written()) for target in targets]
+
+
+def index_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Result:
+    """Return the exact number of closed tours, how many were drawn, and from which index."""
+    opened = [shard.statistics for shard in shards if "count" in shard.statistics]
+    if not opened:
+        return Result()
+    closed = 2 * len(problem.starts) * exact(opened[0]["count"])
+    stored = sum(int(statistics["stored"][0]) for statistics in opened)
+    states, size = opened[0]["kept"].tolist()
+    index = {"digest": str(opened[0]["index"][0]), "states": states, "bytes": size}
+    return drawn_result(problem, [closed], stored).model_copy(update={"extra": {"index": index}})
