@@ -78,7 +78,7 @@ def check_sweep(problem: SampleProblem, *, nearly: bool = True) -> None:
         raise InvalidProblemError(
             "/board",
             f"the sweep is too wide ({most}): {estimate}; "
-            f"{'smc draws nearly uniformly, index exactly' if nearly else 'a census is of exactly uniform draws alone'}",
+            f"{'smc draws nearly uniformly, index exactly' if nearly else 'a census is of exactly uniform draws only'}",
         )
 
 
