@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 
 from api import etags, notifications, waiting
 from api.context import connected, reading, services, writing
-from api.cycles import has_index
 from api.documents.jobs import JobDocument, job_document
 from api.documents.pages import LINKED, Page, PageQuery
 from api.documents.tables import FORMS
@@ -24,8 +23,7 @@ from api.openapi.query import Query
 from api.problems import Fault, invalid
 from api.security.keys import caller
 from api.telling import have_told
-from engine.kinds.sampling.indexed import METHOD as INDEX
-from engine.kinds.sampling.indexed import no_index
+from engine.kinds.sampling.indexed import check_kept
 from engine.specification.fields import Specification
 from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
@@ -42,6 +40,7 @@ from store.queries.waiting import Live, live_engines
 from store.trust.adoption import adopt
 from store.webhooks.addresses import LONGEST
 from store.words.texts import Flag
+from workers.files import kept_files
 
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
 KEY = RequestHeader("Idempotency-Key", "the same key with the same body makes one job, however often it is sent")
@@ -135,8 +134,8 @@ def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
 
 
 def _submitted(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
-    if getattr(body.spec, "method", None) == INDEX and body.board is not None and not has_index(body.board, body.piece):
-        raise no_index(body.board)
+    spill = services().settings.spill
+    check_kept(body, None if spill is None else kept_files(spill))
     submission = admit(body, services().settings.confirm_shards)
     key = idempotency_key()
     with writing() as session:

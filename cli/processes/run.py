@@ -15,12 +15,14 @@ from cli.errors import FAILED, INTERRUPTED, invalid, problem
 from cli.lazy import lasting
 from cli.options import FILE, data_option, json_option, print_json, read_spec, spec_argument, threads_option
 from cli.processes.embedded import Embedded, embedded, local_worker
+from cli.settings import database_settings
 from cli.show.documents import console, show_result
 from cli.show.progress import JobProgress
 from cli.show.tour_file import draw_first_tour
 from cli.speech import tell
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
+from engine.kinds.sampling.indexed import check_kept
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.squares import squares_of
 from store.jobs import lifecycle
@@ -31,6 +33,7 @@ from store.queries.jobs import progress
 from store.queries.results import result_document
 from store.queries.waiting import Live
 from store.trust.confirmation import ERRED
+from workers.files import kept_files
 
 if TYPE_CHECKING:
     from workers.local import LocalWorker
@@ -76,7 +79,7 @@ def run_to_end(
 
     named: the answer tells squares by name.
     """
-    submission = _prepared(document)
+    submission = _prepared(document, data)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill is a Ctrl-C
     with embedded(data, threads, local_worker) as service:
         job_id, new = _begin(service, submission, reuse=reuse)
@@ -94,10 +97,12 @@ def run_to_end(
     return result
 
 
-def _prepared(document: object) -> Submission:
+def _prepared(document: object, data: Path) -> Submission:
     """Check and plan the job; a problem that points at each wrong field where that is impossible."""
     try:
-        return lifecycle.prepare(parse_problem(document))
+        question, spill = parse_problem(document), database_settings(data).spill
+        check_kept(question, None if spill is None else kept_files(spill))
+        return lifecycle.prepare(question)
     except InvalidSpecificationError as error:
         raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
     except InvalidProblemError as error:

@@ -9,7 +9,7 @@ from engine.arrays import Arrays
 from engine.cycles.index import CycleIndex, index_name
 from engine.errors import KernelLimitError
 from engine.files import ShardFiles
-from engine.kinds.sampling.indexed import no_index
+from engine.kinds.sampling.indexed import check_kept
 from engine.kinds.sampling.targets import StreamTarget
 from engine.runners.base import Shard
 from engine.runners.random_words import words_of
@@ -87,7 +87,7 @@ def _opened(problem: SampleProblem, files: ShardFiles | None) -> CycleIndex:
     """Return the index of the board."""
     if files is None:
         raise KernelLimitError("an index is read from files: CAVALIER_SPILL_FOLDER must name the folder for them")
+    check_kept(problem, files.kept)
     name = index_name(files.kept, problem.board, problem.piece)
-    if name is None:
-        raise no_index(problem.board)
+    assert name is not None  # as was checked
     return CycleIndex(files.kept, name)

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.boards.board import Board
+from engine.cycles.index import index_name
 from engine.errors import InvalidProblemError
+from engine.files import Files
 from engine.kinds.base import ShardPlan, ShardRecord
 from engine.kinds.frontier import exact
 from engine.kinds.sampling.frontier import check_drawn, drawn_result, draws_of
 from engine.kinds.sampling.rounds import share
 from engine.kinds.sampling.targets import StreamTarget
-from engine.specification.problem import SampleProblem
+from engine.specification.fields import Specification
+from engine.specification.kinds import SampleSpecification
+from engine.specification.problem import Question, SampleProblem
 from engine.specification.result import Result
 
 METHOD = "index"
@@ -27,10 +30,14 @@ def check_index(problem: SampleProblem) -> None:
     check_drawn(problem)
 
 
-def no_index(board: Board) -> InvalidProblemError:
-    """Return the error of a board that has no index where the job is to run."""
-    job = f'{{"kind": "index", "board": "{board.label}"}}'
-    return InvalidProblemError("/method", f"no index of its closed tours is kept here: {job} makes one")
+def check_kept(problem: Question[Specification], kept: Files | None) -> None:
+    """Raise InvalidProblemError where a job is to draw from an index that is not among the files that are kept."""
+    spec, board = problem.spec, problem.board
+    if not isinstance(spec, SampleSpecification) or spec.method != METHOD or board is None:
+        return
+    if kept is None or index_name(kept, board, problem.piece) is None:
+        job = f'{{"kind": "index", "board": "{board.label}"}}'
+        raise InvalidProblemError("/method", f"no index of its closed tours is kept here: {job} makes one")
 
 
 def index_shards(problem: SampleProblem) -> list[ShardPlan]:
