@@ -24,8 +24,10 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def compare(response: Response) -> Response:
+        if response.status_code != 200:
+            return response
         tag, weak = response.get_etag()
-        if response.status_code != 200 or tag is None or weak:
+        if tag is None or weak:
             return response
         if "Content-Encoding" in response.headers:
             response.set_etag(f"{tag}-{response.headers['Content-Encoding']}")

@@ -10,6 +10,7 @@ PostgreSQL's server, share the other cores.
 from __future__ import annotations
 
 import argparse
+import gc
 import http.client
 import json
 import multiprocessing
@@ -61,6 +62,7 @@ def answer(app: Flask, port: Connection) -> None:
     from api.server import Server
 
     server = Server(app, "127.0.0.1", 0)
+    gc.freeze()  # as the commands do
     server.start()
     port.send(server.port)
     while port.recv() == "cpu":

@@ -23,7 +23,8 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def tell(response: Response) -> Response:
-        response.headers.extend(g.get("left", {}))
+        if "left" in g:
+            response.headers.extend(g.left)
         return response
 
 
