@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import product, takewhile
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
@@ -28,6 +28,10 @@ Values = Mapping[tuple[str, str], Collection[int]]
 
 LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
 """The n of a family, not that of a word such as torus or cylinder."""
+
+
+SIDES = re.compile(r"(torus:)?(\d+)x(\d+)")
+"""The labels of boards whose two sides may change places: the knight's moves and tours are the same."""
 
 
 class DisagreementError(ValueError):
@@ -97,8 +101,21 @@ def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int
 def counted_values(session: Session, boards: Sequence[str], quantities: Collection[str]) -> Values:
     """Return the different counts of the knight by board (label) and quantity; what nobody has counted is left out.
 
-    Those of the atlas, and of finished jobs that counted all tours from all squares.
+    Those of the atlas, and of finished jobs that counted all tours from all squares. Of a board that has none its value
+    turned by a quarter, where that is one: 5x6 for 6x5.
     """
+    turned = {board: turned_board(board) for board in boards}
+    found = _counted(session, {*boards, *turned.values()}, quantities)
+    values = {key: found.get(key, set()) for key in product(boards, quantities)}
+    for (board, quantity), own in values.items():
+        other = found.get((turned[board], quantity), set())
+        if not own and len(other) == 1:
+            values[board, quantity] = other
+    return {key: one for key, one in values.items() if one}
+
+
+def _counted(session: Session, boards: set[str], quantities: Collection[str]) -> dict[tuple[str, str], set[int]]:
+    """Return the different counts of these very boards."""
     whole = (CountRow.fact.in_(quantities), CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
     rows = select(BoardRow.label, CountRow.fact, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
     counted = session.execute(rows.where(BoardRow.label.in_(boards), BoardRow.piece == KNIGHTS, *whole).distinct())
@@ -106,6 +123,12 @@ def counted_values(session: Session, boards: Sequence[str], quantities: Collecti
     for board, quantity, value in [*counted, *atlas_counts(session, boards, quantities, KNIGHTS)]:
         found.setdefault((board, quantity), set()).add(value)
     return found
+
+
+def turned_board(label: str) -> str:
+    """Return the label of the board turned by a quarter, 6x5 for 5x6; the same where that is another board."""
+    sides = SIDES.fullmatch(label)
+    return f"{sides[1] or ''}{sides[3]}x{sides[2]}" if sides else label
 
 
 def known_terms(values: Sequence[int | None]) -> list[int]:

@@ -57,9 +57,9 @@ def test_a_recurrence_in_words(tmp_path: Path) -> None:
 def test_what_cannot_be_asked(tmp_path: Path) -> None:
     """A family that is none is named, and so is the first board that nobody has counted."""
     counted(tmp_path, [])
-    unknown = CliRunner().invoke(main, ["recurrence", "9xn", "--first", "4", "--data", str(tmp_path)])
+    unknown = CliRunner().invoke(main, ["recurrence", "9xn", "--first", "9", "--data", str(tmp_path)])
     assert unknown.exit_code == 1
-    assert "counted all tours of 9x4, the first board of 9xn; --first begins later" in unknown.output
+    assert "counted all tours of 9x9, the first board of 9xn; --first begins later" in unknown.output
     result = CliRunner().invoke(main, ["recurrence", "what", "--data", str(tmp_path)])
     assert result.exit_code == 2
     assert "what" in result.output

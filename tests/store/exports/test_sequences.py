@@ -6,6 +6,7 @@ from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
 from store.atlas.load import load_atlas
 from store.database.db import Database
+from store.exports.counts import turned_board
 from store.exports.sequences import KnownSequence, known_sequences
 from store.jobs.results import record_result
 from tests.store.job_samples import stored_job
@@ -53,6 +54,21 @@ def test_jobs_count_too(database: Database) -> None:
     ended = found(database)["nxn", "tours"]
     assert (ended.terms, ended.disagreement) == ((1, 0, 0, 0), True)
     assert [match.equal for match in ended.oeis] == [4]
+
+
+def test_a_board_without_a_count_has_that_of_the_turned_one(database: Database) -> None:
+    """6x5 is 5x6, and a torus too; a cylinder is another board. A count of its own goes first."""
+    for board, cycles in (("5x6", 8), ("6x6", 9862), ("6x7", 1067638), ("4x6", 0), ("3x6", 0), ("2x6", 0), ("1x6", 0)):
+        count(database, board, cycles=cycles)
+    one = found(database)["6xn", "cycles"]
+    assert (one.first, one.terms) == (1, (0, 0, 0, 0, 8, 9862, 1067638))
+    boards = ("6x5", "torus:4x3", "cylinder:3x4", "2x3x4")
+    assert [turned_board(board) for board in boards] == ["5x6", "torus:3x4", "cylinder:3x4", "2x3x4"]
+
+    count(database, "5x6", cycles=9)
+    assert ("6xn", "cycles") not in found(database), "5x6 is disputed, and four zeros are no sequence"
+    count(database, "6x5", cycles=8)
+    assert found(database)["6xn", "cycles"].terms[:6] == (0, 0, 0, 0, 8, 9862)
 
 
 def test_other_values_are_another_sequence(database: Database) -> None:
