@@ -103,8 +103,12 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
 """By name. Equal jobs give equal digests, whoever computes them and whatever befalls him."""
 
 
+AFTER_ANOTHER = {("sample", "index")}
+"""What draws from the files of a job that has ended, and is refused before. tests/engine/runners cuts it anywhere."""
+
+
 def left_out() -> list[tuple[str, str | None]]:
     """Return the kinds and methods that work is done for and no job here is of."""
     worked_on = {(kind, method) for kind, by in PROGRAMS.items() for method, program in by.items() if program.runner}
     here = {(job["kind"], job.get("method")) for job in JOBS.values()}
-    return sorted(worked_on - here, key=str)
+    return sorted(worked_on - here - AFTER_ANOTHER, key=str)
