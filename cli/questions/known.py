@@ -100,7 +100,7 @@ def _value(one: dict[str, Any]) -> str:
 
 
 def _sources(one: dict[str, Any]) -> str:
-    named = [_named(source) for source in one["sources"]]
+    named = list(dict.fromkeys(_named(source) for source in one["sources"]))
     others = len(named) - MOST_SOURCES + one["more"]
     methods = one["confirmed_by"]
     confirmed = gettext(", by %(number)s methods", number=len(methods)) if len(methods) > 1 else ""
