@@ -34,7 +34,7 @@ from engine.features.measure import statistics_of
 from engine.features.table import MAGIC
 from engine.specification.fields import Model
 from engine.tours.text import grid_text
-from workers.files import kept_files
+from workers.files import kept_files, kept_if_any
 
 if TYPE_CHECKING:
     from upath import UPath
@@ -219,8 +219,8 @@ def named(label: str, piece: str) -> tuple[Board, Piece]:
 
 def has_index(board: Board, piece: Piece) -> bool:
     """Whether closed tours of a board can be asked for by number."""
-    spill = services().settings.spill
-    return spill is not None and index_name(kept_files(spill), board, piece) is not None
+    kept = kept_if_any(services().settings.spill)
+    return kept is not None and index_name(kept, board, piece) is not None
 
 
 def _index(board: Board, piece: Piece) -> CycleIndex:

@@ -40,7 +40,7 @@ from store.queries.waiting import Live, live_engines
 from store.trust.adoption import adopt
 from store.webhooks.addresses import LONGEST
 from store.words.texts import Flag
-from workers.files import kept_files
+from workers.files import kept_if_any
 
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
 KEY = RequestHeader("Idempotency-Key", "the same key with the same body makes one job, however often it is sent")
@@ -134,8 +134,7 @@ def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
 
 
 def _submitted(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
-    spill = services().settings.spill
-    check_kept(body, None if spill is None else kept_files(spill))
+    check_kept(body, kept_if_any(services().settings.spill))
     submission = admit(body, services().settings.confirm_shards)
     key = idempotency_key()
     with writing() as session:

@@ -14,3 +14,14 @@ Arrays = Mapping[str, NDArray[np.generic]]
 def sha256_of(array: NDArray[np.generic]) -> bytes:
     """Return the SHA-256 of an array's bytes, row by row."""
     return hashlib.sha256(np.ascontiguousarray(array).view(np.uint8).reshape(-1).data).digest()
+
+
+def integer_of(words: NDArray[np.generic]) -> int:
+    """Return an integer of 64-bit words, lowest first."""
+    return sum(int(word) << 64 * index for index, word in enumerate(words.tolist()))
+
+
+def words_of_integer(number: int) -> NDArray[np.uint64]:
+    """Return the 64-bit words, lowest first, of an integer that is not negative; at least one."""
+    count = max(1, -(-number.bit_length() // 64))
+    return np.array([number >> 64 * index & (1 << 64) - 1 for index in range(count)], dtype=np.uint64)

@@ -136,6 +136,11 @@ def kept_files(spill: Path | UPath) -> Files:
     return files_in(spill / "kept")
 
 
+def kept_if_any(spill: Path | UPath | None) -> Files | None:
+    """Return the same, None where there is no folder for files."""
+    return None if spill is None else kept_files(spill)
+
+
 def files_in(folder: Path | UPath) -> Files:
     """Return the files of a folder on a disk or in an object store."""
     if isinstance(folder, Path):

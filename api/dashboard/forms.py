@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from api.openapi.json_schema import Schema, schema_of
 from drawing.methods import METHODS
+from engine.kinds.sampling.checks import DRAWING
 from engine.specification.kinds import MODELS
 from engine.specification.squares import LISTS_OF_LISTS, ONE_SQUARE, SQUARE_LISTS
 from engine.streams.catalogue import CATALOGUE
@@ -85,7 +86,7 @@ FIRST = (
 )
 """Fields that people look for come first; the rest is kept in a drawer."""
 
-EXCEPT = {"budget.relative_error": ("frontier", "index"), "budget.cpu_seconds": ("frontier", "index")}
+EXCEPT = {"budget.relative_error": DRAWING, "budget.cpu_seconds": DRAWING}
 """Fields that are a part of one that a method heeds, and that this method does not take."""
 
 GRIDS = ("givens",)

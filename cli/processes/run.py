@@ -33,7 +33,7 @@ from store.queries.jobs import progress
 from store.queries.results import result_document
 from store.queries.waiting import Live
 from store.trust.confirmation import ERRED
-from workers.files import kept_files
+from workers.files import kept_if_any
 
 if TYPE_CHECKING:
     from workers.local import LocalWorker
@@ -100,8 +100,8 @@ def run_to_end(
 def _prepared(document: object, data: Path) -> Submission:
     """Check and plan the job; a problem that points at each wrong field where that is impossible."""
     try:
-        question, spill = parse_problem(document), database_settings(data).spill
-        check_kept(question, None if spill is None else kept_files(spill))
+        question = parse_problem(document)
+        check_kept(question, kept_if_any(database_settings(data).spill))
         return lifecycle.prepare(question)
     except InvalidSpecificationError as error:
         raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error

@@ -13,11 +13,11 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from engine.arrays import integer_of
 from engine.boards.existence.decide import refutation
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.cutting import SubtreeTarget, counters_of, cut_again
-from engine.kinds.frontier import exact
 from engine.kinds.target import Target
 from engine.search.completion.contradictions import contradiction
 from engine.search.completion.swept import swept
@@ -144,10 +144,10 @@ def _swept_result(problem: CompleteProblem, known: Known, shard: ShardRecord, gu
     ways = swept(problem.graph, known, problem.spec.tours)
     if words is None or ways is None:
         return Result(extra=_extra("unknown", guesses, known))
-    found = exact(words) * ways.times
+    found = integer_of(words) * ways.times
     counts = [Count(quantity="tours", convention="directed", value=str(found), method=SWEEP)]
     if known.begins_nowhere:
-        cycles = str(exact(words))
+        cycles = str(integer_of(words))
         counts.append(Count(quantity="cycles", convention="undirected", value=cycles, method=SWEEP))
     return Result(
         outcome="complete",

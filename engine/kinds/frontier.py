@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import integer_of
 from engine.boards.move_graph import MoveGraph
 from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
@@ -88,7 +88,7 @@ class FrontierEnumeration:
     def merge(self, problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> Result:
         """Return what the finished sweeps say: totals once all are, rows as soon as theirs are."""
         values = {
-            SweepTarget.of(shard).sweep: exact(shard.statistics["count"])
+            SweepTarget.of(shard).sweep: integer_of(shard.statistics["count"])
             for shard in shards
             if shard.finished and "count" in shard.statistics
         }
@@ -104,11 +104,6 @@ def check_fits(estimate: SweepEstimate | None) -> None:
 def is_sweep(target: Mapping[str, object]) -> bool:
     """Whether a shard with this target is a sweep."""
     return "sweep" in target
-
-
-def exact(words: NDArray[np.generic]) -> int:
-    """Return a count of 64-bit words, lowest first."""
-    return sum(int(word) << 64 * index for index, word in enumerate(words.tolist()))
 
 
 def _labels(problem: EnumerateProblem, sweeps: Sequence[Squares]) -> dict[Squares, str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.arrays import integer_of
 from engine.boards.existence.decide import refutation
 from engine.cycles.index import key_of
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
-from engine.kinds.frontier import METHOD, exact
+from engine.kinds.frontier import METHOD
 from engine.kinds.target import Target
 from engine.search.frontier.estimate import estimate_sweep
 from engine.specification.problem import IndexProblem
@@ -44,7 +45,7 @@ class CycleIndexing(OneRound):
             return Result()
         states, size = shard.statistics["kept"].tolist()
         digest = str(shard.statistics["index"][0])
-        value = str(exact(shard.statistics["count"]))
+        value = str(integer_of(shard.statistics["count"]))
         return Result(
             counts=[Count(quantity="cycles", convention="undirected", value=value, method=METHOD)],
             extra={"index": {"digest": digest, "states": states, "bytes": size}},

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from engine.arrays import integer_of
 from engine.boards.existence.decide import refutation
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.kinds.frontier import METHOD, FrontierEnumeration, check_fits, exact, is_sweep
+from engine.kinds.frontier import METHOD, FrontierEnumeration, check_fits, is_sweep
 from engine.kinds.method import enumeration_of
 from engine.kinds.symmetry_group import SymmetryClass, symmetry_classes, types
 from engine.kinds.target import Target
@@ -73,7 +74,7 @@ class SymmetryCounting:
         for shard in shards:
             if is_fold(shard.target) and shard.finished:
                 target, found = FoldTarget.of(shard), shard.statistics
-                sums[target.symmetry, target.ends] = exact(found["even"]), exact(found["odd"])
+                sums[target.symmetry, target.ends] = integer_of(found["even"]), integer_of(found["odd"])
         sweeps = [shard for shard in shards if is_sweep(shard.target)]
         return _result(problem, FrontierEnumeration().merge(_all_tours(problem), sweeps), sums)
 

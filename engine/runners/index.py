@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Arrays
+from engine.arrays import Arrays, integer_of
 from engine.cycles.layer_files import LayerFiles
 from engine.errors import KernelLimitError, LostFileError
 from engine.kinds.index import IndexTarget
@@ -174,7 +174,7 @@ class IndexRunner(NoTours):
 
     @property
     def _count(self) -> int:
-        return sum(int(word) << 64 * index for index, word in enumerate(self._total.tolist()))
+        return integer_of(self._total)
 
     @property
     def finished(self) -> bool:

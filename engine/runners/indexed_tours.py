@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Arrays
-from engine.cycles.index import CycleIndex, index_name
+from engine.arrays import Arrays, words_of_integer
+from engine.cycles.index import CycleIndex
 from engine.errors import KernelLimitError
 from engine.files import ShardFiles
-from engine.kinds.sampling.indexed import check_kept
+from engine.kinds.sampling.indexed import index_kept
 from engine.kinds.sampling.targets import StreamTarget
 from engine.runners.base import Shard
 from engine.runners.random_words import words_of
@@ -18,8 +18,6 @@ from engine.streams.bounded import large_integers
 
 AT_ONCE = 16
 """Tours of one step at most: of a wide board each is read from a disk, in up to 50 ms."""
-
-WORD = 1 << 64
 
 
 class IndexedTourRunner:
@@ -66,13 +64,9 @@ class IndexedTourRunner:
 
     def statistics(self) -> Arrays:
         """Return how many tours were drawn, the cycles in 64-bit words, lowest first, and what the index is."""
-        cycles, words = self._index.cycles, list[int]()
-        while cycles or not words:
-            cycles, word = divmod(cycles, WORD)
-            words.append(word)
         return {
             "stored": np.array([self._drawn], dtype=np.int64),
-            "count": np.array(words, dtype=np.uint64),
+            "count": words_of_integer(self._index.cycles),
             "kept": np.array([self._index.states, self._index.bytes], dtype=np.int64),
             "index": np.array([self._index.digest], dtype=np.str_),
         }
@@ -87,7 +81,4 @@ def _opened(problem: SampleProblem, files: ShardFiles | None) -> CycleIndex:
     """Return the index of the board."""
     if files is None:
         raise KernelLimitError("an index is read from files: CAVALIER_SPILL_FOLDER must name the folder for them")
-    check_kept(problem, files.kept)
-    name = index_name(files.kept, problem.board, problem.piece)
-    assert name is not None  # as was checked
-    return CycleIndex(files.kept, name)
+    return CycleIndex(files.kept, index_kept(problem.board, problem.piece, files.kept))

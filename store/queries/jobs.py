@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Subquery, bindparam, case, fun
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload
 
 from engine.kinds.base import Spent
-from store.database.db import number_of
+from store.database.db import number_of, session_on
 from store.database.expressions import CLOCK
 from store.jobs.lifecycle import missing_job
 from store.jobs.states import JobState
@@ -128,7 +128,7 @@ def version(connection: Connection, public_id: str) -> Version:
     """Return what changes whenever a job's page does (for ETags), in one cheap query; JobNotFoundError as `get_job`."""
     row = connection.execute(ONE_VERSION, {"public_id": public_id}).first()
     if row is None:
-        with Session(connection) as session:
+        with session_on(connection) as session:
             raise missing_job(session, public_id)
     return _version(*row[1:])
 

@@ -6,6 +6,7 @@ from drawing.numbers import grouped, plus_minus, share
 from engine.intervals import wilson_interval
 from engine.kinds.base import Budgeted, Spent
 from engine.kinds.registry import KINDS
+from engine.kinds.sampling.checks import DRAWING
 from engine.programs import RULE
 from engine.specification.fields import Specification
 from engine.specification.kinds import SampleSpecification
@@ -14,9 +15,6 @@ from language.formats import figures
 from language.speech import gettext, said
 from store.words.base import Asked, Cost, Found, Words
 from store.words.phrases import NAMES, PLURALS, starts_words
-
-DRAWING = ("frontier", "index")
-"""Methods that draw tours, where others walk."""
 
 
 def _title(specification: Asked, board: str) -> str:

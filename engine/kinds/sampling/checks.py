@@ -30,6 +30,9 @@ POPULATIONS = {"smc": 1, "transfer-matrix": 0}
 """Methods whose unit of work is a population, and on how many squares its particles stand from the beginning."""
 
 WALKS = ("uniform", "rotating", "warnsdorff", "importance")
+DRAWING = ("frontier", "index")
+"""Methods that draw as many exactly uniform tours as are wanted, where others estimate."""
+
 DEFAULT_STRENGTH = 0.25
 LONGEST_TAIL = 20
 """Counting 20 last squares exactly costs about as much as walking to them on 8x8, and halves the error."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from engine.arrays import integer_of
 from engine.boards.symmetry import square_classes
 from engine.errors import InvalidProblemError
 from engine.kinds.base import ShardPlan, ShardRecord
@@ -156,8 +157,5 @@ def drawn_result(problem: SampleProblem, counts: Sequence[int], stored: int) -> 
 
 def _tours(problem: SampleProblem, shards: Sequence[ShardRecord]) -> list[int]:
     """Return the number of directed tours of each sweep."""
-    found = []
-    for sweep, shard in zip(sweeps(problem), shards, strict=True):
-        words = shard.statistics["count"].tolist()
-        found.append(sweep.variants * sum(int(word) << 64 * index for index, word in enumerate(words)))
-    return found
+    counted = zip(sweeps(problem), shards, strict=True)
+    return [sweep.variants * integer_of(shard.statistics["count"]) for sweep, shard in counted]

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.arrays import integer_of
+from engine.boards.board import Board
+from engine.boards.piece import Piece
 from engine.cycles.index import index_name
 from engine.errors import InvalidProblemError
 from engine.files import Files
 from engine.kinds.base import ShardPlan, ShardRecord
-from engine.kinds.frontier import exact
 from engine.kinds.sampling.frontier import check_drawn, drawn_result, draws_of
 from engine.kinds.sampling.rounds import share
 from engine.kinds.sampling.targets import StreamTarget
@@ -35,9 +37,16 @@ def check_kept(problem: Question[Specification], kept: Files | None) -> None:
     spec, board = problem.spec, problem.board
     if not isinstance(spec, SampleSpecification) or spec.method != METHOD or board is None:
         return
-    if kept is None or index_name(kept, board, problem.piece) is None:
+    index_kept(board, problem.piece, kept)
+
+
+def index_kept(board: Board, piece: Piece, kept: Files | None) -> str:
+    """Return the name of the board's index among the files that are kept; InvalidProblemError where there is none."""
+    name = None if kept is None else index_name(kept, board, piece)
+    if name is None:
         job = f'{{"kind": "index", "board": "{board.label}"}}'
         raise InvalidProblemError("/method", f"no index of its closed tours is kept here: {job} makes one")
+    return name
 
 
 def index_shards(problem: SampleProblem) -> list[ShardPlan]:
@@ -52,7 +61,7 @@ def index_result(problem: SampleProblem, shards: Sequence[ShardRecord]) -> Resul
     opened = [shard.statistics for shard in shards if "count" in shard.statistics]
     if not opened:
         return Result()
-    closed = 2 * len(problem.starts) * exact(opened[0]["count"])
+    closed = 2 * len(problem.starts) * integer_of(opened[0]["count"])
     stored = sum(int(statistics["stored"][0]) for statistics in opened)
     states, size = opened[0]["kept"].tolist()
     index = {"digest": str(opened[0]["index"][0]), "states": states, "bytes": size}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.boards.existence.decide import existence
 from engine.kinds.base import Plan, ShardPlan, ShardRecord, Spent
-from engine.kinds.sampling.checks import POPULATIONS, check
+from engine.kinds.sampling.checks import DRAWING, POPULATIONS, check
 from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_result, sweep_shards
 from engine.kinds.sampling.indexed import check_index, index_result, index_shards
 from engine.kinds.sampling.populations import population_result
@@ -20,12 +20,7 @@ from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem, resolve_board
 from engine.specification.result import Count, Result
 
-DISTRIBUTIONS = {
-    "frontier": "exact uniform",
-    "index": "exact uniform",
-    "smc": "near-uniform",
-    "transfer-matrix": "near-uniform",
-}
+DISTRIBUTIONS = dict.fromkeys(DRAWING, "exact uniform") | dict.fromkeys(POPULATIONS, "near-uniform")
 """How the tours that a method stores are distributed; those of walks are not uniform."""
 
 NO_PILOT = Pilot()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Arrays
+from engine.arrays import Arrays, integer_of
 from engine.search.frontier.parity import Edges, build_parities, expand_parities, most_alike
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import build_steps
@@ -91,7 +91,7 @@ class Sweep:
     @property
     def count(self) -> int:
         """The number of cycles, once finished."""
-        return sum(int(word) << 64 * index for index, word in enumerate(self.words.tolist()))
+        return integer_of(self.words)
 
     @property
     def parities(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
