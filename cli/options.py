@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from io import BytesIO
+from os import PathLike
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import IO, Any, TypeVar
 
 import click
 
@@ -53,7 +55,26 @@ threads_option = click.option(
     "--threads", type=click.IntRange(min=1), default=None, help="Threads that compute.  [default: one for each core]"
 )
 token_option = click.option("--token", envvar="CAVALIER_TOKEN", help="API key, where the service asks for one.")
-spec_argument = click.argument("spec", type=click.File("rb"))
+
+
+class SpecFile(click.File):
+    """A file, standard input, or the JSON itself where what is given begins as an object does."""
+
+    name = "spec"
+
+    def __init__(self) -> None:
+        super().__init__("rb")
+
+    def convert(
+        self, value: str | PathLike[str] | IO[Any], param: click.Parameter | None, ctx: click.Context | None
+    ) -> IO[Any]:
+        """Return what the specification is read from."""
+        if isinstance(value, str) and value.lstrip().startswith("{"):
+            return BytesIO(value.encode())
+        return super().convert(value, param, ctx)
+
+
+spec_argument = click.argument("spec", type=SpecFile())
 
 
 def read_spec(file: IO[bytes]) -> object:
@@ -61,7 +82,7 @@ def read_spec(file: IO[bytes]) -> object:
     try:
         return json.load(file)
     except ValueError as error:
-        raise problem("Malformed JSON", f"{getattr(file, 'name', 'standard input')}: {error}", status=400) from error
+        raise problem("Malformed JSON", f"{getattr(file, 'name', 'SPEC')}: {error}", status=400) from error
 
 
 def print_json(document: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Response, render_template, request
@@ -36,7 +36,7 @@ from store.jobs import lifecycle
 from store.jobs.certifying import certifiable
 from store.jobs.progress import current_result, has_result, problem_of, shards_of
 from store.jobs.states import TERMINAL
-from store.models.jobs import Job, Shard
+from store.models.jobs import Job
 from store.queries import jobs as queries
 from store.queries.attached import attached
 from store.queries.found_tours import first_tours
@@ -166,7 +166,7 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "job": document,
         "result": result,
         "answer": answer_of(row, result),
-        "failed": _faults(shards),
+        "failed": queries.faults(shards)[:RECENT_EVENTS],
         "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
         "events": [EventDocument.model_validate(event) for event in recent],
         "slices": _slices(session, row, RECENT_SLICES),
@@ -209,12 +209,6 @@ def _exact_form(row: Job, result: Result) -> dict[str, object] | None:
 def _slices(session: Session, job: Job, limit: int) -> list[SliceDocument]:
     """Return the newest entries of the job's ledger."""
     return [slice_document(*found) for found in queries.slices(session, job, limit=limit, order="newest")]
-
-
-def _faults(shards: Sequence[Shard]) -> list[str]:
-    """Return what went wrong, in the words of the shards that say so."""
-    found = [(shard.label, shard.last_error) for shard in shards if shard.last_error]
-    return [f"{label}: {error}" for label, error in found[:RECENT_EVENTS]]
 
 
 def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from store.jobs import lifecycle
 from store.jobs.lifecycle import Submission
 from store.jobs.states import RESTING, TERMINAL, JobState
 from store.models.jobs import Job
-from store.queries.jobs import progress
+from store.queries.jobs import faults, progress, shards
 from store.queries.results import result_document
 from store.queries.waiting import Live
 from store.trust.confirmation import ERRED
@@ -58,7 +58,7 @@ REST = TERMINAL | {JobState.PAUSED}
 )
 @json_option
 def run(spec: IO[bytes], data: Path, threads: int | None, *, reuse: bool, svg: Path | None, as_json: bool) -> None:
-    """Run the job in the JSON file SPEC ("-": standard input) to its end and print its result.
+    """Run the job of SPEC, a JSON file, "-" or the JSON itself, to its end and print its result.
 
     Ctrl-C pauses it with everything found so far committed; the same command goes on from there.
     """
@@ -90,7 +90,10 @@ def run_to_end(
             _pause(service, job_id)
             raise SystemExit(INTERRUPTED) from None
         with lasting(), service.database.reading() as session:
-            result = result_document(session, lifecycle.get_job(session, job_id), named=named)
+            job = lifecycle.get_job(session, job_id)
+            result = result_document(session, job, named=named)
+            if job.state == JobState.FAILED:
+                tell("\n".join(faults(shards(session, job))), err=True)
             if svg is not None or ("tour" in result.get("extra", {})):
                 drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
                 tell(drawn, err=True)

@@ -39,7 +39,7 @@ def campaign() -> None:
 @click.option("--watch", "watching", is_flag=True, help="Follow it until all its jobs have ended.")
 @service_options
 def submit(spec: IO[bytes], *, known: str | None, watching: bool, client: Transport, as_json: bool) -> None:
-    """Submit the campaign in the JSON file SPEC ("-": standard input) and print its id.
+    """Submit the campaign of SPEC, a JSON file, "-" or the JSON itself, and print its id.
 
     SPEC has a name, boards, and specifications: those of jobs without their board. With --to it has boards,
     specifications or both, and what it leaves out stands for all that the campaign has.

@@ -42,7 +42,7 @@ def submit(
     client: Transport,
     as_json: bool,
 ) -> None:
-    """Submit the job in the JSON file SPEC ("-": standard input) and print its id.
+    """Submit the job of SPEC, a JSON file, "-" or the JSON itself, and print its id.
 
     A lost answer is asked for again under the same idempotency key, so the job is never submitted twice.
     """

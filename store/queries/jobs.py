@@ -212,6 +212,12 @@ def shards(session: Session, job: Job, *, cursor: int | None = None, limit: int 
     return list(session.scalars(select(Shard).where(Shard.job_id == job.id, ahead).order_by(by).limit(limit)))
 
 
+def faults(shards: Sequence[Shard]) -> list[str]:
+    """Return what went wrong in these shards, each reason once, in the words of the first that says so."""
+    first = {shard.last_error: shard.label for shard in reversed(shards) if shard.last_error}
+    return [f"{label}: {error}" for error, label in reversed(first.items())]
+
+
 def slices(
     session: Session, job: Job, *, cursor: int | None = None, limit: int = 100, order: Order = "oldest"
 ) -> list[tuple[Slice, int, str]]:

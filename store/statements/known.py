@@ -5,8 +5,10 @@ Equal values of one fact are one statement with several sources; different exact
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -111,11 +113,22 @@ def _together(group: Sequence[Statement]) -> Statement:
     ways = {source.way for source in sources.values() if source.kind == "job" and source.way}
     return replace(
         group[0],
-        sources=tuple(sources.values())[:MOST_SOURCES],
+        sources=tuple(_in_turns(sources.values()))[:MOST_SOURCES],
         more=sum(one.more for one in group) + max(0, len(sources) - MOST_SOURCES),
         confirmed_by=tuple(sorted(ways)),
         reliability="exact" if ways else group[0].reliability,
     )
+
+
+def _in_turns(sources: Iterable[Source]) -> list[Source]:
+    """Put one source of each kind and way before the second of any, so that many alike hide no other."""
+    before: Counter[tuple[str, str | None]] = Counter()
+    turns: list[tuple[int, Source]] = []
+    for source in sources:
+        alike = (source.kind, source.way)
+        turns.append((before[alike], source))
+        before[alike] += 1
+    return [source for _, source in sorted(turns, key=itemgetter(0))]
 
 
 def _rank(one: Statement) -> tuple[object, ...]:

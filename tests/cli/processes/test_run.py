@@ -43,6 +43,27 @@ def run(spec: object, data: Path, *options: str) -> subprocess.CompletedProcess[
     )
 
 
+def test_the_specification_itself_may_be_given(tmp_path: Path) -> None:
+    """Instead of a file; what is wrong in it is told as of a file."""
+    asked = ["run", json.dumps(SMALL), "--data", str(tmp_path), "--json"]
+    done = CliRunner().invoke(main, asked)
+    assert (done.exit_code, totals(done.stdout)["tours"]) == (0, "16")
+    broken = CliRunner().invoke(main, ["run", '{"kind": ', "--data", str(tmp_path)])
+    assert broken.exit_code == 2
+    assert "Malformed JSON" in broken.stderr
+    assert CliRunner().invoke(main, ["run", "kind: enumerate"]).exit_code == 2
+
+
+def test_a_run_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The index went between the check and the first draw: all streams fail for one reason, which is told once."""
+    monkeypatch.setattr("cli.processes.run.check_kept", lambda *_: None)
+    draws = {"kind": "sample", "board": "5x6", "method": "index", "tours": "closed", "budget": {"walks": 100}}
+    done = CliRunner().invoke(main, ["run", json.dumps(draws | {"store": "all"}), "--data", str(tmp_path)])
+    assert done.exit_code == 1
+    (told,) = [line for line in done.stderr.splitlines() if line.startswith("stream")]
+    assert "no index of its closed tours is kept here" in told
+
+
 def totals(printed: str) -> dict[str, str]:
     """Return the counts of a result document by quantity."""
     document: dict[str, Any] = json.loads(printed)
