@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import inf
+from operator import itemgetter
 from typing import Any
 
 from cavalier.campaign import Campaign
@@ -12,7 +13,7 @@ from cavalier.client import Client
 from engine.boards.labels import parse_board
 from engine.boards.piece import parse_piece, piece_key
 from store.atlas.certified import certificate_asked, certified_key
-from store.atlas.costs import expected_seconds, priority_of
+from store.atlas.costs import LONG_SECONDS, LOWEST, expected_seconds, priority_of
 from store.atlas.entries import Entry, entry_key
 from store.atlas.made import entry_of
 from store.atlas.parts import Part, Specification
@@ -54,25 +55,38 @@ def _begun(
     """
     campaign = next((one for one in client.campaigns() if one.document["name"] == name), None)
     known = set() if campaign is None else set(_asked(client, campaign))
-    for specification, labels in jobs:
-        lacking = [board for board in labels if _key(board, specification) not in known]
-        for priority, boards in _by_priority(lacking, specification, seconds):
-            asked = [{**specification, "priority": priority}]
-            if campaign is None:
-                campaign = client.campaign(name, boards, asked)
-            else:
-                campaign.add(boards, asked)
+    lacking = [(one, [board for board in boards if _key(board, one) not in known]) for one, boards in jobs]
+    for specification, priority, boards in in_order(lacking, seconds):
+        asked = [{**specification, "priority": priority}]
+        if campaign is None:
+            campaign = client.campaign(name, boards, asked)
+        else:
+            campaign.add(boards, asked)
     return None if campaign is None else campaign.resume()
 
 
-def _by_priority(
-    boards: Sequence[str], specification: Specification, seconds: float
-) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield boards whose jobs have the same priority, the highest first; none that is expected to take longer."""
-    expected = {board: expected_seconds(board, specification) for board in boards}
-    cheap = sorted((board for board in boards if expected[board] <= seconds), key=expected.__getitem__)
-    for priority, group in groupby(cheap, key=lambda board: priority_of(expected[board])):
-        yield priority, list(group)
+def in_order(
+    jobs: Sequence[tuple[Specification, Sequence[str]]], seconds: float = inf
+) -> Iterator[tuple[Specification, int, Sequence[str]]]:
+    """Yield jobs with their priority, the highest first; none that is expected to take longer than this.
+
+    Cheap ones of equal priority share the workers. Of long ones each has a priority of its own: sweeps that are begun
+    together have their files on the disk together, and all would end late.
+    """
+    costs = sorted(
+        (expected_seconds(board, one), number, board) for number, (one, boards) in enumerate(jobs) for board in boards
+    )
+    placed: list[tuple[int, int, str]] = []
+    for cost, number, board in costs:
+        if cost > seconds:
+            break
+        priority = priority_of(cost)
+        if cost >= LONG_SECONDS and placed:
+            priority = max(LOWEST, min(priority, placed[-1][0] - 1))
+        placed.append((priority, number, board))
+    placed.sort(key=lambda one: (-one[0], one[1]))
+    for (priority, number), group in groupby(placed, key=itemgetter(0, 1)):
+        yield jobs[number][0], priority, [board for _, _, board in group]
 
 
 def made(client: Client, campaign: Campaign) -> Iterator[Entry]:

@@ -19,6 +19,9 @@ LOWEST = -1000
 STEPS = 20
 """Priorities from one cost to its double."""
 
+LONG_SECONDS = 600.0
+"""Of jobs that take so long one begins after the other, as far as there is work for all threads."""
+
 WALK_SECONDS = 1.5e-7
 """Of a particle at a square."""
 
