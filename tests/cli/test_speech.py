@@ -74,7 +74,7 @@ def test_help_is_in_french() -> None:
         assert text in shown
     assert "Show" not in shown
     one = plain(run("run", "--help").stdout)
-    assert "Exécuter jusqu'au bout la tâche du fichier JSON SPEC" in one
+    assert "Exécuter jusqu'au bout la tâche de SPEC, un fichier JSON" in one
     assert "[par défaut : data]" in one
     assert "Supprimer pour de bon chaque tâche JOB" in run("delete", "--help").stdout
     assert "Créer une clé et l'afficher." in plain(run("keys", "--help").stdout)
