@@ -27,9 +27,10 @@ from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.squares import squares_of
 from store.jobs import lifecycle
 from store.jobs.lifecycle import Submission
+from store.jobs.progress import shards_of
 from store.jobs.states import RESTING, TERMINAL, JobState
 from store.models.jobs import Job
-from store.queries.jobs import faults, progress, shards
+from store.queries.jobs import faults, progress
 from store.queries.results import result_document
 from store.queries.waiting import Live
 from store.trust.confirmation import ERRED
@@ -92,8 +93,8 @@ def run_to_end(
         with lasting(), service.database.reading() as session:
             job = lifecycle.get_job(session, job_id)
             result = result_document(session, job, named=named)
-            if job.state == JobState.FAILED:
-                tell("\n".join(faults(shards(session, job))), err=True)
+            for fault in faults(shards_of(session, job)) if job.state == JobState.FAILED else ():
+                tell(fault, err=True)
             if svg is not None or ("tour" in result.get("extra", {})):
                 drawn = draw_first_tour(session, job_id, svg or data / "drawings" / f"{job_id}.svg")
                 tell(drawn, err=True)

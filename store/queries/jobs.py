@@ -214,8 +214,11 @@ def shards(session: Session, job: Job, *, cursor: int | None = None, limit: int 
 
 def faults(shards: Sequence[Shard]) -> list[str]:
     """Return what went wrong in these shards, each reason once, in the words of the first that says so."""
-    first = {shard.last_error: shard.label for shard in reversed(shards) if shard.last_error}
-    return [f"{label}: {error}" for error, label in reversed(first.items())]
+    first: dict[str, str] = {}
+    for shard in shards:
+        if shard.last_error:
+            first.setdefault(shard.last_error, shard.label)
+    return [f"{label}: {error}" for error, label in first.items()]
 
 
 def slices(
