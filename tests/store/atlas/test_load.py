@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import func, select, update
 
+from engine.boards.labels import parse_board
 from store.atlas.entries import all_entries, atlas_version
 from store.atlas.load import load_atlas
 from store.database.db import Database
 from store.models.atlas import AtlasRow
+from store.statements.known import known_statements
 
 
 def test_loading_is_idempotent_and_mends(database: Database) -> None:
@@ -34,3 +36,13 @@ def test_what_is_not_known_is_null(database: Database) -> None:
         load_atlas(session)
         without = select(func.count()).select_from(AtlasRow)
         assert session.scalar(without.where(AtlasRow.by_start.is_(None), AtlasRow.quantity == "cycles")) > 0
+
+
+def test_the_cheapest_job_that_found_a_figure_is_named_first(database: Database) -> None:
+    """The cycles of 8x8 were found by its own sweep in minutes, and by each sweep from a square in half an hour."""
+    with database.writing() as session:
+        load_atlas(session)
+        (cycles,) = (one for one in known_statements(session, parse_board("8x8")) if one.quantity == "cycles")
+    costs = [source.cpu_seconds for source in cycles.sources if source.kind == "atlas"]
+    assert len(costs) > 2
+    assert costs == sorted(costs, key=lambda seconds: seconds or 0.0)
