@@ -73,6 +73,11 @@ def prunings_of(spec: EnumerateSpecification, graph: MoveGraph) -> frozenset[str
     return frozenset(prunings)
 
 
+def is_pruned(spec: EnumerateSpecification, graph: MoveGraph) -> bool:
+    """Whether the search leaves out branches inside of the tree."""
+    return bool(prunings_of(spec, graph) & {"exits", "forced", "cycle"} or spec.connected_at)
+
+
 def check_prunings(spec: EnumerateSpecification, graph: MoveGraph) -> None:
     """Refuse prunings that would not give the answer asked for; InvalidProblemError points at the field."""
     prunings = prunings_of(spec, graph)

@@ -19,7 +19,7 @@ from engine.boards.board import Board
 from engine.boards.move_graph import MoveGraph
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.kinds.method import check_prunings, limit_of, method_of, prunings_of
+from engine.kinds.method import check_prunings, is_pruned, limit_of, method_of, prunings_of
 from engine.kinds.search_shards import SearchTarget, first_round, next_round, ordered_shards, searched_for
 from engine.search.counters import CLOSED, DEAD_ENDS, NODES, TOURS, of_sort
 from engine.search.reductions import carrying, orbit_of_move
@@ -92,7 +92,7 @@ class SearchEnumeration:
             outcome="limit" if limited else "complete",
             explanation="the limit was reached; counts are those up to it, in search order" if limited else None,
             counts=counts,
-            estimates=[] if complete else _estimates(shards),
+            estimates=[] if complete else _estimates(problem, shards),
             squares=[_row(spec, board, start, counters) for start, counters in by_start.items() if counters[NODES]],
             ends=_ends(problem, shards) if spec.by_end else [],
         )
@@ -161,7 +161,7 @@ def _cycles(by_start: dict[int, list[int]], method: str) -> Count:
     return Count(quantity="cycles", convention="undirected", value=str(closed // 2), method=method)
 
 
-def _estimates(shards: Sequence[ShardRecord]) -> list[Estimate]:
+def _estimates(problem: EnumerateProblem, shards: Sequence[ShardRecord]) -> list[Estimate]:
     """Return the estimated size of the whole tree once every shard has been sampled; those searched are known."""
     if not all(shard.statistics for shard in shards):
         return []
@@ -173,7 +173,7 @@ def _estimates(shards: Sequence[ShardRecord]) -> list[Estimate]:
             quantity="nodes",
             value=float(expected),
             standard_error=float(variance**0.5),
-            estimator="knuth",
+            estimator="stochastic-enumeration" if is_pruned(problem.spec, problem.graph) else "knuth",
             samples=int(probes),
         )
     ]

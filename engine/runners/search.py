@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.boards.symmetry import symmetries
-from engine.kinds.method import branching_of, prunings_of
+from engine.kinds.method import branching_of, is_pruned, prunings_of
 from engine.kinds.search_shards import SearchTarget
 from engine.runners.base import Shard
 from engine.search.counters import DEAD_ENDS, NO_LIMIT, NODES, WANTED
@@ -54,7 +54,7 @@ class SearchRunner:
         prunings = prunings_of(spec, self._graph)
         wanted = WANTED[spec.tours]
         search: TreeSearch
-        if prunings & {"exits", "forced", "cycle"} or spec.connected_at:
+        if is_pruned(spec, self._graph):
             search = PrunedSearch(
                 self._graph,
                 path,

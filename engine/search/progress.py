@@ -13,7 +13,6 @@ from engine.search.tree import descend, expand, passed
 from engine.search.tree_search import TreeSearch
 
 PARTS = 64
-PROBES = 256
 PRIOR = 0.02
 """How much of the whole tree the sampled sizes weigh against what the search has seen itself."""
 
@@ -47,14 +46,14 @@ class TreeProgress:
             sampled = np.asarray(known["sampled"], np.float64)
         else:
             paths = [descend(graph, start, root, tied=tied, by_exits=by_exits) for root in self._roots]
-            sampled = np.array([search.sample(path, PROBES, seed) for seed, path in enumerate(paths)])
+            sampled = np.array([search.sample(path, seed) for seed, path in enumerate(paths)])
         self.sampled = sampled
         """float64 (parts, 2): the estimated size of each part and its standard error."""
         self._sizes: list[float] = sampled[:, 0].tolist()
         self.standard_error = float(np.sqrt((sampled[:, 1] ** 2).sum()))
         inner = {root[:length] for root in self._roots for length in range(self._depth, len(root))}
         self._below: float = sum(self._sizes) + len(inner)
-        self.probes = PROBES * len(self._roots)
+        self.probes = search.probes * len(self._roots)
         here = [float(search.counters[NODES]), self._behind(search)] if cut else [0.0, 0.0]
         self._origin = np.asarray(known["origin"] if known else here, np.float64)
 

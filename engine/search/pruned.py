@@ -17,9 +17,7 @@ from engine.jit import allocating, kernel
 from engine.search.backtrack import DEPTH_0, Found, Graph, first_of, write_down
 from engine.search.bits import ONE, lowest, population
 from engine.search.counters import ANY
-from engine.search.knuth_estimate import drawn
 from engine.search.warnsdorff import fewest_exits
-from engine.streams.splitmix64 import GAMMA
 
 Rule = tuple[bool, bool, bool, bool, bool]
 """Must tours close; is `exits` on; is `forced` on; do all lists of neighbours ascend; are branches tried by exits."""
@@ -187,36 +185,26 @@ def search_pruned(
     return wanted
 
 
-@allocating
-def probe_pruned(
+@kernel
+def branches_of(
     masks: NDArray[np.uint64],
     rule: Rule,
     connected: np.uint64,
-    path: NDArray[np.int32],
-    seed: int,
-    sizes: NDArray[np.float64],
-) -> None:
-    """Fill `sizes` with Knuth's estimates of the nodes that a pruned search enters below `path`, its last included."""
-    state, start, planes = np.uint64(seed), np.uint64(path[0]), np.empty(4, np.uint64)
-    for probe in range(len(sizes)):
-        free = ~np.uint64(0) >> np.uint64(64 - len(masks))
-        for at in path:
-            free ^= ONE << np.uint64(at)
-        square, depth, width = np.uint64(path[-1]), np.uint64(len(path) - 1), 1.0
-        sizes[probe] = 1.0
-        while free:
-            left = masks[square] & free
-            if depth:
-                here = (ONE << square) | (ONE << start if rule[0] else np.uint64(0))
-                _join(masks, free | here, planes)
-                few = free & ~(planes[2] | planes[3])
-                counts = (few & ~(planes[0] | planes[1]), few & planes[0] & ~planes[1], few & planes[1] & ~planes[0])
-                left = _branches(masks, rule, square, start, free, counts)
-            if not left or ((connected >> depth) & ONE and not _connected(masks, free)):
-                break
-            state += GAMMA
-            square = drawn(left, state)
-            free ^= ONE << square
-            depth += ONE
-            width *= population(left)
-            sizes[probe] += width
+    node: tuple[np.uint64, np.uint64, np.uint64, np.uint64],
+    planes: NDArray[np.uint64],
+) -> np.uint64:
+    """Return the squares that the search enters from a node, seen for itself: 0 of a tour and of a dead end.
+
+    node: start, last square, free squares, depth. connected: bit d set where the free squares must hang together at
+    depth d. planes: room for four masks.
+    """
+    start, square, free, depth = node
+    left: np.uint64 = masks[square] & free
+    if depth and left:
+        _join(masks, free | (ONE << square) | (ONE << start if rule[0] else np.uint64(0)), planes)
+        few = free & ~(planes[2] | planes[3])
+        counts = (few & ~(planes[0] | planes[1]), few & planes[0] & ~planes[1], few & planes[1] & ~planes[0])
+        left = _branches(masks, rule, square, start, free, counts)
+    if left and (connected >> depth) & ONE and not _connected(masks, free):
+        left = np.uint64(0)
+    return left

@@ -12,15 +12,22 @@ from engine.boards.move_graph import MoveGraph
 from engine.search.backtrack import Found
 from engine.search.counters import ANY, CLOSED_ONLY
 from engine.search.knuth_estimate import mean_and_error
-from engine.search.pruned import probe_pruned, search_pruned
+from engine.search.pruned import search_pruned
+from engine.search.stochastic_enumeration import beam_sizes
 from engine.search.tree_search import TreeSearch
 
 PLACED = 16
 """Depths at which `place` numbers branches: more than a tree is ever cut at."""
 
+WIDTH = 256
+"""Nodes of a level that a sample of a subtree's size follows."""
+
 
 class PrunedSearch(TreeSearch):
     """The tours, their ends and their order are those of `TreeSearch`; dead ends and nodes are those of fewer nodes."""
+
+    probes = 4
+    """Beams a sample: a fraction of a second for the parts of a tree of 8x8."""
 
     def __init__(
         self,
@@ -83,11 +90,11 @@ class PrunedSearch(TreeSearch):
             numbers.append(choices.index(path[at + 1]) if at < depth else last)
         return tuple(numbers)
 
-    def sample(self, path: Sequence[int], probes: int, seed: int) -> tuple[float, float]:
+    def sample(self, path: Sequence[int], seed: int) -> tuple[float, float]:
         """Estimate the nodes that this search enters below the node `path`: (mean, standard error)."""
-        sizes = np.empty(probes, np.float64)
+        sizes = np.empty(self.probes, np.float64)
         connected = np.uint64(self._connected & (2**64 - 1))
-        probe_pruned(self._arrays[1], self._flags, connected, self._names[list(path)], seed, sizes)
+        beam_sizes(self._arrays[1], self._flags, connected, self._names[list(path)], WIDTH, seed, sizes)
         return mean_and_error(sizes)
 
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:

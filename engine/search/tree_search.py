@@ -26,6 +26,9 @@ class TreeSearch:
         are directed; a dead end is a leaf that is not a tour of any sort.
     """
 
+    probes = 256
+    """Independent estimates that a sample of a subtree's size is the mean of."""
+
     def __init__(
         self,
         graph: MoveGraph,
@@ -110,9 +113,9 @@ class TreeSearch:
             for at, met in enumerate(self._branches_met(min(depth, floor + levels - 1)), start=floor)
         ]
 
-    def sample(self, path: Sequence[int], probes: int, seed: int) -> tuple[float, float]:
+    def sample(self, path: Sequence[int], seed: int) -> tuple[float, float]:
         """Estimate the nodes that this search enters below the node `path`: (mean, standard error)."""
-        return tree_size(self.graph, path, tied=self.tied, probes=probes, seed=seed)
+        return tree_size(self.graph, path, tied=self.tied, probes=self.probes, seed=seed)
 
     def checkpoint(self) -> dict[str, NDArray[np.generic]]:
         """Return the branch numbers and the counts."""
