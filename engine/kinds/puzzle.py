@@ -10,7 +10,7 @@ from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
 from engine.kinds.completion import check_size
 from engine.kinds.target import Target
-from engine.specification.givens import grid_of
+from engine.specification.grids import grid_of
 from engine.specification.problem import PuzzleProblem
 from engine.specification.result import Count, Result
 

@@ -1,25 +1,18 @@
-"""What is given of a tour, read: numbers, pieces of path and moves as numbers of squares; text grids of numbers.
-
-A grid as people post it has one row of the board a line, from the top, and for each cell a number from 1 or any other
-sign ("." by custom, "0" too) where no number is given or no square is; spaces, commas, semicolons or bars between them.
-"""
+"""What is given of a tour, read: numbers, pieces of path and moves as numbers of squares."""
 
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import prod
 from typing import Any
 
 from engine.boards.board import Board
 from engine.boards.squares import parse_square, written_square
 from engine.errors import InvalidProblemError
 from engine.specification.completion import CompleteSpecification, Given
+from engine.specification.grids import read_grid
 
-SIGNS = re.compile(r"[0-9]+|[^\s0-9,;|]+")
-MOST_DIGITS = 9
 Pair = tuple[int, int]
 
 
@@ -82,40 +75,6 @@ def _numbers(spec: CompleteSpecification, board: Board) -> Iterator[tuple[str, i
         return
     for index, given in enumerate(spec.givens):
         yield f"/givens/{index}", parse_square(board, given.square, f"/givens/{index}/square"), given.number
-
-
-def read_grid(board: Board, text: str) -> list[Pair]:
-    """Return (square, number) of every number in a text grid; InvalidProblemError where it is no grid of the board."""
-    signs = SIGNS.findall(text)
-    cells = prod(board.shape)
-    if len(signs) != cells:
-        shape = " x ".join(map(str, board.shape))
-        raise InvalidProblemError("/givens", f"a grid of {shape} has {cells} numbers or dots, this one {len(signs)}")
-    numbers = board.numbers.reshape(-1).tolist()
-    found = []
-    for sign, square in zip(signs, numbers, strict=True):
-        if not sign.isascii() or not sign.isdigit() or not sign.strip("0"):
-            continue
-        if len(sign) > MOST_DIGITS:
-            raise InvalidProblemError("/givens", f"a number has more than {MOST_DIGITS} digits")
-        if square < 0:
-            raise InvalidProblemError("/givens", f"the number {sign} stands where the board has no square")
-        found.append((square, int(sign)))
-    return found
-
-
-def grid_of(board: Board, at: dict[int, int]) -> str:
-    """Return the text grid of the times given: numbers from 1, "." on other squares, "#" where there is no square."""
-    width = len(str(board.size))
-    cells = board.numbers.reshape(-1).tolist()
-    signs = ["#" if square < 0 else str(at[square] + 1) if square in at else "." for square in cells]
-    columns = board.shape[-1]
-    rows = [signs[first : first + columns] for first in range(0, len(signs), columns)]
-    lines = [" ".join(sign.rjust(width) for sign in row) for row in rows]
-    if len(board.shape) == 3:
-        depth = board.shape[1]
-        lines = [line if index == 0 or index % depth else f"\n{line}" for index, line in enumerate(lines)]
-    return "\n".join(lines) + "\n"
 
 
 def normal_givens(spec: CompleteSpecification, board: Board) -> dict[str, object]:

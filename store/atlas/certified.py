@@ -14,14 +14,17 @@ Document = Mapping[str, Any]
 Of = tuple[str, str]
 """What a number is of: quantity, and start square ("row,column") or "all"."""
 
+LONE_SQUARE = "1x1"
+"""The board whose one tour has no move."""
+
 SHARED = ("piece", "tours", "starts")
 """Fields that an enumeration and its certificate have in common, beside the board."""
 
 
 def certificate_asked(entry: Entry) -> dict[str, Any] | None:
-    """Return the specification of the certificate, without its board; None where no plain sweep counted anything."""
+    """Return the specification of the certificate, without its board; None where no sweep counted moves or anything."""
     swept = entry.specification["kind"] == "enumerate" and any(figure.method == METHOD for figure in entry.figures)
-    if not swept or all(value == 0 for value in _numbers(entry).values()):
+    if not swept or entry.board == LONE_SQUARE or all(value == 0 for value in _numbers(entry).values()):
         return None
     shared = {name: entry.specification[name] for name in SHARED if name in entry.specification}
     return {"kind": "certificate", **shared}

@@ -34,8 +34,8 @@ def nodes_of(search: PrunedSearch, path: list[int]) -> int:
 def sizes(label: str, path: list[int], wanted: int, width: int, beams: int, seed: int = 1) -> NDArray[np.float64]:
     """Return estimates of the size of the tree below a path."""
     search, found = begun(label, path, wanted), np.empty(beams)
-    masks, names = search._arrays[1], search._names  # noqa: SLF001
-    beam_sizes(masks, search._flags, np.uint64(0), names[path], width, seed, found)  # noqa: SLF001
+    masks, names = search._arrays[1], search._names
+    beam_sizes(masks, search._flags, np.uint64(0), names[path], width, seed, found)
     return found
 
 

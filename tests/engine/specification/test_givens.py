@@ -1,14 +1,11 @@
-"""What is given of a tour is read, refused at its field, and brought to one form; text grids go there and back."""
+"""What is given of a tour is read, refused at its field, and brought to one form."""
 
 from __future__ import annotations
-
-import random
 
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.errors import InvalidProblemError
-from engine.specification.givens import grid_of, known_of, read_grid
+from engine.specification.givens import known_of
 from engine.specification.parse import InvalidSpecificationError, as_json, parse_specification
 
 BODY = {"kind": "complete", "board": "3x4"}
@@ -55,23 +52,6 @@ def test_one_form() -> None:
     first, second = (as_json(parse_specification(BODY | body)) for body in (one, two))
     assert first == second
     assert first["givens"][0] == {"square": [1, 1], "number": 1}  # type: ignore[index]
-
-
-def test_grids_go_there_and_back() -> None:
-    """What is written is read as the same numbers, on boards with holes too; zeros and any signs stand for nothing."""
-    rng = random.Random(1)
-    for label in ("3x4", "ring:5x5-1", "3x3x2"):
-        board = parse_board(label)
-        squares = rng.sample(range(board.size), 5)
-        at = dict(zip(squares, rng.sample(range(board.size), 5), strict=True))
-        assert sorted(read_grid(board, grid_of(board, at))) == sorted((square, time + 1) for square, time in at.items())
-    assert read_grid(parse_board("2x3"), "| 1 | _ | 0 |\n| ? , 3 ; x |") == [(0, 1), (4, 3)]
-
-
-def test_no_number_stands_in_a_hole() -> None:
-    """The grid of a ring has its hole, which takes a sign and no number."""
-    with pytest.raises(InvalidProblemError, match="the number 7 stands where the board has no square"):
-        read_grid(parse_board("ring:3x3-1"), "1 . .\n. 7 .\n. . .")
 
 
 def test_known_is_in_order() -> None:

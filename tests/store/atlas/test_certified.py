@@ -22,7 +22,7 @@ def document(*residues: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_what_certifies_an_entry() -> None:
-    """The same question; none where folded boards were swept, where a proof answered, or where all is nothing."""
+    """The same question; none where folded boards were swept, where a proof answered, or nothing moves or counts."""
     entry = sample_entry()
     assert certificate_asked(entry) == {"kind": "certificate", "tours": "any"}
     asked = {**entry.specification, "starts": [[1, 1]], "piece": [1, 3]}
@@ -33,6 +33,7 @@ def test_what_certifies_an_entry() -> None:
     proved = tuple(replace(figure, method="proof") for figure in entry.figures)
     assert certificate_asked(replace(entry, figures=proved)) is None
     assert certificate_asked(sample_entry("0", {"1,1": "0"})) is None
+    assert certificate_asked(replace(entry, board="1x1")) is None
 
 
 def test_the_entry_that_a_certificate_is_about() -> None:
