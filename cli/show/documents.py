@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -94,7 +95,12 @@ def _show_extra(out: Console, extra: Document) -> None:
             out.print(tabulate(extra[part]))
     rest = {name: value for name, value in extra.items() if name not in EXTRAS}
     if rest:
-        out.print_json(json.dumps(rest))
+        out.print(_json(rest), markup=False, soft_wrap=True)
+
+
+def _json(value: object) -> str:
+    """Return JSON whose innermost lists stand on one line each."""
+    return INNERMOST.sub(lambda row: f"[{', '.join(map(str.strip, row[1].split(',')))}]", json.dumps(value, indent=2))
 
 
 def _show_doubts(out: Console, estimates: Sequence[Document]) -> None:
@@ -371,9 +377,16 @@ def _extreme(extreme: Document) -> Table:
     return listing(within(extreme["statistic"]), ["", "", ""], extreme_said(extreme))
 
 
+def _path(squares: Sequence[Sequence[int]]) -> Table:
+    return listing("the path", ["squares"], [(_way(squares),)])
+
+
 def _columns(rows: Sequence[Document], names: Sequence[str]) -> list[tuple[object, ...]]:
     return [tuple(row[name] for name in names) for row in rows]
 
+
+INNERMOST = re.compile(r"\[([^\[\]{}\"]*)\]")
+"""A list of figures in JSON."""
 
 EXTRAS: dict[str, Callable[[Any], Table]] = {
     "stages": _stages,
@@ -382,4 +395,5 @@ EXTRAS: dict[str, Callable[[Any], Table]] = {
     "symmetries": _symmetries,
     "types": _types,
     "census": _census,
+    "path": _path,
 }

@@ -70,7 +70,12 @@ EXTRA: dict[str, tuple[object, list[str]]] = {
         ["quarter turn", "12"],
     ),
     "types": ([{"symmetries": "half turn", "tours": "34", "classes": "17"}], ["half turn", "34", "17"]),
+    "path": ([[4, 1], [5, 3], [3, 2]], ["the path", "4,1 5,3 3,2"]),
     "diameter": (6, ['"diameter": 6']),
+    "algebra": (
+        {"displacement": [49, -49], "kernel": [[1, 0], [0, 1]], "none": [], "words": ["a  b", "c"]},
+        ['"displacement": [49, -49],', "      [1, 0],\n      [0, 1]\n", '"none": []', '"a  b",'],
+    ),
 }
 """Of what only some kinds have; what has no table of its own is JSON."""
 
