@@ -122,5 +122,6 @@ def _named(source: dict[str, Any]) -> str:
     if source["kind"] == "job":
         return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=source["method"])
     if source["kind"] == "atlas":
-        return gettext("%(title)s (%(method)s)", title=said(source["title"]), method=source["method"])
+        how = gettext("%(method)s, certified", method=source["method"]) if source["certificate"] else source["method"]
+        return gettext("%(title)s (%(how)s)", title=said(source["title"]), how=how)
     return shorten(said(source["title"]), LONGEST_TITLE, placeholder=" …")
