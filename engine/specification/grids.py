@@ -72,7 +72,8 @@ def _signs(text: str, rows: int, columns: int) -> list[str]:
             found = [way(line) for line in some]
             if len(found) == rows and all(len(row) == columns for row in found):
                 return [sign for row in found for sign in row]
-    return SIGNS.findall(text)
+    apart, together = SIGNS.findall(text), [_together(line) for line in unruled]
+    return apart if len(apart) == rows * columns or not all(together) else [sign for row in together for sign in row]
 
 
 def _between_bars(line: str) -> Row:

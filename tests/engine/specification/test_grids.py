@@ -68,7 +68,8 @@ def test_no_number_stands_in_a_hole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"), [("1 . .", 3), ("1..\n..\n", 3), ("| 1 | 2 |\n| 3 | 4 |", 4), ("1,2\n3,4", 4), ("", 0)]
+    ("text", "found"),
+    [("1 . .", 3), ("1..\n..\n", 5), ("12\n34\n", 4), ("| 1 | 2 |\n| 3 | 4 |", 4), ("1,2\n3,4", 4), ("", 0)],
 )
 def test_another_shape_is_refused(text: str, found: int) -> None:
     """The error says how many numbers and dots were found."""
