@@ -22,11 +22,14 @@ from engine.search.warnsdorff import fewest_exits
 Rule = tuple[bool, bool, bool, bool, bool]
 """Must tours close; is `exits` on; is `forced` on; do all lists of neighbours ascend; are branches tried by exits."""
 Counts = tuple[np.uint64, np.uint64, np.uint64]
+Planes = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
+Node = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
+"""Start, last square, free squares, depth: how many moves lead there."""
 Stack = tuple[NDArray[np.int32], NDArray[np.uint64], NDArray[np.int32]]
 
 
 @kernel
-def _join(masks: NDArray[np.uint64], available: np.uint64, planes: NDArray[np.uint64]) -> None:
+def join(masks: NDArray[np.uint64], available: np.uint64, planes: NDArray[np.uint64]) -> None:
     """Write the number of available neighbours of every square into four masks: `planes[b]` holds bit b."""
     planes[:] = 0
     for square in range(len(masks)):
@@ -54,12 +57,12 @@ def _unfold(
         if depth >= span[1] and todo[depth]:
             unfinished |= DEPTH_0 >> np.uint64(depth)
             frees[depth] = free
-            _join(masks, free | bit | (ONE << np.uint64(path[0]) if closing else np.uint64(0)), planes[depth])
+            join(masks, free | bit | (ONE << np.uint64(path[0]) if closing else np.uint64(0)), planes[depth])
     return unfinished
 
 
 @kernel
-def _one_less(
+def one_less(
     ones: np.uint64, twos: np.uint64, fours: np.uint64, eights: np.uint64, borrow: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
     """Return four bit planes after taking one from the numbers of the squares in `borrow`."""
@@ -168,7 +171,7 @@ def search_pruned(
             left = np.uint64(0)
             continue
         if depth or not closing:
-            ones, twos, fours, eights = _one_less(ones, twos, fours, eights, masks[path[depth]])
+            ones, twos, fours, eights = one_less(ones, twos, fours, eights, masks[path[depth]])
         few = free & ~(fours | eights)
         counts = (few & ~(ones | twos), few & ones & ~twos, few & twos & ~ones)
         left = _branches(masks, rule, square, start, free, counts)
@@ -186,25 +189,19 @@ def search_pruned(
 
 
 @kernel
-def branches_of(
-    masks: NDArray[np.uint64],
-    rule: Rule,
-    connected: np.uint64,
-    node: tuple[np.uint64, np.uint64, np.uint64, np.uint64],
-    planes: NDArray[np.uint64],
-) -> np.uint64:
-    """Return the squares that the search enters from a node, seen for itself: 0 of a tour and of a dead end.
+def branches_of(masks: NDArray[np.uint64], rule: Rule, connected: np.uint64, node: Node, planes: Planes) -> np.uint64:
+    """Return the squares that the search enters from a node below the first; 0 where no tour can follow.
 
-    node: start, last square, free squares, depth. connected: bit d set where the free squares must hang together at
-    depth d. planes: room for four masks.
+    For who meets few nodes: `search_pruned` has these lines in its loop, where a call costs half as much again.
+
+    connected: bit d set where the free squares must hang together at depth d. planes: bit b of how many squares each
+    square could be joined to.
     """
     start, square, free, depth = node
-    left: np.uint64 = masks[square] & free
-    if depth and left:
-        _join(masks, free | (ONE << square) | (ONE << start if rule[0] else np.uint64(0)), planes)
-        few = free & ~(planes[2] | planes[3])
-        counts = (few & ~(planes[0] | planes[1]), few & planes[0] & ~planes[1], few & planes[1] & ~planes[0])
-        left = _branches(masks, rule, square, start, free, counts)
+    ones, twos, fours, eights = planes
+    few = free & ~(fours | eights)
+    counts = (few & ~(ones | twos), few & ones & ~twos, few & twos & ~ones)
+    left = _branches(masks, rule, square, start, free, counts)
     if left and (connected >> depth) & ONE and not _connected(masks, free):
         left = np.uint64(0)
     return left

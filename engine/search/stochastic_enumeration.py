@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from engine.jit import allocating, kernel
 from engine.search.bits import ONE, lowest
-from engine.search.pruned import Rule, branches_of
+from engine.search.pruned import Rule, branches_of, join, one_less
 from engine.streams.splitmix64 import GAMMA, mixed
 
 MOST_BRANCHES = 16
 Level = NDArray[np.uint64]
-"""The nodes of a level, uint64 (nodes, 2): last square and free squares."""
+"""The nodes of a level, uint64 (nodes, 6): last square, free squares, and the four planes of what could be joined."""
 
 
 @kernel
@@ -29,7 +29,7 @@ def _thin_out(level: Level, nodes: int, width: int, state: np.uint64) -> np.uint
         state += GAMMA
         ahead = ((mixed(state) >> np.uint64(32)) * np.uint64(nodes - place)) >> np.uint64(32)
         other = place + np.int64(ahead)
-        for part in range(2):
+        for part in range(level.shape[1]):
             level[place, part], level[other, part] = level[other, part], level[place, part]
     return state
 
@@ -49,24 +49,34 @@ def beam_sizes(
     masks, rule: as for `search_pruned`. connected: bit d set where the free squares must hang together at depth d.
     Where no level is wider than the beam all are the exact size.
     """
-    state, start, planes, exact = np.uint64(seed), np.uint64(path[0]), np.empty(4, np.uint64), True
-    level, below = np.empty((width, 2), np.uint64), np.empty((MOST_BRANCHES * width, 2), np.uint64)
-    root = ~np.uint64(0) >> np.uint64(64 - len(masks))
+    closing = rule[0]
+    state, start, exact = np.uint64(seed), np.uint64(path[0]), True
+    level, below = np.empty((width, 6), np.uint64), np.empty((MOST_BRANCHES * width, 6), np.uint64)
+    root = np.empty(6, np.uint64)
+    root[0], root[1] = np.uint64(path[-1]), ~np.uint64(0) >> np.uint64(64 - len(masks))
     for at in path:
-        root ^= ONE << np.uint64(at)
+        root[1] ^= ONE << np.uint64(at)
+    here = (ONE << root[0]) | (ONE << start if closing else np.uint64(0))
+    join(masks, root[1] | here, root[2:])
     for beam in range(len(sizes)):
-        level[0, 0], level[0, 1] = np.uint64(path[-1]), root
+        level[0] = root
         nodes, depth, weight = 1, np.uint64(len(path) - 1), 1.0
         sizes[beam] = 1.0
         while nodes:
             met = 0
             for node in range(nodes):
-                square, free = level[node]
-                left = branches_of(masks, rule, connected, (start, square, free, depth), planes)
+                square, free, ones, twos, fours, eights = level[node]
+                left = masks[square] & free
+                if depth and left:
+                    planes = (ones, twos, fours, eights)
+                    left = branches_of(masks, rule, connected, (start, square, free, depth), planes)
+                if depth or not closing:  # where the tour has to close, the start can be joined to throughout
+                    ones, twos, fours, eights = one_less(ones, twos, fours, eights, masks[square])
                 while left:
                     bit = left & (~left + ONE)
                     left ^= bit
                     below[met, 0], below[met, 1] = lowest(bit), free ^ bit
+                    below[met, 2], below[met, 3], below[met, 4], below[met, 5] = ones, twos, fours, eights
                     met += 1
             sizes[beam] += weight * met
             if met > width:
