@@ -120,8 +120,9 @@ def _named(source: dict[str, Any]) -> str:
     if source["link"]:
         return f"OEIS {source['link'].rpartition('/')[2]}"
     if source["kind"] == "job":
-        return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=source["method"])
+        return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=said(source["method"]))
     if source["kind"] == "atlas":
-        how = gettext("%(method)s, certified", method=source["method"]) if source["certificate"] else source["method"]
+        how = said(source["method"])
+        how = gettext("%(method)s, certified", method=how) if source["certificate"] else how
         return gettext("%(title)s (%(how)s)", title=said(source["title"]), how=how)
     return shorten(said(source["title"]), LONGEST_TITLE, placeholder=" …")

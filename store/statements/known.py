@@ -91,7 +91,7 @@ def _together_with_sums(board: Board, statements: Iterable[Statement]) -> list[S
     classed = [with_class(board, one) for one in statements]
     found = merged(classed)
     totals = list(summed_by_start(board, found))
-    return merged([*classed, *totals]) if totals else found
+    return merged([*totals, *classed]) if totals else found
 
 
 def merged(statements: Iterable[Statement]) -> list[Statement]:

@@ -126,6 +126,7 @@ def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
 
     (line,) = (line for line in result.stdout.splitlines() if "13,267,364,410,532" in line)
     assert "exact       Cavalier atlas (frontier), OEIS A001230" in line
+    assert "exact       Cavalier atlas (sum over start squares), OEIS A165134" in result.stdout
     assert "Counts from the …" in result.stdout  # a title too long for the line ends with a whole word
     assert "9,000" not in result.stdout
     statements = json.loads(document.stdout)
@@ -133,6 +134,8 @@ def test_what_is_known_needs_no_job(tmp_path: Path) -> None:
     assert [[3, 4]] in starts, "the atlas has tours from some squares"
     assert line.count("Cavalier atlas") == 1, "by several sweeps"
     assert None not in {one["convention"] for one in statements}
+    certified = CliRunner().invoke(main, ["known", "6x10", "--data", str(tmp_path)])
+    assert "Cavalier atlas (frontier, certified), OEIS" in certified.stdout
 
 
 @pytest.mark.parametrize("arguments", [("known", "8z8"), ("distance", "8x8", "a9"), ("count", "8x8", "--start", "z1")])

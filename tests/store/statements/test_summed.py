@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.boards.labels import parse_board
+from store.atlas.load import load_atlas
 from store.database.db import Database
 from store.references.load import load_references
 from store.statements.known import known_statements
-from store.statements.statement import Statement
+from store.statements.statement import Statement, Subject
 from tests.store.real_jobs import run_job as run
 
 BOARD = parse_board("5x5")
@@ -50,3 +51,19 @@ def test_a_job_of_all_squares_needs_no_sum(database: Database) -> None:
     (one,) = totals(database)
     assert [source.id for source in one.sources if source.kind == "job"] == [job]
     assert one.confirmed_by == ("frontier",)
+
+
+def test_the_atlas_comes_to_the_published_total(database: Database) -> None:
+    """It has all tours of 8x8 by start square, and none of all together."""
+    with database.writing() as session:
+        load_references(session)
+        load_atlas(session)
+    with database.reading() as session:
+        found = known_statements(session, parse_board("8x8"))
+    (one,) = (
+        one for one in found if one.exact and one.quantity == "tours" and one.subject == Subject("8x8", (1, 2), "all")
+    )
+    assert (one.value, one.reliability, one.confirmed_by) == ("19591828170979904", "exact", ())
+    assert one.sources[0].kind == "atlas"
+    assert one.sources[0].method == "sum over start squares"
+    assert any(source.kind == "reference" for source in one.sources)
