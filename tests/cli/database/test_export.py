@@ -188,16 +188,16 @@ def test_a_b_file_says_where_it_comes_from(data: Path, tmp_path: Path) -> None:
     database = open_database(Settings(data=data))
     with database.writing() as session:
         result = Result(counts=[Count(quantity="tours", value="16", method="backtrack")])
-        record_result(session, stored_job(session, board="9x40"), parse_board("9x40"), result)
+        record_result(session, stored_job(session, board="9x7"), parse_board("9x7"), result)
     database.close()
     out = tmp_path / "b.txt"
-    words = ["export", "sequence", "9xn", "--first", "40", "--out", str(out), "--data", str(data)]
+    words = ["export", "sequence", "9xn", "--first", "7", "--out", str(out), "--data", str(data)]
     assert CliRunner().invoke(main, words).exit_code == 0
-    comments, _, terms = out.read_text().rpartition("\n40 ")
+    comments, _, terms = out.read_text().rpartition("\n7 ")
 
     assert terms == "16\n"
     assert "# rows: 1\n" in comments
-    assert f"# sha256: {hashlib.sha256(f'40 {terms}'.encode()).hexdigest()}" in comments
+    assert f"# sha256: {hashlib.sha256(f'7 {terms}'.encode()).hexdigest()}" in comments
 
 
 def test_counts_and_sequence(data: Path) -> None:
