@@ -56,9 +56,9 @@ def test_total_is_honest_after_a_twentieth() -> None:
 
 
 def test_total_of_pruned_searches_is_honest_after_a_twentieth() -> None:
-    """So it is on ten searches with prunings."""
+    """On ten searches with prunings, whose parts are sampled by beams, it is within a fifth."""
     ratios = [ratio_at(pruned_search(label, start, wanted), start, 0.05) for label, start, wanted in PRUNED]
-    assert sum(0.5 <= ratio <= 2 for ratio in ratios) >= 8, ratios
+    assert all(0.8 <= ratio <= 1.2 for ratio in ratios), ratios
 
 
 def test_expectation_tightens() -> None:
