@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from textwrap import shorten
 from typing import Any
@@ -100,8 +101,8 @@ def _value(one: dict[str, Any]) -> str:
 
 
 def _sources(one: dict[str, Any]) -> str:
-    certified = {_entry(source) for source in one["sources"] if source["certificate"]}
-    named = list(dict.fromkeys(_named(source, certified=_entry(source) in certified) for source in one["sources"]))
+    certified = {source["method"] for source in one["sources"] if source["certificate"]}
+    named = list(dict.fromkeys(_named(source, certified) for source in one["sources"]))
     others = len(named) - MOST_SOURCES + one["more"]
     methods = one["confirmed_by"]
     confirmed = gettext(", by %(number)s methods", number=len(methods)) if len(methods) > 1 else ""
@@ -116,19 +117,18 @@ def _certificate(one: dict[str, Any]) -> str:
     return gettext(", CONTRADICTED by the certificate of job %(id)s", id=job)
 
 
-def _entry(source: dict[str, Any]) -> tuple[str, str]:
-    """Return what is said of a source: entries of the atlas that were made alike are named once."""
-    return source["title"], source["method"]
+def _named(source: dict[str, Any], certified: Collection[str]) -> str:
+    """Return a source in a few words: the number of its sequence, the job by its method, else its title's beginning.
 
-
-def _named(source: dict[str, Any], *, certified: bool) -> str:
-    """Return a source in a few words: the number of its sequence, the job by its method, else its title's beginning."""
+    certified: methods by which an entry of the atlas that is certified has found the figure; all its entries by them
+    are one source.
+    """
     if source["link"]:
         return f"OEIS {source['link'].rpartition('/')[2]}"
     if source["kind"] == "job":
         return gettext("job %(id)s (%(method)s)", id=source["id"][:6], method=said(source["method"]))
     if source["kind"] == "atlas":
-        how = said(source["method"])
-        how = gettext("%(method)s, certified", method=how) if certified else how
+        method = said(source["method"])
+        how = gettext("%(method)s, certified", method=method) if source["method"] in certified else method
         return gettext("%(title)s (%(how)s)", title=said(source["title"]), how=how)
     return shorten(said(source["title"]), LONGEST_TITLE, placeholder=" …")

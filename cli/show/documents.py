@@ -95,7 +95,7 @@ def _show_extra(out: Console, extra: Document) -> None:
             out.print(tabulate(extra[part]))
     rest = {name: value for name, value in extra.items() if name not in EXTRAS}
     if rest:
-        out.print(_json(rest), markup=False, soft_wrap=True)
+        out.print(_json(rest), markup=False, emoji=False, soft_wrap=True)
 
 
 def _json(value: object) -> str:

@@ -21,7 +21,7 @@ class TreeProgress:
     """The estimated size of a subtree, cut into parts in search order and sampled once, with fixed seeds.
 
     While the search runs, the sizes of the parts passed are known; the ratio of what they had to what had been
-    estimated corrects the rest, which matters because Knuth's estimate of a deep tree is mostly too low.
+    estimated corrects the rest, which matters because samples of a deep tree are mostly too low.
     """
 
     def __init__(

@@ -17,7 +17,9 @@ from engine.search.bits import ONE, lowest
 from engine.search.pruned import Rule, branches_of, join, one_less
 from engine.streams.splitmix64 import GAMMA, mixed
 
-MOST_BRANCHES = 16
+MOST_BRANCHES = 15
+"""Moves from a square that a pruned search can keep track of."""
+
 Level = NDArray[np.uint64]
 """The nodes of a level, uint64 (nodes, 6): last square, free squares, and the four planes of what could be joined."""
 
