@@ -6,6 +6,7 @@ their imports, with the versions of numba and numpy. Importing this module loads
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterable
 from functools import cache
@@ -87,9 +88,11 @@ def use_cache_folder(parent: Path) -> Path:
     """Point numba at a cache folder of these very kernels below `parent`. Call before numba is imported.
 
     One folder for all of them: numba notices no edit of a helper in another file, so that with any edit of code that
-    a kernel can reach all are compiled anew.
+    a kernel can reach all are compiled anew. Numba also keeps what was compiled by where its source lies: the same code
+    in another place has a folder of its own, or it would be told that all is compiled.
     """
-    folder = parent / f"cavalier-kernels-{kernels_digest()}"
+    place = hashlib.sha256(str(HERE).encode()).hexdigest()[:8]
+    folder = parent / f"cavalier-kernels-{kernels_digest()}-{place}"
     folder.mkdir(parents=True, exist_ok=True)
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     return folder

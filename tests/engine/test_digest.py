@@ -101,3 +101,12 @@ def test_the_cache_folder_is_that_of_the_kernels(tmp_path: Path, monkeypatch: py
     folder = use_cache_folder(tmp_path)
     assert folder.is_dir()
     assert os.environ["NUMBA_CACHE_DIR"] == str(folder)
+
+
+def test_the_same_kernels_elsewhere_have_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba finds nothing there of what was compiled here."""
+    monkeypatch.setitem(os.environ, "NUMBA_CACHE_DIR", "elsewhere")
+    here = use_cache_folder(tmp_path)
+    assert use_cache_folder(tmp_path) == here
+    monkeypatch.setattr("engine.digest.HERE", HERE.parent / "another" / "engine")
+    assert use_cache_folder(tmp_path) != here
