@@ -119,6 +119,9 @@ class Settings:
         bool,
         "whether tours of boards with many are kept a second time, by square, so that searches by content are fast",
     ] = True
+    atlas_tours: Annotated[
+        bool, "whether `serve` and `db upgrade` bring the tours of the atlas into a database, once for each version"
+    ] = True
     webhook_urls: Annotated[
         tuple[str, ...],
         "comma-separated beginnings of addresses that may be told of jobs, such as https://hooks.example/; empty: none",

@@ -7,6 +7,7 @@ from flask import render_template
 from api.context import reading_replica
 from api.dashboard.blueprint import blueprint
 from api.sequences import all_sequences
+from store.atlas.tours import tours_job
 from store.database.db import number_of
 from store.models.atlas import AtlasRow
 from store.queries.atlas import atlas_boards
@@ -19,5 +20,6 @@ MOST_SHOWN = 8
 def atlas() -> str:
     """List the boards and the sequences."""
     with reading_replica() as session:
-        figures, boards = number_of(session, AtlasRow), atlas_boards(session)
-    return render_template("atlas.html", figures=figures, boards=boards, sequences=all_sequences(), most=MOST_SHOWN)
+        figures, boards, tours = number_of(session, AtlasRow), atlas_boards(session), tours_job(session)
+    shown = {"figures": figures, "boards": boards, "tours": tours, "most": MOST_SHOWN}
+    return render_template("atlas.html", **shown, sequences=all_sequences())

@@ -31,6 +31,7 @@ from drawing.features import census_said, extreme_said
 from drawing.stepped import MAX_STEPPED
 from engine.boards.board import Board
 from engine.programs import RULE
+from engine.specification.kinds import MODELS
 from engine.specification.result import Result
 from store.jobs import lifecycle
 from store.jobs.certifying import certifiable
@@ -183,6 +184,7 @@ def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]
         "census": census_said(result.extra.get("census")),
         "extreme": extreme_said(result.extra.get("extreme")),
         "exact_form": _exact_form(row, result),
+        "clonable": row.kind in MODELS,
         "certifiable": row.state in TERMINAL and certifiable(row, result),
         "certificates": certificates_of(session, row, result),
         **_squares(row, board, result),

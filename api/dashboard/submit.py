@@ -111,7 +111,7 @@ def _asked() -> tuple[str, MultiDict[str, str]]:
         return _kind(request.args.get("kind", "construct")), request.args
     with reading() as session:
         specification = get_job(session, job_id).specification
-    return specification["kind"], fill_form(specification)
+    return _kind(specification["kind"]), fill_form(specification)
 
 
 def _kind(kind: str) -> str:

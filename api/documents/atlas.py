@@ -16,7 +16,7 @@ class AtlasDocument(RowDocument):
     """A figure of a board, computed by Cavalier before this database began, with the job that found it."""
 
     entry: str = Field(
-        description="its name: board, piece, kind of job, sort of tours and, where there is one, start square",
+        description="its name: board, piece, kind of job, sort of tours, then the one start square, or by-end",
         examples=["5x5/1,2/enumerate/any"],
     )
     board: str
@@ -31,6 +31,9 @@ class AtlasDocument(RowDocument):
     starts: str = Field(description="all, or the one square that the tours begin at", examples=["all", "1,1"])
     by_start: dict[str, str] | None = Field(
         description="directed tours from the first square of each class of squares; null where they were not counted"
+    )
+    by_end: dict[str, dict[str, str]] | None = Field(
+        description="of these those to each end; null where they were not counted by both ends"
     )
     specification: SpecificationJson = Field(description="POST it to /jobs to compute the figure again")
     engine: str = Field(description="digest of the code that found it")

@@ -46,6 +46,16 @@ def certificates(client: Client, campaign: Campaign) -> Iterator[tuple[str, dict
         yield certified_key(document), document
 
 
+def asked_once(client: Client, part: Part) -> Campaign:
+    """Submit a part whole, or let its campaign go on where there is one, and return it."""
+    campaign = _named(client, part.campaign)
+    return client.campaign(part.campaign, part.boards, part.specifications) if campaign is None else campaign.resume()
+
+
+def _named(client: Client, name: str) -> Campaign | None:
+    return next((one for one in client.campaigns() if one.document["name"] == name), None)
+
+
 def _begun(
     client: Client, name: str, jobs: Sequence[tuple[Specification, Sequence[str]]], seconds: float = inf
 ) -> Campaign | None:
@@ -53,7 +63,7 @@ def _begun(
 
     jobs: specifications, each with its boards. seconds: no job that is expected to take longer.
     """
-    campaign = next((one for one in client.campaigns() if one.document["name"] == name), None)
+    campaign = _named(client, name)
     known = set() if campaign is None else set(_asked(client, campaign))
     lacking = [(one, [board for board in boards if _key(board, one) not in known]) for one, boards in jobs]
     for specification, priority, boards in in_order(lacking, seconds):

@@ -13,6 +13,7 @@ import click
 from cli.atlas.campaigns import begun, made, made_again
 from cli.atlas.certify import certify
 from cli.atlas.sequences import sequences
+from cli.atlas.tours import tours
 from cli.atlas.where import own_client, wait_for
 from cli.errors import FAILED, INTERRUPTED, nothing, problem
 from cli.options import FILE, json_option, print_json
@@ -33,6 +34,7 @@ def atlas() -> None:
 
 atlas.add_command(sequences)
 atlas.add_command(certify)
+atlas.add_command(tours)
 
 
 @atlas.command(short_help="Make what the atlas lacks, or all of it.")

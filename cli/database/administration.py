@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
 
 import click
 
+from cli.database.atlas_tours import bring_tours_in
 from cli.database.copies import db_backup, db_restore, db_vacuum
 from cli.database.opening import newest_database
 from cli.database.tidying import db_tidy
@@ -16,6 +18,8 @@ from cli.options import data_option, json_option, print_json
 from cli.settings import database_settings
 from cli.show.documents import console, listing
 from cli.speech import tell
+from drawing.numbers import grouped
+from store.database.db import open_database
 from store.database.migrate import upgrade
 from store.keys import Scope, create_key, list_keys, revoke_key
 from store.models.operations import ApiKey
@@ -33,10 +37,17 @@ def db() -> None:
 @db.command("upgrade", short_help="Create the tables, or bring them to the newest schema.")
 @data_option
 def db_upgrade(data: Path) -> None:
-    """Create the tables, or bring them to the newest schema. Harmless where nothing is to be done."""
+    """Create the tables, or bring them to the newest schema, and the tours of the atlas into it, once for each version.
+
+    Harmless where nothing is to be done.
+    """
     settings = database_settings(data)
     upgrade(settings)
     tell("the database has the newest schema")
+    with closing(open_database(settings)) as database:
+        number = bring_tours_in(settings, database)
+    if number:
+        tell(f"{grouped(str(number))} tours of the atlas are in it now")
 
 
 @db.command("readers", short_help="Let readers ask by SQL on PostgreSQL.")

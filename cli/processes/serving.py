@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from api.app import create_app
 from api.server import Server, UnsafeBindError, secured
+from cli.database.atlas_tours import bring_tours_in
 from cli.errors import problem
 from cli.options import DEFAULT_URL
 from cli.processes.embedded import Embedded, embedded, embedded_worker
@@ -23,6 +24,7 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  not listened on:
 def serve_embedded(data: Path, host: str, port: int, threads: int | None, stopped: threading.Event) -> None:
     """Serve the data folder until `stopped` is set; then commit running work and return."""
     with embedded(data, threads, embedded_worker) as service:
+        bring_tours_in(service.settings, service.database)
         server = _server(service, host, port)
         server.start()
         try:

@@ -2008,91 +2008,6 @@ class EstimatesDocument(Document):
     """oldest first"""
 
 
-class Extra(Document):
-    """Only what the job's kind and method give is there."""
-
-    depth_trace: DepthTrace | None = None
-    """counted searches: how far back the search came"""
-    stages: list[StageTried] | None = None
-    """construct: the methods tried, in order"""
-    tour: ConstructedTour | None = None
-    """construct: the tour's digest and ends, and how to build it again"""
-    extreme: Extreme | None = None
-    """construct: the fewest or most that exchanges of moves have met"""
-    completion: Completion | None = None
-    """complete: none, one or several, and the guesses it took"""
-    puzzle: Puzzle | None = None
-    """puzzle: its grid, how hard it is, and its solution"""
-    squares_by_distance: list[int] | None = None
-    """distance: squares at 0, 1, 2, ... moves"""
-    reachable: int | None = None
-    """distance: squares that can be reached"""
-    unreachable: int | None = None
-    """distance: squares that cannot"""
-    eccentricity: int | None = None
-    """distance: moves to the farthest square"""
-    diameter: int | None = None
-    """distance: moves between the two squares farthest apart"""
-    pairs_by_distance: list[int] | None = None
-    """distance: ordered pairs of squares 0, 1, 2, ... moves apart"""
-    path: list[list[int]] | None = None
-    """
-    distance: the squares of a shortest path; uncrossed: those of a longest one, a cycle's first square again at its end
-    """
-    walk: CollectingWalk | None = None
-    """distance: a walk that collects the squares of `via`"""
-    orders: SearchOrders | None = None
-    """distance: the squares as breadth-first and depth-first search enter them"""
-    algebra: Algebra | None = None
-    """distance: the moves as vectors that add up to the way, on flat boards and boxes"""
-    generator: GeneratorName | None = None
-    """test-generator: the generator, its period and guarantee"""
-    histograms: list[TrialHistogram] | None = None
-    """test-generator: trials by bin, observed and expected"""
-    index: IndexFigures | None = None
-    """index: its digest, and how large it is"""
-    claims: list[dict[str, Any]] | None = None
-    """import: counts that the file claims"""
-    mean_length: float | None = None
-    """walks: mean number of squares"""
-    walks_per_tour: float | None = None
-    """walks for each that became a tour"""
-    walks_per_tour_error: float | None = None
-    """one standard error of it"""
-    closed_share: float | None = None
-    """share of the tours found that close"""
-    closed_share_error: float | None = None
-    """one standard error of it"""
-    by_class: list[WalksOfClass] | None = None
-    """walks: the same by class of start squares"""
-    end_pairs: list[EndPair] | None = None
-    """sample: tours between two ends, a row for each class"""
-    tour_distribution: str | None = None
-    """sample: how the stored tours are distributed"""
-    potential: list[float] | None = None
-    """smc: the potential that the pilot run has found"""
-    pilot: list[PilotFigures] | None = None
-    """smc: mean and spread by potential tried"""
-    exact_success: ExactSuccess | None = None
-    """walks by Warnsdorff's rule: their exact success, where it is known"""
-    success_probability: float | None = None
-    """of a walk by Warnsdorff's rule with random ties"""
-    closing_probability: float | None = None
-    """that such a walk becomes a closed tour"""
-    error: float | None = None
-    """bound on the rounding error of the probabilities"""
-    symmetries: list[KeptBySymmetry] | None = None
-    """symmetry: the tours that each symmetry leaves as they are"""
-    types: list[SymmetryType] | None = None
-    """symmetry: the tours by the symmetries that they have, where it follows"""
-    certificate: CertificateFigures | None = None
-    """certificate: what is left of each count modulo a prime"""
-    census: Census | None = None
-    """census: how the statistics of tours are distributed"""
-    uncrossed: UncrossedPath | None = None
-    """uncrossed: how long its path is, and whether there is a longer one"""
-
-
 class FactsDocument(Document):
     """Exact facts of a piece's move graph on a board."""
 
@@ -2111,6 +2026,20 @@ class FactsDocument(Document):
     """the square classes; null where there are many"""
     diameter: int | None
     """largest distance; null where it takes long to find"""
+
+
+class Finder(Document):
+    """A job elsewhere that found tours of an import."""
+
+    job: str
+    """its id there"""
+    engine: str
+    """digest of its code"""
+    specification: dict[str, Any]
+    cpu_seconds: float
+    """its processor time"""
+    tours: int
+    """tours of it that were imported, not here before"""
 
 
 class IndexSpecification(Document):
@@ -2299,7 +2228,7 @@ class AtlasDocument(Document):
     """A figure of a board, computed by Cavalier before this database began, with the job that found it."""
 
     entry: str
-    """its name: board, piece, kind of job, sort of tours and, where there is one, start square"""
+    """its name: board, piece, kind of job, sort of tours, then the one start square, or by-end"""
     board: str
     piece: list[int]
     quantity: str
@@ -2316,6 +2245,8 @@ class AtlasDocument(Document):
     """all, or the one square that the tours begin at"""
     by_start: dict[str, str] | None
     """directed tours from the first square of each class of squares; null where they were not counted"""
+    by_end: dict[str, dict[str, str]] | None
+    """of these those to each end; null where they were not counted by both ends"""
     specification: EnumerateSpecification | SampleSpecification | ConstructSpecification | CompleteSpecification | PuzzleSpecification | DistanceSpecification | GeneratorTestSpecification | IndexSpecification | SymmetrySpecification | CertificateSpecification | CensusSpecification | UncrossedSpecification | ImportSpecification
     """POST it to /jobs to compute the figure again"""
     engine: str
@@ -2404,6 +2335,93 @@ class DeletionDocument(Document):
     """since then nothing of it is shown"""
     done_at: AwareDatetime | None
     """since then nothing of it is stored; null while something is"""
+
+
+class Extra(Document):
+    """Only what the job's kind and method give is there."""
+
+    depth_trace: DepthTrace | None = None
+    """counted searches: how far back the search came"""
+    stages: list[StageTried] | None = None
+    """construct: the methods tried, in order"""
+    tour: ConstructedTour | None = None
+    """construct: the tour's digest and ends, and how to build it again"""
+    extreme: Extreme | None = None
+    """construct: the fewest or most that exchanges of moves have met"""
+    completion: Completion | None = None
+    """complete: none, one or several, and the guesses it took"""
+    puzzle: Puzzle | None = None
+    """puzzle: its grid, how hard it is, and its solution"""
+    squares_by_distance: list[int] | None = None
+    """distance: squares at 0, 1, 2, ... moves"""
+    reachable: int | None = None
+    """distance: squares that can be reached"""
+    unreachable: int | None = None
+    """distance: squares that cannot"""
+    eccentricity: int | None = None
+    """distance: moves to the farthest square"""
+    diameter: int | None = None
+    """distance: moves between the two squares farthest apart"""
+    pairs_by_distance: list[int] | None = None
+    """distance: ordered pairs of squares 0, 1, 2, ... moves apart"""
+    path: list[list[int]] | None = None
+    """
+    distance: the squares of a shortest path; uncrossed: those of a longest one, a cycle's first square again at its end
+    """
+    walk: CollectingWalk | None = None
+    """distance: a walk that collects the squares of `via`"""
+    orders: SearchOrders | None = None
+    """distance: the squares as breadth-first and depth-first search enter them"""
+    algebra: Algebra | None = None
+    """distance: the moves as vectors that add up to the way, on flat boards and boxes"""
+    generator: GeneratorName | None = None
+    """test-generator: the generator, its period and guarantee"""
+    histograms: list[TrialHistogram] | None = None
+    """test-generator: trials by bin, observed and expected"""
+    index: IndexFigures | None = None
+    """index: its digest, and how large it is"""
+    claims: list[dict[str, Any]] | None = None
+    """import: counts that the file claims"""
+    finders: list[Finder] | None = None
+    """import: the jobs elsewhere that found its tours, where the file tells them"""
+    mean_length: float | None = None
+    """walks: mean number of squares"""
+    walks_per_tour: float | None = None
+    """walks for each that became a tour"""
+    walks_per_tour_error: float | None = None
+    """one standard error of it"""
+    closed_share: float | None = None
+    """share of the tours found that close"""
+    closed_share_error: float | None = None
+    """one standard error of it"""
+    by_class: list[WalksOfClass] | None = None
+    """walks: the same by class of start squares"""
+    end_pairs: list[EndPair] | None = None
+    """sample: tours between two ends, a row for each class"""
+    tour_distribution: str | None = None
+    """sample: how the stored tours are distributed"""
+    potential: list[float] | None = None
+    """smc: the potential that the pilot run has found"""
+    pilot: list[PilotFigures] | None = None
+    """smc: mean and spread by potential tried"""
+    exact_success: ExactSuccess | None = None
+    """walks by Warnsdorff's rule: their exact success, where it is known"""
+    success_probability: float | None = None
+    """of a walk by Warnsdorff's rule with random ties"""
+    closing_probability: float | None = None
+    """that such a walk becomes a closed tour"""
+    error: float | None = None
+    """bound on the rounding error of the probabilities"""
+    symmetries: list[KeptBySymmetry] | None = None
+    """symmetry: the tours that each symmetry leaves as they are"""
+    types: list[SymmetryType] | None = None
+    """symmetry: the tours by the symmetries that they have, where it follows"""
+    certificate: CertificateFigures | None = None
+    """certificate: what is left of each count modulo a prime"""
+    census: Census | None = None
+    """census: how the statistics of tours are distributed"""
+    uncrossed: UncrossedPath | None = None
+    """uncrossed: how long its path is, and whether there is a longer one"""
 
 
 class FigureComparison(Document):

@@ -1,11 +1,12 @@
 """Tables made of the code: the fields of specifications, the parts of results, the columns of the database.
 
-A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`, `atlas`, `features`),
-and gets it as the code has it.
+A page names one by a directive (`fields`, `methods`, `parts`, `views`, `columns`, `questions`, `atlas`, `atlas-tours`,
+`features`), and gets it as the code has it.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -29,6 +30,7 @@ from engine.specification.result import Part, Result
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 from store.atlas.entries import all_entries, entry_key
 from store.atlas.parts import PARTS
+from store.atlas.tour_parts import TOUR_PARTS
 from store.database.db import open_database
 from store.database.migrate import upgrade
 from store.models import atlas, campaigns, deletions, jobs, operations, references, results
@@ -277,6 +279,16 @@ def _models(annotation: object) -> Iterator[type[BaseModel]]:
         yield from _models(inner)
 
 
+class AtlasTours(Tables):
+    """Which tours come with the atlas."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a table of the parts: boards, and what is asked of each."""
+        asked = [(part, json.dumps(one)) for part in TOUR_PARTS for one in part.specifications]
+        rows = [(part.name, ", ".join(map(str, part.families)), f"`{one}`") for part, one in asked]
+        yield from table(("part", "boards", "jobs"), rows)
+
+
 class Atlas(Tables):
     """What the atlas has."""
 
@@ -321,6 +333,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         ("columns", Columns),
         ("questions", Questions),
         ("atlas", Atlas),
+        ("atlas-tours", AtlasTours),
         ("features", Features),
     ):
         app.add_directive(name, directive)

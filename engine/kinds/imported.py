@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardRecord
 from engine.kinds.target import Target
+from engine.specification.extra import Finder
 from engine.specification.kinds import ImportSpecification
 from engine.specification.problem import Question
 from engine.specification.result import Count, Result
@@ -16,10 +17,14 @@ QUANTITIES = ("imported", "held_before")
 
 
 class ImportTarget(Target):
-    """What was imported of one job elsewhere: its name there, the code it had, and the counts claimed of it."""
+    """What was imported of one job elsewhere: its name there, the code it had, and the counts claimed of it.
+
+    asked: its specification and processor time (cpu_seconds), where the file tells them.
+    """
 
     job: str
     engine: str | None = None
+    asked: dict[str, object] | None = None
     claims: tuple[dict[str, object], ...] = ()
 
 
@@ -35,4 +40,15 @@ class Imported(OneRound):
         totals = {name: sum(int(shard.statistics[name][0]) for shard in shards) for name in QUANTITIES}
         counts = [Count(quantity=name, value=str(total), method="import") for name, total in totals.items()]
         claims = [claim for shard in shards for claim in ImportTarget.of(shard).claims]
-        return Result(counts=counts, extra={"claims": claims} if claims else {})
+        finders = [_finder(ImportTarget.of(shard), shard) for shard in shards if ImportTarget.of(shard).asked]
+        return Result(counts=counts, extra=_present(claims=claims, finders=finders))
+
+
+def _finder(target: ImportTarget, shard: ShardRecord) -> dict[str, object]:
+    """Return what is told of the job elsewhere that found a shard's tours."""
+    asked, tours = target.asked or {}, int(shard.statistics["imported"][0])
+    return Finder(job=target.job, engine=target.engine or "", tours=tours, **asked).model_dump(mode="json")
+
+
+def _present(**parts: Sequence[object]) -> dict[str, object]:
+    return {name: part for name, part in parts.items() if part}

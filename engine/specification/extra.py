@@ -297,6 +297,16 @@ class UncrossedPath(Part):
     paths: str | None = absent("how many are so long, directions not told apart: exact, where that is known")
 
 
+class Finder(Part):
+    """A job elsewhere that found tours of an import."""
+
+    job: str = Field(description="its id there")
+    engine: str = Field(description="digest of its code")
+    specification: dict[str, JsonValue]
+    cpu_seconds: float = Field(description="its processor time")
+    tours: int = Field(description="tours of it that were imported, not here before")
+
+
 class Extra(Part):
     """Only what the job's kind and method give is there."""
 
@@ -323,6 +333,7 @@ class Extra(Part):
     histograms: list[TrialHistogram] | None = absent("test-generator: trials by bin, observed and expected")
     index: IndexFigures | None = absent("index: its digest, and how large it is")
     claims: list[dict[str, JsonValue]] | None = absent("import: counts that the file claims")
+    finders: list[Finder] | None = absent("import: the jobs elsewhere that found its tours, where the file tells them")
     mean_length: float | None = absent("walks: mean number of squares")
     walks_per_tour: float | None = absent("walks for each that became a tour")
     walks_per_tour_error: float | None = absent("one standard error of it")

@@ -29,8 +29,8 @@ def _alike(one: AtlasFigure, other: AtlasFigure) -> bool:
     if not (one.exact and other.exact):
         error = hypot(one.standard_error or 0.0, other.standard_error or 0.0)
         return abs(float(one.value) - float(other.value)) <= MOST_ERRORS * error
-    known = (one.by_start, other.by_start)
-    return one.value == other.value and (None in known or known[0] == known[1])
+    known = [(one.by_start, other.by_start), (one.by_end, other.by_end)]
+    return one.value == other.value and all(None in pair or pair[0] == pair[1] for pair in known)
 
 
 def refuted(entries: Iterable[Entry]) -> Iterator[str]:

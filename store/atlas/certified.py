@@ -22,9 +22,17 @@ SHARED = ("piece", "tours", "starts")
 
 
 def certificate_asked(entry: Entry) -> dict[str, Any] | None:
-    """Return the specification of the certificate, without its board; None where no sweep counted moves or anything."""
+    """Return the specification of the certificate, without its board; None where no sweep counted moves or anything.
+
+    None for a count by both ends: the entry without ends has one, and their sums are its figures.
+    """
     swept = entry.specification["kind"] == "enumerate" and any(figure.method == METHOD for figure in entry.figures)
-    if not swept or entry.board == LONE_SQUARE or all(value == 0 for value in _numbers(entry).values()):
+    if (
+        not swept
+        or entry.specification.get("by_end")
+        or entry.board == LONE_SQUARE
+        or all(value == 0 for value in _numbers(entry).values())
+    ):
         return None
     shared = {name: entry.specification[name] for name in SHARED if name in entry.specification}
     return {"kind": "certificate", **shared}

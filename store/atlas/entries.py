@@ -26,7 +26,8 @@ class AtlasFigure:
     """One figure of a board. value: exact decimal digits, or an estimate as a number. method: by which.
 
     by_start: directed tours from the first square ("row,column") of each class of squares that symmetry makes equal,
-    as decimal digits; None where they were not counted. starts: of tours from this one square alone, or "all".
+    as decimal digits; None where they were not counted. by_end: of these those to each end, likewise. starts: of tours
+    from this one square alone, or "all".
     """
 
     quantity: str
@@ -37,6 +38,7 @@ class AtlasFigure:
     standard_error: float | None = None
     samples: int | None = None
     by_start: Mapping[str, str] | None = None
+    by_end: Mapping[str, Mapping[str, str]] | None = None
     starts: str = EVERYWHERE
 
 
@@ -57,15 +59,19 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """Return its permanent name: board, piece, kind of job, sort of tours and, where there is one, start square."""
+        """Return its permanent name: board, piece, kind of job, sort of tours, and what `entry_key` adds."""
         return entry_key(self.board, self.piece, self.specification)
 
 
 def entry_key(board: str, piece: str, specification: Mapping[str, Any]) -> str:
-    """Return the permanent name of the entry that a job makes. piece: components, such as "1,2"."""
+    """Return the permanent name of the entry that a job makes. piece: components, such as "1,2".
+
+    Where the tours begin at one square alone, or are counted by both ends, that is added.
+    """
     starts = specification.get("starts", EVERYWHERE)
     named = [] if starts == EVERYWHERE else [";".join(",".join(map(str, square)) for square in starts)]
-    return "/".join([board, piece, specification["kind"], specification.get("tours", "any"), *named])
+    ends = ["by-end"] if specification.get("by_end") else []
+    return "/".join([board, piece, specification["kind"], specification.get("tours", "any"), *named, *ends])
 
 
 @cache

@@ -23,7 +23,7 @@ def entry_of(document: Document) -> Entry | None:
     document: the result document of a job that has ended.
     """
     job = document["job"]
-    asked = {name: value for name, value in job["spec"].items() if name not in LEFT_OUT}
+    asked = asked_of(job["spec"])
     problem = parse_problem(asked)
     assert problem.board is not None
     found = [*_counts(document, problem.board), *_estimates(document)]
@@ -41,6 +41,11 @@ def entry_of(document: Document) -> Entry | None:
     )
 
 
+def asked_of(specification: Document) -> dict[str, Any]:
+    """Return what a specification asks, without what is only said to the service."""
+    return {name: value for name, value in specification.items() if name not in LEFT_OUT}
+
+
 def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
     job = document["job"]
     for count in document.get("counts", ()):
@@ -48,15 +53,16 @@ def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
         if scope.restriction is None and (starts := _named(scope.starts)) is not None:
             whole = scope.quantity == "tours" and starts == EVERYWHERE
             by_start = _by_start(document.get("squares", ()), board) if whole else None
+            by_end = _by_end(document.get("ends", ()), board) if whole else None
             found = scope.quantity, count["convention"], count["value"], count["method"]
-            yield AtlasFigure(*found, by_start=by_start, starts=starts)
+            yield AtlasFigure(*found, by_start=by_start, by_end=by_end, starts=starts)
 
 
 def _named(starts: Starts) -> str | None:
     """Return what the atlas calls start squares; None for several, of which it has nothing."""
     if starts == "all":
         return EVERYWHERE
-    return ",".join(map(str, starts[0])) if len(starts) == 1 else None
+    return _name(starts[0]) if len(starts) == 1 else None
 
 
 def _estimates(document: Document) -> Iterator[AtlasFigure]:
@@ -82,4 +88,18 @@ def _by_start(squares: Sequence[Document], board: Board) -> dict[str, str] | Non
     first = [int(square) for square in square_classes(board).representatives]
     if any(square not in values for square in first):
         return None
-    return {",".join(map(str, board.square(square))): values[square] for square in first}
+    return {_name(board.square(square)): values[square] for square in first}
+
+
+def _by_end(ends: Sequence[Document], board: Board) -> dict[str, dict[str, str]] | None:
+    """Return the directed tours from the first square of each class to each end; None where they are not counted."""
+    first = {int(square) for square in square_classes(board).representatives}
+    found: dict[str, dict[str, str]] = {}
+    for row in ends:
+        if board.index(row["start"]) in first:
+            found.setdefault(_name(row["start"]), {})[_name(row["end"])] = row["tours"]
+    return found or None
+
+
+def _name(square: Sequence[int]) -> str:
+    return ",".join(map(str, square))

@@ -14,6 +14,7 @@ Specification = Mapping[str, Any]
 
 ALL: Specification = {"kind": "enumerate", "tours": "any", "method": "frontier"}
 CYCLES: Specification = {"kind": "enumerate", "tours": "closed", "method": "frontier"}
+BY_ENDS: Specification = {**ALL, "by_end": True}
 BY_START: tuple[Specification, ...] = tuple(
     {**ALL, "starts": [[row, column]]} for row in range(1, 5) for column in range(row, 5)
 )
@@ -97,6 +98,7 @@ PARTS = (
         (CYCLES,),
     ),
     Part("tours of 8x8 by start square", (Family("8x8"),), BY_START),
+    Part("tours by both ends", (Family("3x#", 10, 7), Family("4x#", 6, 5), Family("5x#", 6, 5)), (BY_ENDS,)),
     Part("tori", _by_rows("torus:", {3: 12, 4: 8, 5: 6}), (ALL,)),
     Part(
         "cylinders",

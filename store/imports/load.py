@@ -25,7 +25,7 @@ from engine.specification.problem import Question
 from store.arrays import digest, pack_arrays
 from store.database.db import now
 from store.imports.claims import claimed
-from store.imports.records import BadLineError, CountRecord, TourLine, numbered_lines, read_line
+from store.imports.records import BadLineError, CountRecord, JobRecord, TourLine, numbered_lines, read_line
 from store.imports.tour_checks import checked, new_ones
 from store.jobs.lifecycle import Submission, find_equal, submit
 from store.jobs.merging import finish_at_once
@@ -155,7 +155,7 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _take(work: Import, number: int, record: TourLine | CountRecord) -> None:
+def _take(work: Import, number: int, record: TourLine | CountRecord | JobRecord) -> None:
     """Take what a line says. Tours are stored when there are many, those of a board together wherever they stand."""
     said = record.head if isinstance(record, TourLine) else record
     subject = _subject(work, said.board, said.piece)
@@ -166,6 +166,10 @@ def _take(work: Import, number: int, record: TourLine | CountRecord) -> None:
     work.waiting += max(LEAST_SQUARES, subject.board.size)
     if isinstance(record, TourLine):
         subject.tours.append((number, record))
+    elif isinstance(record, JobRecord):
+        asked = {"specification": record.specification, "cpu_seconds": record.cpu_seconds}
+        _open(work, {record.job: record.engine})
+        work.targets[record.job]["asked"] = asked
     else:
         _claim(work, number, record)
     if work.waiting >= SQUARES_AT_ONCE:

@@ -1,5 +1,7 @@
 """The lines of an export as records, or what is wrong with them.
 
+Beside tours and counts a line may be about a job, before its tours: those of the atlas are.
+
 A line of a tour that is written as `cavalier export` writes it is cut into its parts. What says whose tour it is stands
 in many lines alike, and is read once; the squares stay text, which numpy reads many at a time (tour_checks.py). Any
 other line is read whole.
@@ -9,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from io import BufferedIOBase
@@ -68,6 +70,14 @@ class CountRecord(Record):
     specification: dict[str, object]
 
 
+class JobRecord(Record):
+    """The job elsewhere that found the tours of the lines with its id. cpu_seconds: its processor time."""
+
+    engine: Name
+    specification: dict[str, object]
+    cpu_seconds: float = Field(ge=0, allow_inf_nan=False)
+
+
 class TourLine(NamedTuple):
     """A tour whose squares are still text.
 
@@ -83,7 +93,7 @@ class TourLine(NamedTuple):
 
 
 class BadLineError(ValueError):
-    """A line that is neither; the message says why."""
+    """A line that is none of them; the message says why."""
 
 
 def numbered_lines(file: BufferedIOBase) -> Iterator[tuple[int, bytes]]:
@@ -95,7 +105,7 @@ def numbered_lines(file: BufferedIOBase) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def read_line(line: bytes) -> TourLine | CountRecord:
+def read_line(line: bytes) -> TourLine | CountRecord | JobRecord:
     """Return what a line says; BadLineError where it is no record.
 
     Squares that the export would write otherwise may be returned unread: `parse_line` tells what is wrong with them.
@@ -104,7 +114,7 @@ def read_line(line: bytes) -> TourLine | CountRecord:
     if exported is not None:
         return exported
     record = parse_line(line)
-    if isinstance(record, CountRecord):
+    if not isinstance(record, TourRecord):
         return record
     try:
         moment = None if record.found_at is None else record.found_at.astimezone(UTC).timestamp()
@@ -115,7 +125,7 @@ def read_line(line: bytes) -> TourLine | CountRecord:
     return TourLine(line, record.model_copy(update={"squares": []}), moment, key, squares)
 
 
-def parse_line(line: bytes) -> TourRecord | CountRecord:
+def parse_line(line: bytes) -> TourRecord | CountRecord | JobRecord:
     """Return the record of a line; BadLineError where it is none."""
     if MARK in line:
         try:
@@ -128,12 +138,18 @@ def parse_line(line: bytes) -> TourRecord | CountRecord:
         raise BadLineError(f"is not JSON: {error}") from error
     if not isinstance(document, dict):
         raise BadLineError("is not an object")
-    model = TourRecord if "squares" in document else CountRecord
+    model = _model(document)
     try:  # as JSON: in Python strictly no text is a time
         return model.model_validate_json(line)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
         raise BadLineError(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") from error
+
+
+def _model(document: Mapping[str, object]) -> type[TourRecord | CountRecord | JobRecord]:
+    if "squares" in document:
+        return TourRecord
+    return JobRecord if "cpu_seconds" in document else CountRecord
 
 
 def _exported(line: bytes) -> TourLine | None:

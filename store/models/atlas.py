@@ -39,6 +39,9 @@ class AtlasRow(Base):
     by_start: Mapped[dict[str, str] | None] = mapped_column(
         MaybeDocument, comment="of the first square of each class: directed tours from there"
     )
+    by_end: Mapped[dict[str, dict[str, str]] | None] = mapped_column(
+        MaybeDocument, comment="of the first square of each class and each end: directed tours between them"
+    )
     specification: Mapped[dict[str, Any]] = mapped_column(Document, comment="of the job that found it")
     engine: Mapped[str] = mapped_column(String(32), comment="digest of the job's code")
     cpu_seconds: Mapped[float] = mapped_column(Double, comment="of the job")

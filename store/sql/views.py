@@ -165,6 +165,7 @@ VIEWS = {
             "method": "by which it was found",
             "starts": "all, or the one square that the tours begin at",
             "by_start": "as JSON directed tours from the first square of each class of squares",
+            "by_end": "as JSON of these those to each end",
             "specification": "of the job that found it, as JSON",
             **CODE,
             "cpu_seconds": "processor time of that job",

@@ -23,7 +23,7 @@ def claimed_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iter
     for part, job in session.execute(
         parts.where(Job.board_id.is_(None), Job.kind == IMPORT, PartRow.part == "extra").order_by(Job.id)
     ):
-        for claim in part.payload["claims"]:
+        for claim in part.payload.get("claims", ()):
             row = named.get((claim["board"], claim["piece"]))
             asked = claim["specification"]
             scope = scope_of(asked, claim["job"], claim.get("outcome"), claim["quantity"], claim["method"])

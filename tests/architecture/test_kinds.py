@@ -18,6 +18,7 @@ NAMING = {
     "api/openapi/examples.py",
     "store/atlas/certified.py",
     "store/atlas/parts.py",
+    "store/atlas/tour_parts.py",
     "store/jobs/certifying.py",
     "store/queries/found_tours.py",  # what was imported
     "store/statements/certified.py",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 from flask.testing import FlaskClient
 
 from store.atlas.load import load_atlas
+from store.atlas.tours import bring_tours
 from store.database.db import Database
 
 
@@ -22,3 +25,23 @@ def test_sequences(client: FlaskClient, sqlite_database: Database) -> None:
     assert "family=3xn" in page
     assert "0, 0, 0, 16, 0, 0, 104, 792, …" in page
     assert "/atlas" in client.get("/sources").text
+
+
+def test_tours(client: FlaskClient, sqlite_database: Database) -> None:
+    """The page leads to the tours and to how they were found, which cannot be asked once more; boards show them."""
+    assert "Tours of the atlas" not in client.get("/atlas").text
+    with sqlite_database.writing() as session:
+        job = bring_tours(session)
+        assert job is not None
+        job_id = job.public_id
+    atlas = client.get("/atlas").text
+    found = client.get(f"/jobs/{job_id}").text
+
+    assert f'href="/tours?job={job_id}"' in atlas
+    assert f'href="/jobs/{job_id}"' in atlas
+    assert "Jobs elsewhere that found these tours" in found
+    assert '"symmetry": "rotation90"' in unescape(found)
+    assert 'id="clone"' not in found
+    assert client.get(f"/submit?job={job_id}").status_code == 404
+    for address in ("/", "/boards/6x6", "/boards/torus:4x4", "/tours?board=6x6&symmetry=4", "/api/v1/boards/8x8"):
+        assert client.get(address).status_code == 200, address

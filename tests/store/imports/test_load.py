@@ -90,6 +90,31 @@ def test_an_import_proves_nothing(database: Database) -> None:
     assert (claim.value, claim.reliability, claim.confirmed_by) == ("1728", "claimed", ())
 
 
+def test_what_a_line_says_of_a_job(database: Database) -> None:
+    """What was asked there, by which code and in which time, stays with the tours; a fault in it is named."""
+    asked = {"kind": "enumerate", "board": "5x5", "tours": "any", "store": "classes"}
+    about = {
+        "board": "5x5",
+        "piece": "1,2",
+        "job": "theirs",
+        "engine": "e1",
+        "cpu_seconds": 1.5,
+        "specification": asked,
+    }
+    paths = all_tours().tolist()[:3]
+    job, _ = load(database, about, *(tour(path, job="theirs") for path in paths), tour(paths[0], job="other"))
+    with database.reading() as session:
+        finders = current_result(session, job).extra["finders"]
+        assert audit(session).findings == []
+        assert not any(source.kind == "import" for fact in known_statements(session, BOARD) for source in fact.sources)
+    expected = {"job": "theirs", "engine": "e1", "cpu_seconds": 1.5, "specification": asked, "tours": 3}
+    assert finders == [expected]
+
+    with pytest.raises(ImportRefusedError) as refused:
+        load(database, about | {"cpu_seconds": -1.0})
+    assert refused.value.faults == [(1, "cpu_seconds: Input should be greater than or equal to 0")]
+
+
 def test_a_file_is_imported_once_and_a_tour_is_held_once(database: Database) -> None:
     """The same file again is the same job; another file adds only what is new, whoever has stored the rest."""
     lines = [tour(path) for path in all_tours()[:3].tolist()]

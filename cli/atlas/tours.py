@@ -1,0 +1,60 @@
+"""`cavalier atlas tours`: the tours that come with every database, found anew."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from cavalier.campaign import Campaign
+from cavalier.client import Client
+from cli.atlas.campaigns import asked_once
+from cli.atlas.where import own_client, wait_for
+from cli.options import FILE
+from cli.processes.own_service import where_option
+from cli.speech import tell
+from engine.boards.piece import parse_piece, piece_key
+from store.atlas.made import asked_of
+from store.atlas.tour_parts import TOUR_PARTS
+
+
+@click.command(short_help="Find the tours that come with every database anew.")
+@click.option("--minutes", type=click.FloatRange(min=0), help="Stop after so long, with what has been found by then.")
+@click.option("--out", type=FILE, help="File to write.  [default: tours.jsonl.gz in the data folder]")
+@where_option
+def tours(
+    *, minutes: float | None, out: Path | None, url: str | None, token: str | None, data: Path, threads: int | None
+) -> None:
+    """Run the jobs that find the tours of the atlas, and write these to a file of JSON Lines.
+
+    Ctrl-C loses nothing: the same command goes on, and campaigns that have ended are only read.
+    """
+    with own_client(url, token, data, threads) as client:
+        campaigns = [asked_once(client, part) for part in TOUR_PARTS]
+        wait_for(campaigns, minutes)
+        lines = [line for campaign in campaigns for line in _lines(client, campaign)]
+    target = out or data / "tours.jsonl.gz"
+    target.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
+    tell(f"{sum('squares' in line for line in lines)} tours in {target}", err=True)
+
+
+def _lines(client: Client, campaign: Campaign) -> Iterator[str]:
+    """Yield what the jobs of a campaign have found: a line about each job, then one for each of its tours."""
+    for cell in campaign.jobs(state="succeeded"):
+        job = client.transport.job(cell.job.id)
+        found = client.transport.text("/api/v1/exports/tours", job=job["id"])
+        if not found:
+            continue  # there is none
+        about = {
+            "board": job["board"],
+            "piece": piece_key(parse_piece(job["specification"]["piece"])),
+            "job": job["id"],
+            "engine": job["engine"],
+            "cpu_seconds": round(job["progress"]["cpu_seconds"], 3),
+            "specification": asked_of(job["specification"]),
+        }
+        yield f"{json.dumps(about, separators=(',', ':'))}\n"
+        yield from found.splitlines(keepends=True)

@@ -1,0 +1,22 @@
+"""The tours of the atlas for a database that has not had them."""
+
+from __future__ import annotations
+
+from store.atlas.tours import bring_tours
+from store.database.db import Database
+from store.database.statistics import analyze
+from store.jobs.progress import current_result
+from store.settings import Settings
+
+
+def bring_tours_in(settings: Settings, database: Database) -> int:
+    """Bring the tours of this version into a database that has not had them, if settings want it; return how many."""
+    if not settings.atlas_tours:
+        return 0
+    with database.writing() as session:
+        job = bring_tours(session)
+        counts = [] if job is None else current_result(session, job).counts
+    if not counts:
+        return 0
+    analyze(database, ("tour_runs", "tours"))
+    return next(int(count.value) for count in counts if count.quantity == "imported")
