@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from drawing.generator_test_methods import GENERATOR_TESTS
 from drawing.method import Method
 
 METHODS: tuple[Method, ...] = (
@@ -317,20 +318,6 @@ METHODS: tuple[Method, ...] = (
         parameters={"attempts": "millions of squares to enter", "start": "the first square", "end": "the last square"},
     ),
     Method(
-        name="chi-square",
-        kinds=("test-generator",),
-        summary="Counts 1000 reals in 100 channels, again and again, and compares the statistics with their law.",
-        promise="estimate",
-        boards="none",
-        cost="some 20 microseconds for each trial",
-        parameters={
-            "trials": "how often the test is repeated",
-            "streams": "the trials are shared out to so many streams",
-            "low_bits": "judges the lowest bits of the draws",
-        },
-        reference="K. Pearson, 1900; D. E. Knuth, The Art of Computer Programming 2, 3.3.1",
-    ),
-    Method(
         name="search",
         kinds=("census",),
         summary="Backtrack with prunings, which meets every tour: a closed one in one direction, an open one in both, "
@@ -350,47 +337,13 @@ METHODS: tuple[Method, ...] = (
         parameters={"draws": "how many tours", "rng": "generator and seed of the draws"},
     ),
     Method(
-        name="kolmogorov-smirnov",
-        kinds=("test-generator",),
-        summary="K+ and K- of 1000 reals, again and again, compared with their law.",
+        name="index",
+        kinds=("census",),
+        summary="Draws closed tours by their number in the index of the board: independent, and all equally likely.",
         promise="estimate",
-        boards="none",
-        cost="some 30 microseconds for each trial",
-        parameters={"trials": "as for chi-square", "streams": "as for chi-square", "low_bits": "as for chi-square"},
-        reference="D. E. Knuth, The Art of Computer Programming 2, 3.3.1",
+        boards="those whose index a job of the kind index has made: 8x8 among them",
+        cost="1 to 50 ms a tour, read from the index",
+        parameters={"draws": "how many tours", "rng": "generator, seed and streams of the draws"},
     ),
-    Method(
-        name="gap",
-        kinds=("test-generator",),
-        summary="The lengths of 1000 gaps between visits to [0, 0.5), again and again, compared with their law.",
-        promise="estimate",
-        boards="none",
-        cost="some 40 microseconds for each trial",
-        parameters={"trials": "as for chi-square", "streams": "as for chi-square", "low_bits": "as for chi-square"},
-        reference="D. E. Knuth, The Art of Computer Programming 2, 3.3.2",
-    ),
-    Method(
-        name="serial-correlation",
-        kinds=("test-generator",),
-        summary="The correlation of 1000 reals with those some places on, again and again, compared with its law.",
-        promise="estimate",
-        boards="none",
-        cost="some 25 microseconds for each trial",
-        parameters={
-            "lag": "how many places on",
-            "trials": "as for chi-square",
-            "streams": "as for chi-square",
-            "low_bits": "as for chi-square",
-        },
-        reference="D. E. Knuth, The Art of Computer Programming 2, 3.3.2",
-    ),
-    Method(
-        name="spectral",
-        kinds=("test-generator",),
-        summary="The distance of the planes that hold all points of a linear congruential generator, exactly.",
-        promise="exact",
-        boards="none",
-        cost="a tenth of a second",
-        reference="D. E. Knuth, The Art of Computer Programming 2, 3.3.4",
-    ),
+    *GENERATOR_TESTS,
 )

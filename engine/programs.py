@@ -84,7 +84,7 @@ SYMMETRY = Program(
 )
 
 PROGRAMS: dict[str, dict[str | None, Program]] = {
-    "census": {"sample": CENSUS, "search": CENSUS},
+    "census": {"index": CENSUS, "sample": CENSUS, "search": CENSUS},
     "certificate": {None: CERTIFICATE},
     "complete": {None: COMPLETION},
     "construct": {

@@ -62,6 +62,7 @@ TRIALS: tuple[Mapping[str, object], ...] = (
     {"kind": "distance", "board": "5x5", "from": "all"},
     {"kind": "index", "board": "5x6"},
     {**WALKS, "board": "5x6", "tours": "closed", "method": "index", "store": "all"},  # from the index just made
+    {"kind": "census", "board": "5x6", "method": "index", "draws": 40},
     {"kind": "puzzle", "board": "5x5", "rng": {"streams": 1}},
     {"kind": "puzzle", "board": "9x9", "rng": {"streams": 1}},
     {"kind": "symmetry", "board": "5x6"},

@@ -12,9 +12,12 @@ from cli.questions.commands import board_argument, closed_option, sort_of
 @board_argument
 @closed_option
 @click.option("--sample", "draws", type=int, help="Draw so many tours uniformly, instead of meeting all.")
+@click.option("--index", "indexed", is_flag=True, help="Draw them from the index of BOARD; for --sample.")
 @click.option("--seed", type=int, help="Another number draws other tours; for --sample.  [default: 1]")
 @question_options
-def census(*, asking: Asking, board: str, closed: bool | None, draws: int | None, seed: int | None) -> None:
+def census(
+    *, asking: Asking, board: str, closed: bool | None, draws: int | None, indexed: bool, seed: int | None
+) -> None:
     """Tell how angles, turns, crossings and straight runs are distributed over all closed tours of BOARD.
 
     With --open over all open tours. The table has the extremes and means, --json how many tours have which value.
@@ -23,7 +26,7 @@ def census(*, asking: Asking, board: str, closed: bool | None, draws: int | None
         "kind": "census",
         "board": board,
         "tours": sort_of(closed),
-        "method": None if draws is None else "sample",
+        "method": "index" if indexed else None if draws is None else "sample",
         "draws": draws,
         "rng": None if seed is None else {"seed": seed},
     }

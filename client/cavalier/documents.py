@@ -1719,12 +1719,12 @@ class CensusSpecification(Document):
     """
     which tours: `open` ones do not close; default "closed"
     """
-    method: Literal['search', 'sample'] | None = None
+    method: Literal['search', 'sample', 'index'] | None = None
     """
     whether all are met, or some drawn; default "search"
     """
     draws: int | None = None
-    """sample: so many tours, each drawn uniformly; default 100000"""
+    """sample, index: so many tours, each drawn uniformly; default 100000"""
     rng: RandomNumbers | None = None
     """the random numbers that tours are drawn by; default {"generator": "pcg64dxsm", "seed": 1, "streams": 8}"""
 

@@ -1,7 +1,8 @@
 """A census: how the statistics of tours are distributed over all tours of a board, by search or by a uniform sample.
 
 The tours are undirected: a closed tour counts once, as a cycle, an open one once, not a second time backwards. The
-work is that of an enumeration by search, or of a sample by frontier sweeps; only what is done with the tours differs.
+work is that of an enumeration by search, or of a sample by frontier sweeps or from an index; only what is done with
+the tours differs.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from engine.errors import InvalidProblemError
 from engine.features.table import LINE, has_line
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.method import PRUNED_SQUARES, enumeration_of
+from engine.kinds.sampling.frontier import METHOD as SWEEP
 from engine.kinds.sampling.frontier import check_sweep, draw_shards, sweep_result, sweep_shards
+from engine.kinds.sampling.indexed import METHOD as INDEX
+from engine.kinds.sampling.indexed import check_index, index_result, index_shards
 from engine.kinds.search import SearchEnumeration
 from engine.specification.extra import Census, Distribution
 from engine.specification.kinds import Budget, SampleSpecification
@@ -27,6 +31,9 @@ from engine.specification.result import Count, Result
 
 FEWEST_SQUARES = 3
 SAMPLE = "sample"
+DRAWING = {SAMPLE: SWEEP, INDEX: INDEX}
+"""Methods that draw tours, and what a sample calls them."""
+
 OF_SAMPLES = ("draws", "rng")
 """Fields that a search does not heed."""
 
@@ -45,7 +52,7 @@ def drawn(problem: CensusProblem) -> SampleProblem:
         board=spec.board,
         piece=spec.piece,
         tours=spec.tours,
-        method="frontier",
+        method=DRAWING[spec.method],
         budget=Budget(walks=spec.draws),
         store="all",
         rng=spec.rng,
@@ -62,14 +69,17 @@ class TourCensus:
         if not has_line(board, piece):
             pointer = "/piece" if board.is_flat else "/board"
             raise InvalidProblemError(pointer, "a census is of knight's tours of flat boards")
-        for name in OF_SAMPLES if problem.spec.method != SAMPLE else ():
+        drawing = problem.spec.method in DRAWING
+        for name in () if drawing else OF_SAMPLES:
             if getattr(problem.spec, name) != type(problem.spec).model_fields[name].get_default():
                 raise InvalidProblemError(f"/{name}", f"a census by search has no {name}: it meets every tour")
         if board.size < FEWEST_SQUARES:
             raise InvalidProblemError("/board", f"a census takes boards of at least {FEWEST_SQUARES} squares")
-        if problem.spec.method != SAMPLE and board.size > PRUNED_SQUARES:
+        if not drawing and board.size > PRUNED_SQUARES:
             message = f"a census by search takes boards of at most {PRUNED_SQUARES} squares"
             raise InvalidProblemError("/board", message)
+        if problem.spec.method == INDEX:
+            check_index(drawn(problem))
 
     def plan(self, problem: CensusProblem) -> Plan:
         """Plan the search or the sample; impossible tours are answered with their proof."""
@@ -78,9 +88,11 @@ class TourCensus:
         if proof is not None:
             nothing = Count(quantity="tours", value="0", method="proof")
             return Plan(result=Result(outcome="impossible", explanation=proof.explanation, counts=[nothing]))
-        if problem.spec.method != SAMPLE:
+        if problem.spec.method not in DRAWING:
             return SearchEnumeration().plan(searched(problem))
         sample = drawn(problem)
+        if problem.spec.method == INDEX:
+            return Plan(index_shards(sample))
         check_sweep(sample, nearly=False)
         return Plan(sweep_shards(sample))
 
@@ -88,19 +100,27 @@ class TourCensus:
         """Follow as the search or the sample does."""
         if problem.spec.method == SAMPLE:
             return draw_shards(drawn(problem), shards)
+        if problem.spec.method == INDEX:
+            return ()
         return SearchEnumeration().follow(searched(problem), shards)
 
     def merge(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Result:
         """Add the shards' tallies up: of all tours, of those found so far, or of the draws."""
-        sampled = problem.spec.method == SAMPLE
-        if sampled:
-            found = sweep_result(drawn(problem), shards)
-        else:
-            found = SearchEnumeration().merge(searched(problem), shards)
+        found = self._found(problem, shards)
         counts = [count for count in found.counts if count.quantity != "stored_tours"]
         tallies = total([np.asarray(shard.statistics["tallies"]) for shard in shards if shard.statistics])
-        census = census_of(tallies, sampled=sampled)
-        return Result(counts=counts, estimates=found.estimates, extra={"census": census.model_dump()} if census else {})
+        census = census_of(tallies, sampled=problem.spec.method in DRAWING)
+        index = {name: found.extra[name] for name in ("index",) if name in found.extra}
+        extra = index | ({"census": census.model_dump()} if census else {})
+        return Result(counts=counts, estimates=found.estimates, extra=extra)
+
+    def _found(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Result:
+        """Return what the search or the sample has found."""
+        if problem.spec.method == SAMPLE:
+            return sweep_result(drawn(problem), shards)
+        if problem.spec.method == INDEX:
+            return index_result(drawn(problem), shards)
+        return SearchEnumeration().merge(searched(problem), shards)
 
 
 def total(parts: Sequence[NDArray[np.generic]]) -> NDArray[np.int64]:

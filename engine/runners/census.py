@@ -9,21 +9,23 @@ import numpy as np
 from engine.arrays import Arrays
 from engine.features.measure_kernel import measure_lines
 from engine.features.table import LINE
-from engine.kinds.census import SAMPLE, drawn, searched, total
+from engine.kinds.census import DRAWING, drawn, searched, total
+from engine.kinds.sampling.indexed import METHOD as INDEX
 from engine.runners.base import NoTours, Shard, ShardRunner
+from engine.runners.indexed_tours import IndexedTourRunner
 from engine.runners.search import SearchRunner
 from engine.runners.uniform_tours import UniformTourRunner
 from engine.specification.problem import CensusProblem
 
 
 class CensusRunner(NoTours):
-    """The unit of work is that of the runner that finds the tours: a node entered, or a state of a sweep."""
+    """The unit of work is that of the runner that finds the tours: a node entered, a state of a sweep, or a draw."""
 
     def __init__(self, shard: Shard[CensusProblem]) -> None:
         """Open the shard at its last checkpoint, None: with nothing tallied."""
         problem = shard.problem
         self._board, self._closed = problem.board, problem.spec.tours == "closed"
-        self._backwards_too = problem.spec.method != SAMPLE and not self._closed
+        self._backwards_too = problem.spec.method not in DRAWING and not self._closed
         self._tours = _finder(shard)
         self._tallies = np.zeros((len(LINE), 0), np.int64)
         if shard.checkpoint is not None:
@@ -65,8 +67,9 @@ class CensusRunner(NoTours):
 def _finder(shard: Shard[CensusProblem]) -> ShardRunner:
     """Return what finds the tours; the search is told to hand them over."""
     problem = shard.problem
-    if problem.spec.method == SAMPLE:
-        return UniformTourRunner(Shard(drawn(problem), shard.target, shard.checkpoint, shard.files, shard.memory))
+    if problem.spec.method in DRAWING:
+        sample = Shard(drawn(problem), shard.target, shard.checkpoint, shard.files, shard.memory)
+        return IndexedTourRunner(sample) if problem.spec.method == INDEX else UniformTourRunner(sample)
     search = searched(problem)
     listed = replace(search, spec=search.spec.model_copy(update={"store": "all"}))
     return SearchRunner(Shard(listed, shard.target, shard.checkpoint, shard.files, shard.memory))

@@ -296,8 +296,12 @@ class CensusSpecification(BoardSpecification):
 
     kind: Literal["census"]
     tours: Literal["closed", "open"] = Field(default="closed", description="which tours: `open` ones do not close")
-    method: Literal["search", "sample"] = Field(default="search", description="whether all are met, or some drawn")
-    draws: Int = Field(default=100_000, ge=2, le=10**9, description="sample: so many tours, each drawn uniformly")
+    method: Literal["search", "sample", "index"] = Field(
+        default="search", description="whether all are met, or some drawn"
+    )
+    draws: Int = Field(
+        default=100_000, ge=2, le=10**9, description="sample, index: so many tours, each drawn uniformly"
+    )
     rng: RandomNumbers = Field(default=RandomNumbers(), description="the random numbers that tours are drawn by")
 
 

@@ -16,7 +16,7 @@ from engine.programs import PROGRAMS
 
 JOBS = [(kind, method) for kind, methods in PROGRAMS.items() for method in methods]
 CONSTRUCTIONS = {("construct", method) for method in PROGRAMS["construct"]}
-CENSUSES = {("census", "sample"), ("census", "search")}
+CENSUSES = {("census", "index"), ("census", "sample"), ("census", "search")}
 SWEEPS = {
     ("enumerate", "auto"),
     ("enumerate", "frontier"),

@@ -18,6 +18,8 @@ def test_questions_are_specifications() -> None:
         "draws": 500,
         "rng": {"seed": 9},
     }
+    drawn = {"kind": "census", "board": "8x8", "method": "index", "draws": 500}
+    assert asked("census", "8x8", "--sample", "500", "--index") == drawn
 
 
 def test_its_table_is_printed(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from engine.errors import InvalidProblemError, KernelLimitError
 from engine.kinds.base import ShardRecord
 from engine.kinds.registry import KINDS
+from engine.kinds.sampling.indexed import check_kept
 from engine.runners.base import Shard, ShardRunner
 from engine.runners.door import open_shard
 from engine.runners.indexed_tours import AT_ONCE
@@ -110,3 +112,51 @@ def test_an_index_with_other_numbers_is_noticed(tmp_path: Path) -> None:
     saved = {**runner.checkpoint(), "index": np.array(["0" * 64])}
     with pytest.raises(KernelLimitError, match="begin anew"):
         open_shard(Shard(problem, plan.target, saved, files))
+
+
+def test_a_census_of_draws(tmp_path: Path) -> None:
+    """Its shares of the values of each statistic lie around those of all tours as far as chance says."""
+    index = build(tmp_path, "6x6")
+    draws = 20_000
+    problem = parse_problem(
+        {"kind": "census", "method": "index", "board": "6x6", "draws": draws, "rng": {"streams": 2}}
+    )
+    result = _census(tmp_path, problem)
+    exact = parse_problem({"kind": "census", "board": "6x6"})
+    every = {row["statistic"]: row for row in _census(tmp_path, exact).extra["census"]["distributions"]}
+    census = result.extra["census"]
+
+    assert (census["tours"], census["exact"]) == (str(draws), False)
+    assert result.extra["index"]["digest"] == index.digest
+    assert [(one.quantity, one.value) for one in result.counts] == [("closed", "710064"), ("cycles", "9862")]
+    for row in census["distributions"]:
+        all_tours = every[row["statistic"]]
+        assert abs(row["mean"] - all_tours["mean"]) <= 5 * row["mean_error"], row["statistic"]
+        assert all_tours["least"] <= row["least"] <= row["most"] <= all_tours["most"]
+        for value, drawn_tours in enumerate(row["tours"], start=row["least"]):
+            share = int(all_tours["tours"][value - all_tours["least"]]) / 9862
+            assert abs(int(drawn_tours) / draws - share) <= 5 * math.sqrt(share * (1 - share) / draws)
+
+
+def test_a_census_of_draws_is_of_closed_tours(tmp_path: Path) -> None:
+    """Open ones have no index; where there is no index of the board the error names the job that makes one."""
+    open_tours = parse_problem({"kind": "census", "method": "index", "board": "6x6", "tours": "open"})
+    with pytest.raises(InvalidProblemError, match="an index is of closed tours"):
+        KINDS["census"].plan(open_tours)
+    closed = parse_problem({"kind": "census", "method": "index", "board": "6x6"})
+    with pytest.raises(InvalidProblemError, match='"kind": "index", "board": "6x6"'):
+        check_kept(closed, files_of(tmp_path, 0).kept)
+
+
+def _census(folder: Path, problem: Any) -> Result:
+    """Return the result of a census, each shard opened again in the middle."""
+    records = []
+    for plan in KINDS["census"].plan(problem).shards:
+        shard = Shard(problem, plan.target, None, files_of(folder / "draws", plan.index))
+        runner = open_shard(shard)
+        while not runner.finished:
+            runner.step(1 << 16)
+            runner = open_shard(Shard(problem, plan.target, runner.checkpoint(), shard.files))
+        records.append(ShardRecord(plan.index, plan.target, finished=True, statistics=runner.statistics()))
+    assert not KINDS["census"].follow(problem, records)
+    return KINDS["census"].merge(problem, records)
