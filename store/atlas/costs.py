@@ -29,8 +29,9 @@ WALK_SECONDS = 1.5e-7
 def expected_seconds(board: str, specification: Specification) -> float:
     """Estimate the processor time of the sweeps that an entry takes, along an axis, each as wide as the widest.
 
-    The order that the job itself looks for may need 50 times less. Those of folded boards are not counted: they are
-    narrower than the ones for all tours. An estimate of the number of tours takes as long as its budget.
+    The order that the job itself looks for may need 50 times less, on glued boards 10,000 times. Those of folded boards
+    are not counted: they are narrower than the ones for all tours. An estimate of the number of tours takes as long as
+    its budget.
     """
     if "budget" in specification:
         return WALK_SECONDS * float(specification["budget"]["walks"]) * parse_board(board).size

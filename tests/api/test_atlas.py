@@ -13,8 +13,11 @@ def test_figures(client: FlaskClient, sqlite_database: Database) -> None:
     with sqlite_database.writing() as session:
         load_atlas(session)
     page = client.get("/api/v1/atlas?board=5x5&piece=1,2&quantity=tours").get_json()
-    (one,) = page["items"]
+    one, by_ends = page["items"]
 
+    assert by_ends["entry"] == "5x5/1,2/enumerate/any/by-end"
+    assert sum(int(tours) for tours in by_ends["by_end"]["1,1"].values()) == int(one["by_start"]["1,1"])
+    assert one["by_end"] is None
     assert (one["value"], one["exact"], one["by_start"]["1,1"]) == ("1728", True, "304")
     assert (one["entry"], one["piece"]) == ("5x5/1,2/enumerate/any", [1, 2])
     assert one["specification"]["board"] == "5x5"
