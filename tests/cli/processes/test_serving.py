@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
+from cavalier.transport import Transport
 from cli.processes import serving
 from store.database.migrate import upgrade
 from store.settings import Settings
-from tests.processes import ROOT, clean_environment
+from tests.processes import ROOT, EmbeddedService, clean_environment
 
 START = """
 import sys
@@ -59,7 +60,7 @@ def test_a_service_that_cannot_work_begins_anew(
 
     @contextmanager
     def embedded(*_: Any) -> Iterator[SimpleNamespace]:
-        yield SimpleNamespace(worker=Worker(overrun, alive))
+        yield SimpleNamespace(worker=Worker(overrun, alive), settings=Settings(atlas_tours=False), database=None)
 
     server = SimpleNamespace(port=0, start=lambda: None, stop=lambda: None)
     monkeypatch.setattr(serving, "embedded", embedded)
@@ -68,6 +69,30 @@ def test_a_service_that_cannot_work_begins_anew(
 
     with pytest.raises(BegunAnewError):
         serving.serve_embedded(tmp_path, "127.0.0.1", 0, 1, threading.Event())
+
+
+def test_a_new_service_has_the_tours_of_the_atlas(
+    tmp_path: Path, start_service: Callable[[EmbeddedService], EmbeddedService]
+) -> None:
+    """Its first start brings them, a later one does not do so again; nor does an upgrade of the schema."""
+    service = start_service(EmbeddedService(tmp_path / "data", {"CAVALIER_ATLAS_TOURS": "true"}))
+    for _ in range(2):
+        with Transport(service.url) as transport:
+            found = transport.get("/jobs")["items"]
+            quarter_turns = transport.get("/tours", board="6x6", symmetry=4)["items"]
+        assert [job["label"] for job in found] == ["import of the Cavalier atlas"]
+        assert len(quarter_turns) >= 5
+        assert service.stop() == 0
+        service.start()
+    assert service.stop() == 0
+
+    command = [sys.executable, "-m", "cli.main", "db", "upgrade", "--data"]
+    wanted = clean_environment({"CAVALIER_ATLAS_TOURS": "true"})
+    said = [
+        subprocess.run([*command, str(data)], cwd=ROOT, env=wanted, capture_output=True, text=True, check=True).stdout
+        for data in (service.data, tmp_path / "other")
+    ]
+    assert ["tours of the atlas" in text for text in said] == [False, True]
 
 
 def test_a_restart_loads_only_what_it_needs(tmp_path: Path) -> None:
