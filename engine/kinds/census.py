@@ -110,8 +110,8 @@ class TourCensus:
         counts = [count for count in found.counts if count.quantity != "stored_tours"]
         tallies = total([np.asarray(shard.statistics["tallies"]) for shard in shards if shard.statistics])
         census = census_of(tallies, sampled=problem.spec.method in DRAWING)
-        index = {name: found.extra[name] for name in ("index",) if name in found.extra}
-        extra = index | ({"census": census.model_dump()} if census else {})
+        extra = {"index": found.extra["index"]} if "index" in found.extra else {}
+        extra |= {"census": census.model_dump()} if census else {}
         return Result(counts=counts, estimates=found.estimates, extra=extra)
 
     def _found(self, problem: CensusProblem, shards: Sequence[ShardRecord]) -> Result:
