@@ -19,8 +19,8 @@ def atlas_boards(session: Session) -> list[str]:
 def atlas_counts(
     session: Session, boards: Collection[str], quantities: Collection[str], piece: str
 ) -> list[tuple[str, str, int]]:
-    """Return the exact counts that the atlas has of whole boards: (label, quantity, value)."""
+    """Return the exact counts that the atlas has of whole boards, each once: (label, quantity, value)."""
     whole = AtlasRow.exact, AtlasRow.starts == EVERYWHERE, AtlasRow.piece == piece
     wanted = (AtlasRow.board.in_(boards), AtlasRow.quantity.in_(quantities), *whole)
-    rows = session.execute(select(AtlasRow.board, AtlasRow.quantity, AtlasRow.value).where(*wanted))
+    rows = session.execute(select(AtlasRow.board, AtlasRow.quantity, AtlasRow.value).where(*wanted).distinct())
     return [(board, quantity, int(value)) for board, quantity, value in rows]

@@ -103,7 +103,7 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
 """By name. Equal jobs give equal digests, whoever computes them and whatever befalls him."""
 
 
-AFTER_ANOTHER = {("sample", "index")}
+AFTER_ANOTHER = {("census", "index"), ("sample", "index")}
 """What draws from the files of a job that has ended, and is refused before. tests/engine/runners cuts it anywhere."""
 
 

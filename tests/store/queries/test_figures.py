@@ -19,12 +19,12 @@ def test_filters_and_pages(database: Database) -> None:
     everything = sum(len(entry.figures) for entry in all_entries())
     printed = {"source": "known-counts", "table": "cycles", "board": "6x6", "quantity": "cycles", "status": None}
     with database.reading() as session:
-        (row,) = find_figures(session, AtlasRow, {"board": "5x5", "piece": "1,2", "quantity": "tours"})
+        row, by_ends = find_figures(session, AtlasRow, {"board": "5x5", "piece": "1,2", "quantity": "tours"})
         page = find_figures(session, AtlasRow, {}, limit=4)
         rest = find_figures(session, AtlasRow, {}, after=page[-1].id)
         assert count_figures(session, AtlasRow, {}) == len(page) + len(rest) == everything
         (figure,) = find_figures(session, ReferenceRow, printed)
         assert count_figures(session, ReferenceRow, printed) == 1
-    assert (row.value, len(page)) == ("1728", 4)
+    assert (row.value, by_ends.value, len(page)) == ("1728", "1728", 4)
     assert [one.id for one in page + rest] == sorted({one.id for one in page + rest})
     assert (figure.value, figure.convention, figure.exact, figure.note) == ("9862", "undirected", True, "OEIS A001230")
