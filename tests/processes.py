@@ -87,8 +87,13 @@ def ending_with_us(command: Sequence[str], *identity: str) -> list[str]:
 def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
     """Return this environment with `variables` for its CAVALIER_ settings; in English, a new database is empty."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("CAVALIER_")}
-    quiet = {"CAVALIER_LANGUAGE": "en", "CAVALIER_LOG_LEVEL": "warning", "PYTHONUNBUFFERED": "1"}
-    return inherited | quiet | {"CAVALIER_ATLAS_TOURS": "false"} | dict(variables)
+    usual = {
+        "CAVALIER_ATLAS_TOURS": "false",
+        "CAVALIER_LANGUAGE": "en",
+        "CAVALIER_LOG_LEVEL": "warning",
+        "PYTHONUNBUFFERED": "1",
+    }
+    return inherited | usual | dict(variables)
 
 
 @contextmanager

@@ -39,16 +39,14 @@ class Imported(OneRound):
         """Add up the tours; hand on the claims as they are."""
         totals = {name: sum(int(shard.statistics[name][0]) for shard in shards) for name in QUANTITIES}
         counts = [Count(quantity=name, value=str(total), method="import") for name, total in totals.items()]
-        claims = [claim for shard in shards for claim in ImportTarget.of(shard).claims]
-        finders = [_finder(ImportTarget.of(shard), shard) for shard in shards if ImportTarget.of(shard).asked]
-        return Result(counts=counts, extra=_present(claims=claims, finders=finders))
+        targets = [ImportTarget.of(shard) for shard in shards]
+        claims = [claim for target in targets for claim in target.claims]
+        finders = [_finder(target, shard) for target, shard in zip(targets, shards, strict=True) if target.asked]
+        extra = {"claims": claims, "finders": finders}
+        return Result(counts=counts, extra={name: part for name, part in extra.items() if part})
 
 
 def _finder(target: ImportTarget, shard: ShardRecord) -> dict[str, object]:
     """Return what is told of the job elsewhere that found a shard's tours."""
     asked, tours = target.asked or {}, int(shard.statistics["imported"][0])
     return Finder(job=target.job, engine=target.engine or "", tours=tours, **asked).model_dump(mode="json")
-
-
-def _present(**parts: Sequence[object]) -> dict[str, object]:
-    return {name: part for name, part in parts.items() if part}

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.boards.piece import piece_key
 from engine.kinds.frontier import METHOD
 from engine.specification.parse import parse_problem
-from store.atlas.entries import EVERYWHERE, Entry, entry_key
+from store.atlas.entries import EVERYWHERE, Entry, entry_key, square_key
 
 Document = Mapping[str, Any]
 Of = tuple[str, str]
@@ -43,7 +44,7 @@ def certified_key(document: Document) -> str:
     spec = document["job"]["spec"]
     problem = parse_problem(spec)
     assert problem.board is not None
-    return entry_key(problem.board.label, ",".join(map(str, problem.piece)), {**spec, "kind": "enumerate"})
+    return entry_key(problem.board.label, piece_key(problem.piece), {**spec, "kind": "enumerate"})
 
 
 def with_certificate(entry: Entry, document: Document) -> Entry:
@@ -81,5 +82,5 @@ def _numbers(entry: Entry) -> dict[Of, int]:
 def _residues(found: Document) -> Iterator[tuple[Of, int]]:
     for one in found["residues"]:
         if one.get("end") is None:
-            square = EVERYWHERE if one.get("square") is None else ",".join(map(str, one["square"]))
+            square = EVERYWHERE if one.get("square") is None else square_key(one["square"])
             yield (one["quantity"], square), int(one["residue"])

@@ -63,13 +63,18 @@ class Entry:
         return entry_key(self.board, self.piece, self.specification)
 
 
+def square_key(square: Iterable[int]) -> str:
+    """Return what the atlas calls a square: "row,column"."""
+    return ",".join(map(str, square))
+
+
 def entry_key(board: str, piece: str, specification: Mapping[str, Any]) -> str:
     """Return the permanent name of the entry that a job makes. piece: components, such as "1,2".
 
     Where the tours begin at one square alone, or are counted by both ends, that is added.
     """
     starts = specification.get("starts", EVERYWHERE)
-    named = [] if starts == EVERYWHERE else [";".join(",".join(map(str, square)) for square in starts)]
+    named = [] if starts == EVERYWHERE else [";".join(map(square_key, starts))]
     ends = ["by-end"] if specification.get("by_end") else []
     return "/".join([board, piece, specification["kind"], specification.get("tours", "any"), *named, *ends])
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.boards.board import Board
+from engine.boards.piece import piece_key
 from engine.boards.symmetry import square_classes
 from engine.specification.parse import parse_problem
 from engine.specification.scope import Starts, estimated_scope, scope_of
-from store.atlas.entries import EVERYWHERE, AtlasFigure, Entry
+from store.atlas.entries import EVERYWHERE, AtlasFigure, Entry, square_key
 
 Document = Mapping[str, Any]
 
@@ -32,7 +33,7 @@ def entry_of(document: Document) -> Entry | None:
         return None
     return Entry(
         board=problem.board.label,
-        piece=",".join(map(str, problem.piece)),
+        piece=piece_key(problem.piece),
         specification=asked,
         engine=job["engine"],
         cpu_seconds=round(float(job["cpu_seconds"]), 3),
@@ -62,7 +63,7 @@ def _named(starts: Starts) -> str | None:
     """Return what the atlas calls start squares; None for several, of which it has nothing."""
     if starts == "all":
         return EVERYWHERE
-    return _name(starts[0]) if len(starts) == 1 else None
+    return square_key(starts[0]) if len(starts) == 1 else None
 
 
 def _estimates(document: Document) -> Iterator[AtlasFigure]:
@@ -88,7 +89,7 @@ def _by_start(squares: Sequence[Document], board: Board) -> dict[str, str] | Non
     first = [int(square) for square in square_classes(board).representatives]
     if any(square not in values for square in first):
         return None
-    return {_name(board.square(square)): values[square] for square in first}
+    return {square_key(board.square(square)): values[square] for square in first}
 
 
 def _by_end(ends: Sequence[Document], board: Board) -> dict[str, dict[str, str]] | None:
@@ -97,9 +98,5 @@ def _by_end(ends: Sequence[Document], board: Board) -> dict[str, dict[str, str]]
     found: dict[str, dict[str, str]] = {}
     for row in ends:
         if board.index(row["start"]) in first:
-            found.setdefault(_name(row["start"]), {})[_name(row["end"])] = row["tours"]
+            found.setdefault(square_key(row["start"]), {})[square_key(row["end"])] = row["tours"]
     return found or None
-
-
-def _name(square: Sequence[int]) -> str:
-    return ",".join(map(str, square))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 from functools import cache
-from io import BytesIO
 from math import inf
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from engine.specification.kinds import ImportSpecification
 from store.atlas.entries import VERSION_LENGTH
-from store.imports.load import import_file
+from store.imports.load import file_digest, import_file
 from store.jobs.lifecycle import find_equal
 from store.jobs.sweeping import take_turn
 from store.models.jobs import Job
@@ -24,7 +22,8 @@ FILE = Path(__file__).resolve().parent / "data" / "tours.jsonl.gz"
 @cache
 def tours_sha256() -> str:
     """Return the SHA-256 (hex) of the lines, not packed."""
-    return hashlib.sha256(gzip.decompress(FILE.read_bytes())).hexdigest()
+    with gzip.open(FILE) as lines:
+        return file_digest(lines)
 
 
 def bring_tours(session: Session) -> Job | None:
@@ -34,7 +33,8 @@ def bring_tours(session: Session) -> Job | None:
     """
     if not take_turn(session, f"atlas tours {tours_sha256()[:VERSION_LENGTH]}", inf):
         return None
-    return import_file(session, BytesIO(gzip.decompress(FILE.read_bytes())), "the Cavalier atlas")[0]
+    with gzip.open(FILE) as lines:
+        return import_file(session, lines, "the Cavalier atlas")[0]
 
 
 def tours_job(session: Session) -> Job | None:

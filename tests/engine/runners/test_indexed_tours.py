@@ -20,6 +20,7 @@ from engine.runners.indexed_tours import AT_ONCE
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 from engine.tours.verify import closing, valid
+from tests.engine.kinds.test_census import run as whole_census
 from tests.engine.runners.test_index import build
 from tests.engine.runners.test_uniform_tours import chi_square_normal
 from workers.files import files_of
@@ -34,10 +35,11 @@ def problem_of(walks: int, **fields: object) -> Any:
 
 
 def drawn(folder: Path, problem: Any, work: int = 1 << 20, *, reopened: bool = False) -> tuple[Result, list[list[int]]]:
-    """Return the result and the tours of a job whose board has its index in the folder."""
+    """Return the result and the tours, if any are handed over, of a job whose board has its index in the folder."""
     tours: list[list[int]] = []
     records = []
-    for plan in KINDS["sample"].plan(problem).shards:
+    kind = KINDS[problem.spec.kind]
+    for plan in kind.plan(problem).shards:
         shard = Shard(problem, plan.target, None, files_of(folder / "draws", plan.index))
         runner = open_shard(shard)
         while not runner.finished:
@@ -48,8 +50,8 @@ def drawn(folder: Path, problem: Any, work: int = 1 << 20, *, reopened: bool = F
                 runner = open_shard(Shard(problem, plan.target, saved, shard.files))
         assert runner.progress == 1.0
         records.append(ShardRecord(plan.index, plan.target, finished=True, statistics=runner.statistics()))
-    assert not KINDS["sample"].follow(problem, records)
-    return KINDS["sample"].merge(problem, records), tours
+    assert not kind.follow(problem, records)
+    return kind.merge(problem, records), tours
 
 
 def test_all_cycles_starts_and_directions_are_equally_likely(tmp_path: Path) -> None:
@@ -121,12 +123,11 @@ def test_a_census_of_draws(tmp_path: Path) -> None:
     problem = parse_problem(
         {"kind": "census", "method": "index", "board": "6x6", "draws": draws, "rng": {"streams": 2}}
     )
-    result = _census(tmp_path, problem)
-    exact = parse_problem({"kind": "census", "board": "6x6"})
-    every = {row["statistic"]: row for row in _census(tmp_path, exact).extra["census"]["distributions"]}
+    result, handed_over = drawn(tmp_path, problem, reopened=True)
+    every = {row["statistic"]: row for row in whole_census(board="6x6").extra["census"]["distributions"]}
     census = result.extra["census"]
 
-    assert (census["tours"], census["exact"]) == (str(draws), False)
+    assert (census["tours"], census["exact"], handed_over) == (str(draws), False, [])
     assert result.extra["index"]["digest"] == index.digest
     assert [(one.quantity, one.value) for one in result.counts] == [("closed", "710064"), ("cycles", "9862")]
     for row in census["distributions"]:
@@ -146,17 +147,3 @@ def test_a_census_of_draws_is_of_closed_tours(tmp_path: Path) -> None:
     closed = parse_problem({"kind": "census", "method": "index", "board": "6x6"})
     with pytest.raises(InvalidProblemError, match='"kind": "index", "board": "6x6"'):
         check_kept(closed, files_of(tmp_path, 0).kept)
-
-
-def _census(folder: Path, problem: Any) -> Result:
-    """Return the result of a census, each shard opened again in the middle."""
-    records = []
-    for plan in KINDS["census"].plan(problem).shards:
-        shard = Shard(problem, plan.target, None, files_of(folder / "draws", plan.index))
-        runner = open_shard(shard)
-        while not runner.finished:
-            runner.step(1 << 16)
-            runner = open_shard(Shard(problem, plan.target, runner.checkpoint(), shard.files))
-        records.append(ShardRecord(plan.index, plan.target, finished=True, statistics=runner.statistics()))
-    assert not KINDS["census"].follow(problem, records)
-    return KINDS["census"].merge(problem, records)
