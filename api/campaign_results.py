@@ -57,7 +57,7 @@ def list_results(campaign_id: str, query: PageQuery) -> Response:
         return _table(campaign_id, query.format)
     wanted = request.accept_mimetypes.best_match(FORMS) if request.accept_mimetypes else JSON
     if wanted is None:
-        raise _not_acceptable(f"results are sent as {', '.join(FORMS)}")
+        raise ProblemError(406, "not-acceptable", "Not acceptable", f"results are sent as {', '.join(FORMS)}")
     answer = _page(campaign_id, query) if wanted == JSON else _table(campaign_id, TABLES[wanted])
     answer.vary.add("Accept")
     return answer
@@ -89,10 +89,10 @@ def download_results(campaign_id: str) -> Response:
     "Download what the jobs of a campaign have found as Parquet",
     tag="campaigns",
     answers={200: Answer("A row for each figure, with a link to its job", str, FILE, (TOURS["parquet"],))},
-    problems=(406, 503),
+    problems=(503,),
 )
 def download_results_as_parquet(campaign_id: str) -> Response:
-    """Send the same table with types; the service needs the package pyarrow for it."""
+    """Send the same table with types."""
     return _table(campaign_id, "parquet")
 
 
@@ -108,14 +108,7 @@ def _table(campaign_id: str, form: Literal["csv", "parquet"]) -> Response:
             return None, records_as_parquet(records, COLUMNS, made.facts)
         return None, in_chunks(csv_lines(records, list(COLUMNS)))
 
-    try:
-        return streamed(opened, form, made, campaign_id)
-    except ImportError as error:
-        raise _not_acceptable("Parquet needs the package pyarrow, which this service lacks: ask for CSV") from error
-
-
-def _not_acceptable(detail: str) -> ProblemError:
-    return ProblemError(406, "not-acceptable", "Not acceptable", detail)
+    return streamed(opened, form, made, campaign_id)
 
 
 @blueprint.get("/<campaign_id>/compare")

@@ -49,7 +49,7 @@ class TourExportQuery(TourFilters):
     """Which tours, and as what."""
 
     format: Literal["jsonl", "csv", "npy", "parquet"] = Field(
-        default="jsonl", description="arrays hold square numbers from 0; npy takes one board, parquet needs pyarrow"
+        default="jsonl", description="arrays hold square numbers from 0; npy takes one board"
     )
     classes: Flag = Field(default=False, description="parquet: also the keys of classes, 8 bytes a tour")
 
@@ -62,7 +62,7 @@ class CountExportQuery(Query):
     work: Flag = Field(
         default=False, description="also what jobs did: squares entered, walks, attempts, limited counts"
     )
-    format: Literal["jsonl", "csv", "parquet"] = Field(default="jsonl", description="parquet needs pyarrow")
+    format: Literal["jsonl", "csv", "parquet"] = Field(default="jsonl")
 
 
 class SequenceQuery(Query):
@@ -93,7 +93,7 @@ def export_tours(query: TourExportQuery) -> Response:
 
     try:
         return streamed(opened, form, made, query.job)
-    except (ImportError, MixedBoardsError) as error:
+    except MixedBoardsError as error:
         raise invalid([Fault(parameter="format", detail=str(error))]) from error
 
 
@@ -116,10 +116,7 @@ def export_counts(query: CountExportQuery) -> Response:
             return rows, count_file(records, query.format, replace(made, rows=rows).facts)
         return rows, in_chunks(RECORDS[query.format](records))
 
-    try:
-        return streamed(opened, query.format, made)
-    except ImportError as error:
-        raise invalid([Fault(parameter="format", detail=str(error))]) from error
+    return streamed(opened, query.format, made)
 
 
 @blueprint.get("/sequence")

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from cli.errors import problem
 from cli.speech import in_own_words, teach_click
 from language.current import of_environment, speaking
 from language.speech import gettext, said
@@ -28,6 +29,17 @@ class LazyGroup(click.Group):
         teach_click()
         with speaking(of_environment(os.environ)):
             return super().main(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401  click's signature
+        """Run the command; a problem that names the extra where a package is missing."""
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as error:
+            detail = (
+                f"there is no package {error.name}; "
+                "PostgreSQL, Redis and object stores need pip install 'cavalier[production]'"
+            )
+            raise problem("Package missing", detail) from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
         """Return the names in the order of the table, which tells a story; click would sort them."""

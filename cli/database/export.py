@@ -58,9 +58,9 @@ def export() -> None:
 def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **filters: object) -> None:
     """Write stored tours; memory does not grow with their number.
 
-    jsonl and csv name squares by coordinates from 1. npy (one board; square numbers from 0) and parquet (needs the
-    package's extra of that name) are for numerical work and need --out. When, from which question and by which version
-    it was made stands in a Parquet file itself, else in FILE.origin.json beside it, or on standard error.
+    jsonl and csv name squares by coordinates from 1. npy (one board; square numbers from 0) and parquet are for
+    numerical work and need --out. When, from which question and by which version it was made stands in a Parquet file
+    itself, else in FILE.origin.json beside it, or on standard error.
     """
     _to_file(form, out)
     asked = question(filters)
@@ -73,7 +73,7 @@ def export_tours(form: str, out: Path | None, data: Path, *, classes: bool, **fi
         wanted, tally = _wanted(session, asked), Tally(made, digested=form == "parquet")
         try:
             pieces = tour_file(session, wanted, form, classes=classes, tally=tally)
-        except (ImportError, MixedBoardsError) as error:
+        except MixedBoardsError as error:
             raise problem("Cannot export", str(error), status=400) from error
         digest = _write(pieces, out)
     if form != "parquet":  # which says it itself
@@ -104,11 +104,7 @@ def export_counts(
         if not rows:
             raise nothing("such count")
         made = replace(made, rows=rows)
-        try:
-            pieces = count_file(count_records(session, **asked), form, made.facts)
-        except ImportError as error:
-            raise problem("Cannot export", str(error), status=400) from error
-        digest = _write(pieces, out)
+        digest = _write(count_file(count_records(session, **asked), form, made.facts), out)
     if form != "parquet":  # which says it itself
         _tell(replace(made, sha256=digest), out)
 

@@ -157,7 +157,7 @@ def clone(campaign_id: str, name: str, *, client: Transport, as_json: bool) -> N
 def export(campaign_id: str, form: str | None, out: Path | None, *, client: Transport, as_json: bool) -> None:
     """Write the results of CAMPAIGN as one table: a line for each figure, with a link to its job.
 
-    Parquet needs --out, and the package pyarrow in the service. With --json a document for each job.
+    Parquet needs --out. With --json a document for each job.
     """
     form = form or ("parquet" if out is not None and out.suffix == ".parquet" else "csv")
     if form == "parquet" and out is None:

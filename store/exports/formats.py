@@ -44,8 +44,8 @@ def tour_file(
 ) -> Iterator[bytes]:
     """Return the wanted tours in one of the formats, piece by piece; memory does not grow with their number.
 
-    classes: Parquet also has the keys of classes. tally: counts the tours; Parquet says at last what it knows. At
-    once: MixedBoardsError, or ImportError where a package is missing.
+    classes: Parquet also has the keys of classes. tally: counts the tours; Parquet says at last what it knows.
+    MixedBoardsError at once.
     """
     pages: Iterator[TourPage] = tour_pages(session, wanted)
     pages = pages if tally is None else tally.passing(pages)
@@ -65,7 +65,7 @@ def count_file(
 ) -> Iterator[bytes]:
     """Return counts in one of the formats, piece by piece; in Parquet all is text, lists and objects as JSON.
 
-    noted: what Parquet says of itself, asked at last. At once: ImportError where a package is missing.
+    noted: what Parquet says of itself, asked at last.
     """
     if form == "parquet":
         texts = ({name: _text(value) for name, value in record.items()} for record in records)

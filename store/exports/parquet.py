@@ -36,12 +36,12 @@ LEVEL = 3
 def parquet_bytes(
     pages: Iterable[TourPage], *, classes: bool = False, noted: Callable[[], Mapping[str, object]] = dict
 ) -> Iterator[bytes]:
-    """Yield a file piece by piece. ImportError at once where pyarrow is not installed.
+    """Yield a file piece by piece.
 
     classes: also the keys of the classes, which take 8 bytes a tour as nothing compresses a digest. noted: asked when
     all is written, for what stands under NOTES in the file's own metadata, as JSON.
     """
-    import pyarrow as pa  # noqa: PLC0415  an optional package
+    import pyarrow as pa  # noqa: PLC0415  takes 0.1 s to load, and few ask for it
 
     schema = _schema(pa, classes=classes)
     groups = ([_batch(pa, page, schema) for page in group] for group in _groups(pages))
@@ -53,7 +53,7 @@ def records_as_parquet(
     columns: Mapping[str, Column],
     noted: Callable[[], Mapping[str, object]] = dict,
 ) -> Iterator[bytes]:
-    """Yield a file piece by piece, a row for each record; errors and `noted` as of `parquet_bytes`.
+    """Yield a file piece by piece, a row for each record; `noted` as of `parquet_bytes`.
 
     columns: the names, in order, and what each holds; whatever stands in one of texts is written as text.
     """
@@ -78,7 +78,7 @@ def records_as_parquet(
 
 
 def _written(
-    pa: Any,  # noqa: ANN401  the optional package and what it makes
+    pa: Any,  # noqa: ANN401  pyarrow and what it makes, which have no types
     schema: object,
     groups: Iterable[list[object]],
     noted: Callable[[], Mapping[str, object]],
@@ -120,7 +120,7 @@ class Pieces(io.RawIOBase):
         return pieces
 
 
-def _schema(pa: Any, *, classes: bool) -> object:  # noqa: ANN401  the optional package and what it makes
+def _schema(pa: Any, *, classes: bool) -> object:  # noqa: ANN401  pyarrow and what it makes, which have no types
     text = pa.dictionary(pa.int32(), pa.string())
     types = {"closed": pa.bool_(), "symmetry": pa.int32(), "found_at": pa.timestamp("us", "UTC")}
     fields = [(name, types.get(name, text)) for name in HEAD_FIELDS]

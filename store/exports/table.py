@@ -22,7 +22,7 @@ def table_csv(columns: Sequence[str], rows: Rows) -> str:
 
 
 def table_parquet(columns: Sequence[str], rows: Rows, noted: Mapping[str, object]) -> bytes:
-    """Return a file; a column of values of different types is one of texts. ImportError where pyarrow is missing.
+    """Return a file; a column of values of different types is one of texts.
 
     columns: no two alike. noted: what the file says of itself.
     """

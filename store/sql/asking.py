@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from store.database.db import Database
-from store.sql import postgresql, sqlite
+from store.sql import sqlite
 from store.sql.answer import Answer, Limits
 from store.sql.errors import RefusedError, TooMuchError
 from store.sql.words import bound, checked
@@ -29,15 +29,19 @@ def ask(database: Database, question: Question, limits: Limits, gone: Callable[[
     gone: whether nobody waits for it any more, asked now and then. RefusedError, TooMuchError, QueriesOffError or
     NobodyWaitsError say why there is none.
     """
+    placeholder, answered = sqlite.placeholder, sqlite.answered
+    if not database.is_sqlite:
+        from store.sql import postgresql  # noqa: PLC0415  loads psycopg, which an embedded service does without
+
+        placeholder, answered = postgresql.placeholder, postgresql.answered
     tokens = checked(question.sql)
-    sql, names = bound(tokens, sqlite.placeholder if database.is_sqlite else postgresql.placeholder)
+    sql, names = bound(tokens, placeholder)
     missing = [name for name in names if name not in question.parameters]
     unused = [name for name in question.parameters if name not in names]
     if missing or unused:
         told = [f"no value is given for :{name}" for name in missing] + [f"it has no :{name}" for name in unused]
         raise RefusedError("; ".join(told))
     values = [question.parameters[name] for name in names]
-    answered = sqlite.answered if database.is_sqlite else postgresql.answered
     try:
         return answered(database, sql, values, limits, gone)
     except TooMuchError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sys
 
 import pytest
 from flask.testing import FlaskClient
@@ -77,14 +76,6 @@ def test_results_as_parquet(client: FlaskClient, campaign: str) -> None:
     assert client.get(address).mimetype == "application/json"
     assert "Accept" in liked.vary
     assert client.get(address, headers={"Accept": "image/png"}).status_code == 406
-
-
-def test_a_service_without_pyarrow(client: FlaskClient, campaign: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says so, and what to ask for."""
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    answer = client.get(f"{CAMPAIGNS}/{campaign}/results.parquet")
-    assert answer.status_code == 406
-    assert answer.get_json()["detail"] == "Parquet needs the package pyarrow, which this service lacks: ask for CSV"
 
 
 def test_comparing(client: FlaskClient, sqlite_database: Database, campaign: str) -> None:

@@ -6,12 +6,39 @@ import ast
 import importlib
 import subprocess
 import sys
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.utils import canonicalize_name
+
+from tests.distributions import core_distributions
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("api", "cli", "drawing", "engine", "language", "migrations", "store", "workers")
+PRODUCTION = {"cli.processes.production", "store.sql.postgresql", "workers.object_files"}
+"""What production alone loads, each imported where it is called."""
+
+WITHOUT = """
+import pkgutil, sys
+from importlib import import_module
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in absent:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+packages, absent = (set(text.split(",")) for text in sys.argv[1:])
+sys.meta_path.insert(0, Absent())
+for package in packages:
+    for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
+        try:
+            import_module(module.name)
+        except ModuleNotFoundError as error:
+            print(module.name, error.name)
+"""
+"""Prints each module of some packages that needs something absent, and what."""
+
 NEVER_NUMBA = ("api.app", "store.jobs.lifecycle", "engine.kinds.registry", "cavalier")
 
 
@@ -28,6 +55,22 @@ def test_numba_stays_unloaded(module: str) -> None:
     program = f"import sys, {module}; sys.exit('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr or f"{module} loads numba"
+
+
+def test_only_production_needs_extras() -> None:
+    """Where what the dependencies name is installed and nothing else, every other module can be imported."""
+    core = core_distributions()
+    absent = {
+        module
+        for module, names in packages_distributions().items()
+        if not any(canonicalize_name(name) in core for name in names)
+    }
+    assert {"gunicorn", "psycopg", "redis", "s3fs", "sphinx", "upath"} <= absent
+    packages = {*PACKAGES, "cavalier"} - {"migrations"}  # which Alembic loads
+    program = [sys.executable, "-c", WITHOUT, ",".join(packages), ",".join(absent - {*PACKAGES, "cavalier"})]
+    done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert {line.split()[0] for line in done.stdout.splitlines()} == PRODUCTION, done.stdout
 
 
 @pytest.mark.parametrize("name", PACKAGES)

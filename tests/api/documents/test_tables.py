@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -78,14 +77,6 @@ def test_figures_of_a_source_are_a_table(client: FlaskClient) -> None:
     page = client.get("/api/v1/sources/delphi").get_json()
     rows = _rows(client, "/api/v1/sources/delphi?format=csv")
     assert [row["key"] for row in rows] == [one["key"] for table in page["contents"] for one in table["figures"]]
-
-
-def test_a_service_without_pyarrow(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It names the parameter and what is missing."""
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    answer = client.get("/api/v1/atlas?format=parquet")
-    assert answer.status_code == 422
-    assert answer.get_json()["errors"][0]["parameter"] == "format"
 
 
 def _rows(client: FlaskClient, address: str) -> list[dict[str, str]]:
