@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_type_hints
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 PREFIX = "CAVALIER_"
 FROM_FILE = "_FILE"
+OTHER = re.compile(f"{PREFIX}(CACHE|COMMIT|LANGUAGE|REQUIRE_SERVICES|TEST_.*|TOKEN|URL)")
+"""Variables that are no settings: the command, the client and the tests read them."""
+
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
 
@@ -158,9 +162,10 @@ class Settings:
     def from_env(cls, environment: Mapping[str, str] | None = None) -> Settings:
         """Read every CAVALIER_ variable, or the file that one with _FILE after its name names.
 
-        InvalidSettingError names one that cannot be read.
+        InvalidSettingError names one that cannot be read, or that is no setting.
         """
         source = os.environ if environment is None else environment
+        _check_names(source)
         texts = {row: text for row in SETTINGS if (text := _given(row, source)) is not None}
         read = cls(**{row.name: _read(row, text) for row, text in texts.items()})  # type: ignore[arg-type]  # of the default's type
         if read.webhook_urls:
@@ -206,6 +211,19 @@ SETTINGS = tuple(
     Setting(name, getattr(Settings, name), *hint.__metadata__)
     for name, hint in get_type_hints(Settings, include_extras=True).items()
 )
+
+
+def _check_names(source: Mapping[str, str]) -> None:
+    """Refuse a variable that looks like a setting and is none, and suggest the one that it resembles."""
+    names = {row.name.upper() + end for row in SETTINGS for end in ("", FROM_FILE)}
+    for variable in sorted(source):
+        name = variable.removeprefix(PREFIX)
+        if name == variable or name in names or OTHER.fullmatch(variable):
+            continue
+        if alike := get_close_matches(name.upper(), names, 1):
+            meant = PREFIX + alike[0]
+            raise InvalidSettingError(f"{variable} is not a setting; did you mean {meant}?")
+        raise InvalidSettingError(f"{variable} is not a setting")
 
 
 def _given(row: Setting, source: Mapping[str, str]) -> str | None:

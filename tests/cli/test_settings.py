@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from cli.errors import INVALID, ProblemError
+from cli.main import main
 from cli.settings import embedded_settings, production_settings
 
 SHARED = {"CAVALIER_DATABASE_URL": "postgresql://somewhere/cavalier", "CAVALIER_BROKER_URL": "redis://somewhere"}
@@ -39,6 +41,14 @@ def test_processes_that_share_need_both(name: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.delenv(name)
     with pytest.raises(ProblemError, match="cavalier serve"):
         production_settings()
+
+
+@pytest.mark.parametrize("role", ["serve", "api", "worker"])
+def test_a_role_does_not_start_with_a_name_that_no_setting_has(role: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would run with a default instead of what was meant."""
+    given(monkeypatch, CAVALIER_BROKER="redis://somewhere")
+    done = CliRunner().invoke(main, [role])
+    assert (done.exit_code, "did you mean CAVALIER_BROKER_URL?" in done.stderr) == (INVALID, True)
 
 
 def test_a_setting_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,11 @@ import click
 import pytest
 
 from cli.main import COMMANDS, main
-from store.settings import SETTINGS, Setting
+from store.settings import FROM_FILE, SETTINGS, Setting, Settings
 from tests.processes import ROOT
 
 SETTINGS_PAGE = (ROOT / "docs" / "settings.md").read_text()
 COMMANDS_PAGE = (ROOT / "docs" / "cli.md").read_text()
-COMPOSE = (ROOT / "docker-compose.yml").read_text()
 
 
 def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Command]]:
@@ -39,14 +38,12 @@ def test_every_setting_has_its_row(setting: Setting) -> None:
 
 
 def test_no_setting_is_invented() -> None:
-    """Every variable that the pages and the compose file name is a setting, or one of the command's or the tests'."""
-    own = {setting.variable for setting in SETTINGS}
-    known = (
-        own
-        | {f"{variable}_FILE" for variable in own}
-        | {"CAVALIER_URL", "CAVALIER_TOKEN", "CAVALIER_COMMIT", "CAVALIER_LANGUAGE"}
-    )
-    assert set(re.findall(r"CAVALIER_[A-Z_]+", SETTINGS_PAGE + COMMANDS_PAGE + COMPOSE)) <= known
+    """Every variable that pages and deployments name is a setting, or one that somebody else reads."""
+    files = [*ROOT.glob("*.md"), ROOT / "client" / "README.md", *(ROOT / "docs").rglob("*.md")]
+    files += [*ROOT.glob("deploy/systemd/*.service"), ROOT / "Dockerfile", ROOT / "docker-compose.yml"]
+    found = {name for path in files for name in re.findall(r"\bCAVALIER_[A-Z_]*[A-Z]\b", path.read_text())}
+    assert len(found) > len(SETTINGS)
+    Settings.from_env(dict.fromkeys(found - {row.variable + end for row in SETTINGS for end in ("", FROM_FILE)}, ""))
 
 
 @pytest.mark.parametrize("name", ALL_COMMANDS)

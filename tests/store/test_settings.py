@@ -44,6 +44,34 @@ def test_what_cannot_be_read_is_named(variable: str, value: str) -> None:
         Settings.from_env({variable: value})
 
 
+@pytest.mark.parametrize(
+    ("variable", "meant"),
+    [
+        ("CAVALIER_BROKER", "CAVALIER_BROKER_URL"),
+        ("CAVALIER_DATABASE_ULR", "CAVALIER_DATABASE_URL"),
+        ("CAVALIER_DATABSE_URL_FILE", "CAVALIER_DATABASE_URL_FILE"),
+        ("CAVALIER_require_keys", "CAVALIER_REQUIRE_KEYS"),
+    ],
+)
+def test_a_name_that_no_setting_has_is_refused(variable: str, meant: str) -> None:
+    """The error names the variable, and the one that it resembles."""
+    with pytest.raises(InvalidSettingError, match=f"^{variable} is not a setting; did you mean {meant}[?]$"):
+        Settings.from_env({variable: "1"})
+
+
+def test_a_name_that_resembles_none_is_refused() -> None:
+    """Without a guess, also beside settings that can be read."""
+    with pytest.raises(InvalidSettingError, match=r"^CAVALIER_XYZZY is not a setting$"):
+        Settings.from_env({"CAVALIER_EXPORTS": "1", "CAVALIER_XYZZY": ""})
+
+
+def test_names_that_others_read_are_not_settings() -> None:
+    """Those of the command, of the client and of tests, and of other programs."""
+    read = ("URL", "TOKEN", "LANGUAGE", "CACHE", "COMMIT", "REQUIRE_SERVICES", "TEST_REDIS")
+    given = {f"CAVALIER_{name}": "x" for name in read} | {"CAVALIERS": "x", "PATH": "x"}
+    assert Settings.from_env(given) == Settings()
+
+
 def test_secrets_are_read_from_files(tmp_path: Path) -> None:
     """A variable's name with _FILE names the file; one that is not there, or both variables, are refused by name."""
     (tmp_path / "secret").write_text("postgresql://x:y@z/w\n")
