@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from store.sql.errors import TooMuchError
+
 MEBIBYTE = 1 << 20
 Value = str | int | float | bool | None
 
@@ -38,3 +40,8 @@ def different(names: list[str]) -> list[str]:
             one = f"{name}_{number}"
         found.append(one)
     return found
+
+
+def too_long(limits: Limits) -> TooMuchError:
+    """Return the error of a row that is longer than a whole answer may be."""
+    return TooMuchError(f"a row of it is longer than {limits.size >> 20} MiB")

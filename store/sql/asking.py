@@ -29,6 +29,10 @@ def ask(database: Database, question: Question, limits: Limits, gone: Callable[[
     gone: whether nobody waits for it any more, asked now and then. RefusedError, TooMuchError, QueriesOffError or
     NobodyWaitsError say why there is none.
     """
+    _check_characters("sql", question.sql)
+    _check_characters("parameters", "".join(question.parameters))
+    for name, value in question.parameters.items():
+        _check_characters(f":{name}", value)
     placeholder, answered = sqlite.placeholder, sqlite.answered
     if not database.is_sqlite:
         from store.sql import postgresql  # noqa: PLC0415  loads psycopg, which an embedded service does without
@@ -50,3 +54,11 @@ def ask(database: Database, question: Question, limits: Limits, gone: Callable[[
         raise TooMuchError(
             f"{error}; of {LARGE} ask for one id, or for those of a job or a board, with a LIMIT"
         ) from error
+
+
+def _check_characters(place: str, value: object) -> None:
+    try:
+        str(value).encode()
+    except UnicodeEncodeError as error:
+        half = f"U+{ord(error.object[error.start]):04X}"
+        raise RefusedError(f"{place} has {half} in it, which is half a character") from error

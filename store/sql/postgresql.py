@@ -5,26 +5,25 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from datetime import date
 from datetime import time as day_time
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 import psycopg
 from psycopg import sql as pg
 from psycopg.types.string import TextLoader
 
 from store.database.db import Database
-from store.sql.answer import Answer, Limits, Value, different
+from store.sql.answer import Answer, Limits, Value, different, too_long
 from store.sql.errors import NobodyWaitsError, RefusedError, TooMuchError
-from store.sql.reader import plain
+from store.sql.reader import BEYOND_JSON, plain
 from store.sql.readers import checked_role
 from store.sql.views import VIEWS
 
 TICK_SECONDS = 0.1
-PAGE = 500
 LEAST_MEMORY = 1 << 16
 """Bytes that PostgreSQL grants each part of a plan at least."""
 
@@ -62,7 +61,7 @@ def answered(database: Database, sql: str, parameters: Sequence[object], limits:
         ended: list[Exception] = []
         try:
             with _watched(connection, limits.seconds, gone, ended):
-                return _asked(connection, role, sql, parameters, limits)
+                answer = _asked(connection, role, sql, parameters, limits)
         except psycopg.Error as error:
             raise (ended[0] if ended else _told(error)) from error
         finally:
@@ -70,12 +69,15 @@ def answered(database: Database, sql: str, parameters: Sequence[object], limits:
                 session.invalidate()
             else:
                 connection.rollback()
+        if ended:
+            raise ended[0]
+        return answer
 
 
 def _asked(
     connection: psycopg.Connection[Any], role: str, sql: str, parameters: Sequence[object], limits: Limits
 ) -> Answer:
-    """Ask as the role. A cursor takes a single SELECT or VALUES, and hands over no more rows than are wanted."""
+    """Ask as the role. In parentheses stands a single SELECT or VALUES; rows come one by one, until they are enough."""
     with connection.cursor() as cursor:
         for statement in (*SESSION, f"SET LOCAL statement_timeout = {math.ceil(limits.seconds * 1000)}"):
             cursor.execute(statement)
@@ -83,21 +85,38 @@ def _asked(
             cursor.execute(f"SET LOCAL temp_file_limit = {limits.room >> 10}")
         cursor.execute(pg.SQL("SET LOCAL ROLE {}").format(pg.Identifier(role)))
         cursor.execute(f"SET LOCAL work_mem = {_share(connection, sql, parameters, limits.memory) >> 10}")
-    with psycopg.RawServerCursor(connection, "question") as cursor:
+    with psycopg.RawCursor(connection) as cursor:
         for kind in ("json", "jsonb"):
             cursor.adapters.register_loader(kind, TextLoader)
-        cursor.execute(sql.encode(), list(parameters))
-        columns = [column.name for column in cursor.description or ()]
+        alone = f"SELECT * FROM ({sql}\n) AS question LIMIT 0"  # nosec B608  # noqa: S608  EXPLAIN read it alone
+        cursor.execute(alone.encode(), list(parameters), binary=True)
+        columns = different([column.name for column in cursor.description or ()])
         rows: list[list[Value]] = []
-        size = 0
-        while page := cursor.fetchmany(min(PAGE, limits.rows + 1 - len(rows)) or 1):
-            for row in page:
-                if len(rows) == limits.rows or size > limits.size:
-                    return Answer(different(columns), rows, more=True)
-                values = [_plain(value) for value in row]
-                size += sum(len(str(value)) + 4 for value in values)
-                rows.append(values)
-    return Answer(different(columns), rows, more=False)
+        read = 0
+        stream = cursor.stream(_measured(sql, len(columns), limits).encode(), list(parameters))
+        with closing(cast("Generator[tuple[Any, ...]]", stream)):  # closed, it cancels what has not come
+            for size, *values in stream:
+                if size > limits.size:
+                    raise too_long(limits)
+                read += size
+                if len(rows) == limits.rows or read > limits.size:
+                    return Answer(columns, rows, more=True)
+                rows.append([_plain(value) for value in values])
+    return Answer(columns, rows, more=False)
+
+
+def _measured(sql: str, columns: int, limits: Limits) -> str:
+    """Return the question with the bytes of each row before it; of a row that is too long nothing else is sent.
+
+    OFFSET 0 keeps the parts apart, so that no value is computed twice.
+    """
+    names = [f"c{number}" for number in range(columns)]
+    return f"""
+        SELECT size, {", ".join(f"CASE WHEN size <= {limits.size} THEN {name} END" for name in names)}
+        FROM (
+            SELECT *, octet_length(found::text) AS size
+            FROM (SELECT * FROM ({sql}\n) AS question OFFSET 0) AS found({", ".join(names)}) OFFSET 0
+        ) AS measured LIMIT {limits.rows + 1}"""  # nosec B608  # noqa: S608  EXPLAIN read it alone
 
 
 def _share(connection: psycopg.Connection[Any], sql: str, parameters: Sequence[object], memory: int) -> int:
@@ -167,7 +186,10 @@ def _plain(value: object) -> Value:
     """Return a value as JSON has it, as on SQLite; moments as ISO 8601, other types as the driver spells them."""
     if isinstance(value, Decimal):
         whole = value.is_finite() and value == value.to_integral_value()
-        return plain(int(value) if whole else float(value))
+        if whole:
+            return int(value) if abs(value) < BEYOND_JSON else f"{value.to_integral_value():f}"
+        number = float(value)
+        return f"{value:f}" if value.is_finite() and math.isinf(number) else plain(number)
     if value is None or isinstance(value, str | bool):
         return value
     if isinstance(value, date | day_time):

@@ -4,7 +4,8 @@ It may read the views and nothing else, in three ways that do not rely on each o
 an empty database that has nothing but tables of the views' names: what is not a view is not there, whatever it is
 called. Then the file is opened for reading alone. Its authorizer lets views be read, and of tables the columns that
 the views themselves read; SQLite's word for the view through which a table is read is also that of a WITH of the same
-name, so this by itself would not do. Time, memory, files and the answer's length are bounded by the system.
+name, and of a table of which no column is read its word is that of any WITH, so this by itself would not do. Time,
+memory, files and the answer's length are bounded by the system.
 
 Nothing of the service is imported: a start takes some 30 ms, and no secret of its environment is here.
 """
@@ -67,8 +68,8 @@ class Guard:
             return sqlite3.SQLITE_OK
         if action != sqlite3.SQLITE_READ:
             return sqlite3.SQLITE_DENY
-        if other == "":  # of a table that is gone through and nothing read of it; SQLite tells no view then
-            known = one in self.views or one in {table for _, table, _ in self._read}
+        if other == "":  # what is gone through and nothing read of it; SQLite does not tell a WITH from a table then
+            known = one is not None and not one.startswith("sqlite_")
         else:
             known = file == "main" and (one in self.views or (view, one, other) in self._read)
         return sqlite3.SQLITE_OK if known else sqlite3.SQLITE_DENY
@@ -103,15 +104,21 @@ def opened(path: str, columns: dict[str, list[str]], functions: Iterable[str]) -
 
 
 def answer(cursor: sqlite3.Cursor, rows: int, size: int) -> Iterator[str]:
-    """Yield the answer as lines of JSON: the columns, at most so many rows and bytes, and whether there are more."""
+    """Yield the answer as lines of JSON: the columns, at most so many rows and bytes, and whether there are more.
+
+    A row that is longer than the whole may be ends it with a line that says so.
+    """
     yield json.dumps([column[0] for column in cursor.description or ()])
     written = 0
     for number, row in enumerate(cursor):
+        line = json.dumps([plain(value) for value in row])
+        if len(line) > size:
+            yield json.dumps({"long": True})
+            return
+        written += len(line)
         if number == rows or written > size:
             yield json.dumps({"more": True})
             return
-        line = json.dumps([plain(value) for value in row])
-        written += len(line)
         yield line
     yield json.dumps({"more": False})
 

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from store.database.db import Database
-from store.sql.answer import Answer, Limits, different
+from store.sql.answer import Answer, Limits, different, too_long
 from store.sql.errors import NobodyWaitsError, RefusedError, TooMuchError
 from store.sql.views import VIEWS
 from store.sql.words import FUNCTIONS
@@ -90,6 +90,8 @@ def _answer(code: int, lines: list[str], limits: Limits) -> Answer:
         raise TooMuchError(f"it takes more than {limits.seconds:g} s")
     if "refused" in last:
         raise RefusedError(last["refused"])
+    if "long" in last:
+        raise too_long(limits)
     if "room" in last:
         room = f"{limits.memory >> 20} MiB of memory or {limits.room >> 20} MiB of room"
         raise TooMuchError(f"it takes more than {room}, or a value of it is too long")

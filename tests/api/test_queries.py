@@ -67,6 +67,9 @@ def test_what_is_wrong_is_named(client: FlaskClient) -> None:
     assert (posted.status_code, posted.get_json()["errors"][0]["pointer"]) == (422, "/sql")
     assert wrong.get_json()["errors"][0]["parameter"] == "parameters"
     assert client.get(QUERY).status_code == 422
+    for parameters in ({"a": "\ud800"}, {"\ud800": 1}):
+        halved = client.post(QUERY, json={"sql": "SELECT :a", "parameters": parameters})
+        assert (halved.status_code, halved.get_json()["errors"][0]["pointer"]) == (422, "/sql")
 
 
 def test_what_may_be_asked_is_told(client: FlaskClient) -> None:

@@ -33,6 +33,8 @@ ELSEWHERE = [
     "SELECT id FROM job_list UNION ALL SELECT secret_sha256 FROM api_keys",
     "SELECT owner FROM job_list", "SELECT job_list.owner FROM job_list", "SELECT jobs.owner FROM job_list",
     "SELECT id FROM job_list WHERE EXISTS (SELECT 1 FROM api_keys WHERE name = 'secret')",
+    *(f"SELECT count(*) FROM {name}" for name in ("api_keys", "main.api_keys", "dbstat", "json_each")),
+    "SELECT (WITH api_keys AS (SELECT 1) SELECT count(*) FROM api_keys), count(*) FROM api_keys",
     "SELECT * FROM dbstat", "SELECT * FROM json_each", "SELECT no_such FROM job_list", "SELECT 1 +",
     "SELECT id INTO copied FROM job_list", "SELECT * FROM job_list FOR UPDATE",
     "WITH a AS (UPDATE jobs SET label = 'x' RETURNING id) SELECT * FROM a",
@@ -71,6 +73,39 @@ def test_rows_are_bounded(asked: Database) -> None:
     assert (part.rows, part.more) == (whole.rows[:1727], True)
     assert 20 < len(short.rows) < 60
     assert short.more
+
+
+def test_a_row_is_bounded(asked: Database) -> None:
+    """One that is too long by itself is no answer, alone or after others; the error says how long one may be."""
+    longer = "SELECT a.board FROM job_list AS a UNION ALL SELECT group_concat(class, '') FROM tour_list"
+    if not asked.is_sqlite:
+        longer = longer.replace("group_concat", "string_agg")
+    for sql in (longer, longer.rpartition("UNION ALL ")[2]):
+        assert not answer(asked, sql).more
+        with pytest.raises(TooMuchError, match="a row of it is longer than 1 MiB"):
+            answer(asked, sql.replace("class", "class || :long"), Limits(size=1 << 20), long="x" * 1000)
+
+
+def test_texts_are_of_whole_characters(asked: Database) -> None:
+    """Half a pair of UTF-16 is none: the error names what has it."""
+    for sql, parameters, place in (
+        ("SELECT :a", {"a": "b\ud800"}, ":a"),
+        ("SELECT :a", {"\ud800": 1}, "parameters"),
+        ("SELECT 'b\ud800'", {}, "sql"),
+    ):
+        with pytest.raises(RefusedError, match=rf"{place} .*U\+D800"):
+            answer(asked, sql, **parameters)
+
+
+def test_what_with_names_is_no_table(asked: Database) -> None:
+    """Its rows are counted like those of a view, whatever it is called, and it opens no way to a table."""
+    for sql, rows in (
+        ("WITH a AS (SELECT 1) SELECT count(*) FROM a", 1),
+        ("WITH RECURSIVE r(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM r WHERE n < 10) SELECT count(*) FROM r", 10),
+        ("WITH r AS (SELECT board, count(*) AS c FROM job_list GROUP BY board) SELECT count(*) FROM r", 1),
+        ("WITH api_keys AS (SELECT 1) SELECT count(*) FROM api_keys", 1),
+    ):
+        assert answer(asked, sql).rows == [[rows]]
 
 
 def test_values(asked: Database) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import resource
+import time
 from contextlib import suppress
 
 import pytest
@@ -99,6 +101,42 @@ def test_memory_is_shared_by_the_parts_of_a_question(asked: Database) -> None:
     assert _values(asked, more, limits)[0][0] == "128kB"
     with pytest.raises(TooMuchError, match="too many parts"):
         _values(asked, f"{more}, {more.removeprefix('SELECT ')}, (1), (2)", limits)
+
+
+def test_numbers_are_of_any_length(asked: Database) -> None:
+    """Whole ones come as all their digits, others as what a float can hold, or as text."""
+    digits = "7" * 100_000
+    assert ask(asked, Question("SELECT CAST(:a AS numeric), -CAST(:a AS numeric)", {"a": digits}), LIMITS).rows == [
+        [digits, f"-{digits}"]
+    ]
+    assert _values(asked, "SELECT CAST(1e131071 AS numeric)", LIMITS) == [["1" + "0" * 131_071]]
+    assert _values(asked, "SELECT CAST(1e400 AS numeric) + 0.5, 1e300 + 0.5, -0.5", LIMITS) == [
+        ["1" + "0" * 400 + ".5", 1e300, -0.5]
+    ]
+
+
+def test_a_long_row_does_not_arrive(asked: Database) -> None:
+    """The database itself holds it back: this process stays small."""
+    sql = "SELECT string_agg(repeat('x', 20000), '') FROM generate_series(1, 10000)"
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(TooMuchError, match="a row of it is longer than 32 MiB"):
+        _values(asked, sql, LIMITS)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 << 10
+
+
+def test_rows_that_are_too_many_do_not_arrive(asked: Database) -> None:
+    """What was read is the answer, and the connection is free for the next question."""
+    sql = "SELECT repeat('x', 1000000) FROM generate_series(1, 5000)"
+    found = postgresql.answered(asked, sql, [], LIMITS, lambda: False)
+    assert (len(found.rows), found.more) == (33, True)
+    assert _values(asked, "SELECT 1", LIMITS) == [[1]]
+
+
+def test_reading_counts_against_the_time(asked: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that came in time and is read too late is none."""
+    monkeypatch.setattr(postgresql, "_plain", lambda _: time.sleep(0.7))
+    with pytest.raises(TooMuchError, match=r"more than 0\.5 s"):
+        _values(asked, "SELECT 1", Limits(seconds=0.5))
 
 
 def test_files_are_bounded(asked: Database) -> None:
