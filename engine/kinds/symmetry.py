@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from engine.arrays import integer_of
 from engine.boards.existence.decide import refutation
+from engine.boards.existence.verdict import Existence
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.frontier import METHOD, FrontierEnumeration, check_fits, is_sweep
@@ -48,12 +49,14 @@ class SymmetryCounting:
     """The kind "symmetry"."""
 
     def check(self, problem: SymmetryProblem) -> None:
-        """Refuse boards on which a sweep is hopeless."""
+        """Refuse boards on which a sweep is hopeless, and those with symmetries that are not counted by."""
         FrontierEnumeration().check(_all_tours(problem))
+        if _refutation(problem) is None:
+            _symmetries(problem)
 
     def plan(self, problem: SymmetryProblem) -> Plan:
         """Plan the sweeps for all tours, then those of the board folded by one symmetry of each class."""
-        proof = refutation(problem.board, problem.piece, problem.spec.tours, problem.starts)
+        proof = _refutation(problem)
         if proof is not None:
             nothing = Count(quantity=CLASSES[problem.spec.tours], convention="undirected", value="0", method="proof")
             return Plan(result=Result(outcome="impossible", explanation=proof.explanation, counts=[nothing]))
@@ -79,6 +82,20 @@ class SymmetryCounting:
         return _result(problem, FrontierEnumeration().merge(_all_tours(problem), sweeps), sums)
 
 
+def _refutation(problem: SymmetryProblem) -> Existence | None:
+    return refutation(problem.board, problem.piece, problem.spec.tours, problem.starts)
+
+
+def _symmetries(problem: SymmetryProblem) -> tuple[SymmetryClass, ...]:
+    """Return the classes of symmetries to count by; InvalidProblemError where one of them cannot be counted by."""
+    classes = symmetry_classes(problem.graph)
+    for kept in classes:
+        if problem.spec.tours == "closed" and kept.folded.free and not kept.folded.moves_along:
+            message = f"has a symmetry of order {kept.folded.order}: only orders that are powers of 2 are counted"
+            raise InvalidProblemError("/board", message)
+    return classes
+
+
 def _all_tours(problem: SymmetryProblem) -> EnumerateProblem:
     return enumeration_of(problem, method=METHOD)
 
@@ -95,10 +112,7 @@ def _needed(problem: SymmetryProblem, kept: SymmetryClass) -> list[Ends]:
 
 def _folds(problem: SymmetryProblem) -> list[ShardPlan]:
     plans: list[ShardPlan] = []
-    for kept in symmetry_classes(problem.graph):
-        if problem.spec.tours == "closed" and kept.folded.free and not kept.folded.moves_along:
-            message = f"has a symmetry of order {kept.folded.order}: only orders that are powers of 2 are counted"
-            raise InvalidProblemError("/board", message)
+    for kept in _symmetries(problem):
         for ends in _needed(problem, kept):
             check_fits(estimate_problem(well_ordered_fold(problem.graph, kept.folded, ends)))
             name = {0: "cycles", 1: "paths from the middle", 2: "paths through the middle"}[len(ends)]

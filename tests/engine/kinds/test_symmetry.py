@@ -153,12 +153,38 @@ def test_no_tours_by_proof() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "why"), [("torus:3x4", "order 3"), ("torus:12x12", "symmetries"), ("12x12", "too large")]
+    ("board", "why"),
+    [
+        ("torus:3x3", "order 3"),
+        ("torus:3x4", "order 3"),
+        ("torus:2x5", "order 5"),
+        ("torus:2x7", "order 7"),
+        ("cylinder:2x5", "order 5"),
+        ("cylinder:3x5", "order 5"),
+        ("cylinder:3x6", "order 6"),
+        ("cylinder:4x5", "order 5"),
+        ("torus:3x22", "symmetries"),
+    ],
 )
 def test_what_is_refused(board: str, why: str) -> None:
-    """Symmetries of other orders than powers of two, too many of them, and boards that no sweep can do."""
-    with pytest.raises(InvalidProblemError, match=why):
-        SymmetryCounting().plan(parse_problem({"kind": "symmetry", "board": board}))
+    """Symmetries of other orders than powers of two, and too many of them: before a job is made."""
+    problem = parse_problem({"kind": "symmetry", "board": board})
+    for refuse in (SymmetryCounting().check, SymmetryCounting().plan):
+        with pytest.raises(InvalidProblemError, match=why) as error:
+            refuse(problem)
+        assert error.value.pointer == "/board"
+
+
+def test_too_large_a_board_is_refused() -> None:
+    """No sweep can do it."""
+    with pytest.raises(InvalidProblemError, match="too large"):
+        SymmetryCounting().check(parse_problem({"kind": "symmetry", "board": "12x12"}))
+
+
+@pytest.mark.parametrize(("board", "tours"), [("cylinder:2x6", "closed"), ("torus:3x4", "open")])
+def test_what_needs_no_such_symmetry_is_accepted(board: str, tours: str) -> None:
+    """What a proof answers, and open tours, which no symmetry moves along themselves."""
+    SymmetryCounting().check(parse_problem({"kind": "symmetry", "board": board, "tours": tours}))
 
 
 def test_sweeps_for_all_tours_may_be_shared(monkeypatch: pytest.MonkeyPatch) -> None:
