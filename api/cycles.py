@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from flask import Blueprint, Response
 from numpy.typing import NDArray
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, model_validator
 
 from api.context import services
 from api.documents.citations import cycle_citation
@@ -28,7 +27,7 @@ from engine.boards.board import Board
 from engine.boards.existence.decide import refutation
 from engine.boards.piece import Piece, piece_of_key
 from engine.cycles.index import CycleIndex, index_name
-from engine.cycles.written import number_of
+from engine.cycles.written import number_of, parse_number
 from engine.errors import InvalidProblemError, LostFileError
 from engine.features.measure import statistics_of
 from engine.features.table import MAGIC
@@ -40,11 +39,6 @@ if TYPE_CHECKING:
     from upath import UPath
 
 blueprint = Blueprint("cycles", __name__, url_prefix="/api/v1/boards")
-BETWEEN = re.compile(r"[\s,_.'\u2009\u202f]")
-"""What people write between the digits of large numbers."""
-
-LONGEST = 400
-"""Digits of a number: Python reads some thousands at once, and no index has so many."""
 
 
 class PieceQuery(Query):
@@ -54,9 +48,18 @@ class PieceQuery(Query):
 
 
 class PastedCycle(Model):
-    """A closed tour in any form that people write: a grid of move numbers, squares, or a start with directions."""
+    """A closed tour: its squares in order, or any form that people write, such as a grid or a start with directions."""
 
-    tour: str = Field(min_length=1, max_length=200_000, examples=["a1: 1703..."])
+    tour: str | None = Field(default=None, min_length=1, max_length=200_000, examples=["a1: 1703..."])
+    squares: list[list[int]] | None = Field(
+        default=None, max_length=100_000, description="coordinates from 1", examples=[[[1, 1], [2, 3]]]
+    )
+
+    @model_validator(mode="after")
+    def _check_forms(self) -> Self:
+        if (self.tour is None) == (self.squares is None):
+            raise ValueError("give either `tour` or `squares`")
+        return self
 
 
 ADAPTER: TypeAdapter[PastedCycle] = TypeAdapter(PastedCycle)
@@ -159,7 +162,7 @@ def rank_cycle(label: str, body: PastedCycle, query: PieceQuery) -> CycleDocumen
     """Tell the number, which does not depend on where the tour starts nor on its direction."""
     board, piece = named(label, query.piece)
     try:
-        number = number_of(_index(board, piece), body.tour)
+        number = number_of(_index(board, piece), body.tour or body.squares or ())
     except LostFileError as error:
         raise _unsound(board, error) from error
     return cycle_document(board, piece, number)
@@ -182,10 +185,9 @@ def random_number(board: Board, piece: Piece) -> int:
 
 
 def cycle_document(board: Board, piece: Piece, number: int | str) -> CycleDocument:
-    """Return the closed tour with a number, that may be written with commas or spaces; a 404 problem without one."""
+    """Return the closed tour with a number, whose digits may stand in groups of three; a 404 problem without one."""
     index = _index(board, piece)
-    digits = BETWEEN.sub("", str(number))
-    wanted = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < LONGEST else 0
+    wanted = parse_number(str(number)) or 0
     try:
         tour = index.tour(wanted)
     except IndexError as error:

@@ -18,7 +18,7 @@ from cli.speech import tell
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT
 from engine.cycles.index import CycleIndex, index_name
-from engine.cycles.written import number_of
+from engine.cycles.written import number_of, parse_number
 from engine.errors import InvalidProblemError
 from engine.tours.text import grid_text
 
@@ -65,10 +65,10 @@ def number(board: str, file: IO[str], url: str | None, token: str | None, data: 
 
 
 def _number(text: str) -> int:
-    digits = text.replace(",", "")
-    if not (digits.isascii() and digits.isdecimal()):
+    found = parse_number(text)
+    if found is None:
         raise problem("Invalid request", f"{text} is not a number", status=422)
-    return int(digits)
+    return found
 
 
 def _index(board: Board, data: Path) -> CycleIndex:

@@ -227,10 +227,12 @@ class Client:
         path = f"/boards/{quote(board, safe='')}/cycles/{'random' if number is None else number}"
         return documents.CycleDocument.model_validate(self.transport.get(path, piece=piece))
 
-    def cycle_number(self, board: str, tour: str, *, piece: str = "1,2") -> int:
-        """Return the number of a closed tour that is written in any form, such as a grid of numbers."""
+    def cycle_number(self, board: str, tour: str | Sequence[Sequence[int]], *, piece: str = "1,2") -> int:
+        """Return the number of a closed tour: its squares, or a text in any form, such as a grid of numbers."""
         path = f"/boards/{quote(board, safe='')}/cycles/rank"
-        return int(self.transport.post(path, {"tour": tour}, piece=piece)["number"])
+        return int(
+            self.transport.post(path, {"tour" if isinstance(tour, str) else "squares": tour}, piece=piece)["number"]
+        )
 
     def query(self, sql: str, parameters: Mapping[str, object] | None = None, *, limit: int = 1000) -> Answer:
         """Ask the views of the service's database by one SELECT.

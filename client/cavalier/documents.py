@@ -798,9 +798,11 @@ class PartDocumentEndStatistics(Document):
 
 
 class PastedCycle(Document):
-    """A closed tour in any form that people write: a grid of move numbers, squares, or a start with directions."""
+    """A closed tour: its squares in order, or any form that people write, such as a grid or a start with directions."""
 
-    tour: str
+    tour: str | None = None
+    squares: list[list[int]] | None = None
+    """coordinates from 1"""
 
 
 class PastedTour(Document):

@@ -1,20 +1,41 @@
-"""The number of a closed tour that somebody has written down."""
+"""The number of a closed tour that somebody has written down, and a number that somebody has written."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
 
 from engine.cycles.index import CycleIndex
 from engine.errors import InvalidProblemError
 from engine.tours.text import parse_tour
 from engine.tours.verify import first_fault
 
+NUMBER = re.compile(r"[0-9]{1,400}|[1-9][0-9]{0,2}([\s,_.'])[0-9]{3}(?:\1[0-9]{3}){0,130}")
+"""Digits, or groups of three with one sign between them: no index has so many."""
 
-def number_of(index: CycleIndex, text: str) -> int:
-    """Return the number of a closed tour in any form that people write; InvalidProblemError at `/tour` else."""
-    tour = parse_tour(index.board, index.piece, text)
-    fault = first_fault(index.board, index.piece, tour)
+
+def parse_number(text: str) -> int | None:
+    """Return the whole number that a text is, as people write large ones; None where it is none."""
+    return int(re.sub("[^0-9]", "", text)) if NUMBER.fullmatch(text) else None
+
+
+def number_of(index: CycleIndex, tour: str | Sequence[Sequence[int]]) -> int:
+    """Return the number of a closed tour in any form that people write, or as its squares in order.
+
+    InvalidProblemError at `/tour` or at `/squares` where it is none.
+    """
+    if isinstance(tour, str):
+        pointer, squares = "/tour", parse_tour(index.board, index.piece, tour)
+    else:
+        pointer = "/squares"
+        numbers = [index.board.index(square, f"{pointer}/{place}") for place, square in enumerate(tour)]
+        squares = np.array(numbers, dtype=np.int32)
+    fault = first_fault(index.board, index.piece, squares)
     if fault is not None:
-        raise InvalidProblemError("/tour", f"not a tour: after {fault.position} sound squares, {fault.reason}")
+        raise InvalidProblemError(pointer, f"not a tour: after {fault.position} sound squares, {fault.reason}")
     try:
-        return index.number(tour.tolist())
+        return index.number(squares.tolist())
     except ValueError as error:
-        raise InvalidProblemError("/tour", "this tour is open; closed tours have numbers") from error
+        raise InvalidProblemError(pointer, "this tour is open; closed tours have numbers") from error

@@ -36,6 +36,7 @@ def test_every_number_and_back(client: FlaskClient) -> None:
     for tour in tours:
         ranked = client.post(f"{URL}/rank", json={"tour": str(tour["squares"][3:] + tour["squares"][:3])})
         assert ranked.get_json() == tour
+        assert client.post(f"{URL}/rank", json={"squares": tour["squares"][::-1]}).get_json() == tour
 
 
 def test_random_tours_are_all_met(client: FlaskClient) -> None:
@@ -43,7 +44,18 @@ def test_random_tours_are_all_met(client: FlaskClient) -> None:
     assert {client.get(f"{URL}/random").get_json()["number"] for _ in range(200)} == set("12345678")
 
 
-@pytest.mark.parametrize("path", ["5x6/cycles/0", "5x6/cycles/9", "6x6/cycles/1", "5x6/cycles/one", "chess/cycles/1"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "5x6/cycles/0",
+        "5x6/cycles/9",
+        "6x6/cycles/1",
+        "5x6/cycles/one",
+        "5x6/cycles/0.5",
+        "5x6/cycles/0_5",
+        "chess/cycles/1",
+    ],
+)
 def test_what_is_not_there(client: FlaskClient, path: str) -> None:
     """Numbers out of range, boards without an index and what is no board are not found; the answer says why."""
     answer = client.get(f"/api/v1/boards/{path}")
@@ -74,6 +86,23 @@ def test_what_has_no_number(client: FlaskClient) -> None:
     for wrong in (str(squares[::2]), "hello", str(opened)):
         answer = client.post(f"{URL}/rank", json={"tour": wrong})
         assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/tour")
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"squares": [[1, 1], [9, 9]]}, "/squares/1"),
+        ({"squares": [[1, 1], [2, 3]]}, "/squares"),
+        ({"squares": []}, "/squares"),
+        ({"squares": "a1 b3"}, "/squares"),
+        ({}, ""),
+        ({"tour": "a1 b3", "squares": [[1, 1]]}, ""),
+    ],
+)
+def test_squares_are_refused_at_their_place(client: FlaskClient, body: dict[str, object], pointer: str) -> None:
+    """And a tour is given in one way."""
+    answer = client.post(f"{URL}/rank", json=body)
+    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, pointer)
 
 
 def test_a_tour_is_drawn_written_and_cited(client: FlaskClient) -> None:

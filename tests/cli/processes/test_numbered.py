@@ -37,7 +37,8 @@ def test_there_and_back(data: str) -> None:
 def test_what_is_not_there(data: str) -> None:
     """A number out of range, a word, a board without an index, and what is no tour."""
     assert call("tour", "5x6", "9", "--data", data)[0] == 1
-    assert call("tour", "5x6", "one", "--data", data)[0] == 2
+    for wrong in ("one", "0.5", "0,5", "0_5", "1" * 5000):
+        assert call("tour", "5x6", wrong, "--data", data)[0] == 2
     assert call("tour", "6x6", "1", "--data", data)[0] == 1
     assert call("number", "5x6", "-", "--data", data, typed="a1 b3")[0] == 2
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.cycles.written import number_of
+from engine.cycles.written import number_of, parse_number
 from engine.errors import InvalidProblemError
 from engine.tours.text import grid_text, squares_text
 from tests.engine.runners.test_index import build
@@ -19,6 +19,7 @@ def test_each_form_has_the_number(tmp_path: Path) -> None:
         tour = index.tour(number)
         assert number_of(index, grid_text(index.board, tour)) == number
         assert number_of(index, squares_text(index.board, tour[::-1])) == number
+        assert number_of(index, index.board.squares(tour[7:].tolist() + tour[:7].tolist())) == number
 
 
 @pytest.mark.parametrize("text", ["a1 b3", "a1 b2 c3"])
@@ -27,3 +28,34 @@ def test_what_is_no_tour_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(InvalidProblemError, match="not a tour") as refused:
         number_of(build(tmp_path, "5x6"), text)
     assert refused.value.pointer == "/tour"
+
+
+def test_squares_that_are_none_are_named(tmp_path: Path) -> None:
+    """Each at its place, and a list of squares that is no tour at the list."""
+    index = build(tmp_path, "5x6")
+    for squares, pointer in (([[1, 1], [5, 7]], "/squares/1"), ([[1, 1], [2, 3]], "/squares"), ([], "/squares")):
+        with pytest.raises(InvalidProblemError) as refused:
+            number_of(index, squares)
+        assert refused.value.pointer == pointer
+
+
+@pytest.mark.parametrize("between", [",", ".", " ", "'", "_", "\u00a0", "\u2009", "\u202f"])
+def test_digits_may_stand_in_groups_of_three(between: str) -> None:
+    """With one sign between them, as people of many countries write large numbers."""
+    assert parse_number(between.join(("7", "000", "000", "001"))) == 7_000_000_001
+    assert parse_number(f"9{between}862") == 9862
+    for parts in (["1", "5"], ["15", "00"], ["1", "5000"], ["1234", "567"], ["1", ""], ["", "100"], ["0", "500"]):
+        assert parse_number(between.join(parts)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        *((text, int(text)) for text in ("15", "007", "1" * 399)),
+        *((text, None) for text in ("1,234.567", "-1", "+1", "", "one", "\u0661", "1" * 5000, "1" + ",000" * 2000)),
+    ],
+    ids=lambda value: str(value)[:12],
+)
+def test_what_is_a_number(text: str, number: int | None) -> None:
+    """Decimal digits, as many as an index may have."""
+    assert parse_number(text) == number
