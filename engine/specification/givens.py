@@ -20,8 +20,8 @@ Pair = tuple[int, int]
 class Known:
     """What is given of a tour, by numbers of squares.
 
-    at: the times that are given, 0 for the first square, by square, ascending in time. arcs: moves made in this
-    direction. bonds: moves made in either direction, the lesser square first. barred: moves not made, likewise.
+    at: the times that are given, 0 for the first square, by square, ascending in time, then square. arcs: moves made in
+    this direction. bonds: moves made in either direction, the lesser square first. barred: moves not made, likewise.
     """
 
     at: dict[int, int]
@@ -38,10 +38,9 @@ class Known:
 def known_of(spec: CompleteSpecification, board: Board) -> Known:
     """Return what a specification gives; InvalidProblemError points at the first part that cannot be read."""
     at: dict[int, int] = {}
-    places: dict[int, str] = {}
     for pointer, square, number in _numbers(spec, board):
-        _check_number(board, pointer, square, number, at, places)
-        at[square], places[number] = number - 1, pointer
+        _check_number(board, pointer, square, number, at)
+        at[square] = number - 1
     arcs = [
         (one, two)
         for index, squares in enumerate(spec.paths)
@@ -51,21 +50,17 @@ def known_of(spec: CompleteSpecification, board: Board) -> Known:
         sorted({_ascending(_squares(board, move, f"/{name}/{index}")) for index, move in enumerate(moves)})
         for name, moves in (("moves", spec.moves), ("barred", spec.barred))
     )
-    ascending = dict(sorted(at.items(), key=lambda item: item[1]))
+    ascending = dict(sorted(at.items(), key=lambda item: item[::-1]))
     return Known(ascending, tuple(dict.fromkeys(arcs)), tuple(bonds), tuple(barred))
 
 
-def _check_number(
-    board: Board, pointer: str, square: int, number: int, at: dict[int, int], places: dict[int, str]
-) -> None:
+def _check_number(board: Board, pointer: str, square: int, number: int, at: dict[int, int]) -> None:
     if number > board.size:
         raise InvalidProblemError(pointer, f"{number} is more than the {board.size} squares of the board")
     if square in at:
         raise InvalidProblemError(
             pointer, f"two numbers on {written_square(board, square)}: {at[square] + 1} and {number}"
         )
-    if number in places:
-        raise InvalidProblemError(pointer, f"the number {number} stands on two squares")
 
 
 def _numbers(spec: CompleteSpecification, board: Board) -> Iterator[tuple[str, int, int]]:

@@ -51,7 +51,10 @@ def _contradictions(graph: MoveGraph, known: Known, *, closed: bool) -> Iterator
 
 
 def _crowded(known: Known, name: Namer) -> Iterator[str]:
-    """Yield what pieces of path and moves say against each other."""
+    """Yield what numbers, pieces of path and moves say against each other."""
+    for (square, time), (other, next_time) in itertools.pairwise(known.at.items()):
+        if time == next_time:
+            yield f"{time + 1} stands on {name(square)} and on {name(other)}"
     made = {*known.bonds, *(_ascending(arc) for arc in known.arcs)}
     for one, two in sorted(made & set(known.barred)):
         yield f"the move between {name(one)} and {name(two)} is to be made and barred"

@@ -102,6 +102,18 @@ def test_contradictions_are_told_at_once() -> None:
     assert run(board="4x4")[0].outcome == "impossible"
 
 
+@pytest.mark.parametrize(
+    "givens",
+    [[{"square": "a1", "number": 6}, {"square": "d3", "number": 6}], ". . . 6\n. . . .\n6 . . .\n"],
+    ids=["list", "grid"],
+)
+def test_a_number_on_two_squares_is_a_contradiction(givens: object) -> None:
+    """As others are; the reason names the squares."""
+    result, tours = run(board="3x4", givens=givens)
+    assert (result.outcome, result.explanation) == ("impossible", "6 stands on d3 and on a1")
+    assert (counts(result), len(tours)) == ({"tours": 0}, 0)
+
+
 def test_none_is_proved_by_search() -> None:
     """A square whose two moves are barred but for one is an end; with both ends given elsewhere there is no tour."""
     ends = [{"square": "a1", "number": 1}, {"square": "e5", "number": 25}]
