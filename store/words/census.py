@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drawing.numbers import grouped, plus_minus, significant
-from language.speech import gettext
+from language.speech import gettext, ngettext
 from store.words.base import Asked, Found, Words
 
 
@@ -20,8 +20,10 @@ def _answer(found: Found) -> str | None:
     (row,) = (row for row in census["distributions"] if row["statistic"] == "crossings")
     values = {"number": grouped(census["tours"]), "least": row["least"], "most": row["most"]}
     if census["exact"]:
-        return gettext(
+        return ngettext(
+            "%(number)s undirected tour, with %(least)s to %(most)s crossings, %(mean)s in the mean.",
             "%(number)s undirected tours, each with %(least)s to %(most)s crossings, %(mean)s in the mean.",
+            int(census["tours"]),
             mean=significant(row["mean"]),
             **values,
         )

@@ -27,7 +27,8 @@ def _answer(found: Found) -> str | None:
         return gettext("No %(sort)s has all that is given", sort=sort) + why
     if verdict == "unique":
         guesses = completion["guesses"]
-        guessed = gettext("after %(number)s guesses", number=grouped(guesses))
+        number = grouped(guesses)
+        guessed = ngettext("after %(number)s guess", "after %(number)s guesses", int(guesses), number=number)
         swept = any(one.method == "frontier" for one in result.counts)
         how = gettext("by a sweep") if swept else gettext("by propagation alone") if guesses == "0" else guessed
         return gettext("Exactly one %(sort)s has all that is given; this is proved %(how)s.", sort=sort, how=how)

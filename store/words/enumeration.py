@@ -15,7 +15,7 @@ from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem, Problem, Question
 from language.speech import gettext, ngettext, said
 from store.words.base import Asked, Cost, Found, Words
-from store.words.phrases import NAMES, PLURALS, starts_words
+from store.words.phrases import PLURALS, starts_words, tours_words
 
 
 def _title(specification: Asked, board: str) -> str:
@@ -53,18 +53,24 @@ def _answer(found: Found) -> str | None:
         return None
     first = exact[0]
     ruled = gettext(" by Warnsdorff's rule") if job.method == RULE else ""
-    text = f"{grouped(str(first.value))} {said(NAMES[first.quantity])}{ruled}{_left_by(found.specification)}"
+    text = f"{tours_words(first.quantity, str(first.value))}{ruled}{_left_by(found.specification)}"
     if result.outcome == "limit":
         return gettext("%(found)s up to the limit of the search.", found=text)
     cycles, closed = facts.get("cycles"), facts.get("closed")
     if cycles is not None:
-        as_cycles = gettext(", as %(number)s cycles", number=grouped(str(cycles.value)))
-        text += as_cycles if first is closed else ""
+        count = str(cycles.value)
+        number = ngettext("%(number)s cycle", "%(number)s cycles", int(count), number=grouped(count))
+        text += gettext(", as %(cycles)s", cycles=number) if first is closed else ""
     if first.quantity == "tours" and closed is not None:
-        some = gettext("; %(number)s of them close", number=grouped(str(closed.value)))
+        some = ngettext(
+            "; %(number)s of them closes",
+            "; %(number)s of them close",
+            int(str(closed.value)),
+            number=grouped(str(closed.value)),
+        )
         text += gettext("; none of them closes") if closed.value == "0" else some
         if cycles is not None and closed.value != "0":
-            text += gettext(", %(number)s cycles", number=grouped(str(cycles.value)))
+            text += f", {number}"
     if result.outcome == "complete":
         return f"{text}."
     how = said(str(result.outcome))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from drawing.numbers import grouped
 from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
-from language.speech import gettext
+from language.speech import gettext, ngettext
 from store.words.base import Asked
 
 PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
@@ -16,6 +17,16 @@ PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
 
 NAMES = {"tours": "directed tours", "open": "directed open tours", "closed": "directed closed tours"}
 """Facts of a board."""
+
+
+def tours_words(quantity: str, value: str) -> str:
+    """Return so many tours of a sort; `quantity` as in NAMES."""
+    count, number = int(value), grouped(value)
+    if quantity == "open":
+        return ngettext("%(number)s directed open tour", "%(number)s directed open tours", count, number=number)
+    if quantity == "closed":
+        return ngettext("%(number)s directed closed tour", "%(number)s directed closed tours", count, number=number)
+    return ngettext("%(number)s directed tour", "%(number)s directed tours", count, number=number)
 
 
 def square_words(board: str, square: Sequence[int] | str) -> str:

@@ -14,7 +14,7 @@ from engine.specification.problem import Question
 from language.formats import figures
 from language.speech import gettext, said
 from store.words.base import Asked, Cost, Found, Words
-from store.words.phrases import NAMES, PLURALS, starts_words
+from store.words.phrases import NAMES, PLURALS, starts_words, tours_words
 
 
 def _title(specification: Asked, board: str) -> str:
@@ -57,8 +57,7 @@ def _answer(found: Found) -> str | None:
     if first is None:
         return None
     if first.exact:
-        number = grouped(str(first.value))
-        return gettext("%(number)s %(sort)s, exactly.", number=number, sort=said(NAMES[first.quantity]))
+        return gettext("%(tours)s, exactly.", tours=tours_words(first.quantity, str(first.value)))
     if not first.number:
         return gettext("No tour has been found so far, so nothing is known of their number.")
     return gettext(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drawing.numbers import grouped
-from language.speech import gettext, said
+from language.speech import gettext, ngettext, said
 from store.words.base import Asked, Found, Words
 from store.words.phrases import PLURALS
 
@@ -19,8 +19,12 @@ def _answer(found: Found) -> str | None:
     count = next((count.value for count in found.result.counts if count.quantity in CLASSES), None)
     if count is None:
         return None
-    sorts = said(PLURALS[found.specification.get("tours", "closed")])
-    return gettext("%(number)s %(sorts)s up to symmetry and direction.", number=grouped(count), sorts=sorts)
+    number = grouped(count)
+    if found.specification.get("tours", "closed") == "open":
+        tours = ngettext("%(number)s open tour", "%(number)s open tours", int(count), number=number)
+    else:
+        tours = ngettext("%(number)s closed tour", "%(number)s closed tours", int(count), number=number)
+    return gettext("%(tours)s up to symmetry and direction.", tours=tours)
 
 
 SYMMETRIES = Words(
