@@ -42,5 +42,7 @@ def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) ->
         tell(f"{jobs} jobs, {shards} shards, {slices} slices, {tours} tours looked at: {len(result.findings)} findings")
         if result.dropped:
             tell(f"{result.dropped} jobs keep no statistics of their shards: their results were not merged again")
+        if result.of_other_code:
+            tell(f"{result.of_other_code} results were made by other code: their exact counts alone were compared")
     if result.findings:
         raise click.exceptions.Exit(FAILED)

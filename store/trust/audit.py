@@ -22,7 +22,7 @@ from store.jobs.tidying import Tidied
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import KEPT, Job, Shard, Slice
 from store.tours.stored import row_packer, runs_with_tours, short_keys
-from store.trust.audit_results import result_faults
+from store.trust.audit_results import is_of_this_code, result_faults
 
 PAGE = 200
 
@@ -37,13 +37,18 @@ class Finding:
 
 @dataclass
 class Audit:
-    """What was looked at, and what was found. dropped: jobs whose checkpoints and statistics are kept no longer."""
+    """What was looked at, and what was found.
+
+    dropped: jobs whose checkpoints and statistics are kept no longer.
+    of_other_code: jobs whose results other code has made; only their exact counts were held against the shards.
+    """
 
     tours: int = 0
     shards: int = 0
     slices: int = 0
     jobs: int = 0
     dropped: int = 0
+    of_other_code: int = 0
     findings: list[Finding] = field(default_factory=list)
 
     def report(self, subject: str, fault: str) -> None:
@@ -121,6 +126,7 @@ def _audit_results(session: Session, result: Audit) -> None:
         if job.tidied >= Tidied.GOING:
             result.dropped += 1
             continue
+        result.of_other_code += not is_of_this_code(job)
         for fault in result_faults(session, job):
             result.report(f"job {job.public_id}", fault)
 

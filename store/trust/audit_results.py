@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from engine.digest import job_engine
 from engine.kinds.registry import KINDS
 from engine.specification.result import Result
 from store.jobs.progress import problem_of, shard_records
@@ -16,6 +17,16 @@ from store.models.jobs import Job, Shard
 
 FIRST = 5
 """Differences of one part that are told; the others are counted."""
+
+EXACT = ("", "square ", "ends ")
+"""Parts whose figures are whole numbers, the same whatever code makes them of the shards."""
+
+Figures = dict[str, object]
+
+
+def is_of_this_code(job: Job) -> bool:
+    """Whether this very code made the job's result, so that it must make the same of the shards again."""
+    return job.engine == job_engine(job.kind, job.method)
 
 
 def result_faults(session: Session, job: Job) -> Iterator[str]:
@@ -27,7 +38,7 @@ def result_faults(session: Session, job: Job) -> Iterator[str]:
     except Exception as error:  # noqa: BLE001  corrupted bytes fail in any way they like
         yield f"its shards' statistics cannot be merged: {error!r}"
         return
-    yield from _differences(kept, merged)
+    yield from _differences(kept, merged) if is_of_this_code(job) else _contradictions(kept, merged)
     if job.specification.get("store") == "all" and job.outcome == "complete":
         yield from _against_tours(session, job, kept)
 
@@ -35,16 +46,36 @@ def result_faults(session: Session, job: Job) -> Iterator[str]:
 def _differences(kept: Result, merged: Result) -> Iterator[str]:
     """Yield what the result says and its shards do not."""
     for part, (one, two) in _parts(kept, merged).items():
-        wrong = [key for key in one | two if one.get(key) != two.get(key)]
-        for key in wrong[:FIRST]:
-            yield f"its result says {part}{key} {_told(one.get(key))}, its shards {_told(two.get(key))}"
-        if len(wrong) > FIRST:
-            yield f"its result and its shards differ in {len(wrong) - FIRST} more {part.strip()}"
+        yield from _in_words(part, one, two, [key for key in one | two if one.get(key) != two.get(key)])
 
 
-def _parts(kept: Result, merged: Result) -> dict[str, tuple[dict[str, object], dict[str, object]]]:
+def _contradictions(kept: Result, merged: Result) -> Iterator[str]:
+    """Yield the exact figures that the result of other code and its shards both tell, and tell differently.
+
+    What is told at all, and how estimates and their errors are made of the shards, may change with the code.
+    """
+    parts = _parts(kept, merged)
+    for part in EXACT:
+        one, two = parts[part]
+        yield from _in_words(part, one, two, [key for key in one if key in two and _contradict(one[key], two[key])])
+
+
+def _contradict(one: object, two: object) -> bool:
+    if not (isinstance(one, Mapping) and isinstance(two, Mapping)):
+        return one != two
+    return any(None not in (one[name], two[name]) and one[name] != two[name] for name in one.keys() & two.keys())
+
+
+def _in_words(part: str, one: Figures, two: Figures, wrong: Sequence[str]) -> Iterator[str]:
+    for key in wrong[:FIRST]:
+        yield f"its result says {part}{key} {_told(one.get(key))}, its shards {_told(two.get(key))}"
+    if len(wrong) > FIRST:
+        yield f"its result and its shards differ in {len(wrong) - FIRST} more {part.strip()}"
+
+
+def _parts(kept: Result, merged: Result) -> dict[str, tuple[Figures, Figures]]:
     """Return the figures of both sides by part and place; parts that are read only as a whole are one figure."""
-    sides: list[dict[str, dict[str, object]]] = [
+    sides: list[dict[str, Figures]] = [
         {
             "": {f"{one.quantity} {one.convention}": one.value for one in result.counts},
             "estimate ": {str(index): one.model_dump() for index, one in enumerate(result.estimates)},

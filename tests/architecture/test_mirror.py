@@ -18,6 +18,7 @@ TOGETHER = {
     "api/security/test_hostile_texts.py",
     "api/security/test_routes.py",
     "api/test_certificates.py",
+    "api/test_earlier_versions.py",
     "api/test_imports.py",
     "api/test_postgresql.py",
     "api/test_query_counts.py",

@@ -15,6 +15,15 @@ POWERS = {"sums": 1, "largest": 1, "squares": 2, "pair_sums": 1, "pair_squares":
 """What statistics have a unit, and its power: squares of figures have the square of it."""
 
 
+def with_unit(statistics: Arrays) -> Arrays:
+    """Return the statistics with their unit, which earlier versions did not write: it was 1, and pairs one array."""
+    if "exponent" in statistics:
+        return statistics
+    pair_sums, pair_squares = np.asarray(statistics["pairs"])
+    unit = np.zeros(1, dtype=np.int64)
+    return {**statistics, "exponent": unit, "pair_sums": pair_sums, "pair_squares": pair_squares}
+
+
 def in_unit(statistics: Arrays, exponent: int) -> dict[str, NDArray[np.float64]]:
     """Return the statistics with units as float64 arrays in units of 2**exponent, or of its square."""
     change = int(np.asarray(statistics["exponent"])[0]) - exponent

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.arrays import Arrays
 from engine.kinds.sampling.errors import FAIR_SHARES, NOTHING_FOUND, cycles_of, interval_95
 from engine.kinds.sampling.groups import group_squares, pair_groups, start_groups
-from engine.kinds.sampling.magnitudes import common_exponent, in_unit, told
+from engine.kinds.sampling.magnitudes import common_exponent, in_unit, told, with_unit
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem
 from engine.specification.result import Estimate, LargeEstimate, Result
@@ -26,6 +26,7 @@ def population_result(problem: SampleProblem, parts: Sequence[Arrays]) -> Result
     runs = sum(int(part["runs"][0]) for part in parts)
     if runs == 0:
         return Result()
+    parts = [with_unit(part) for part in parts]
     exponent = common_exponent(parts)
     totals = _added([in_unit(part, exponent) for part in parts])
     sums, squares = totals["sums"], totals["squares"]

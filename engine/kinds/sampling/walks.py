@@ -13,7 +13,7 @@ from engine.kinds.sampling.errors import batch_warnings, cycles_of, interval_95,
 from engine.kinds.sampling.groups import group_squares, start_groups
 from engine.kinds.sampling.pairs import pair_rows
 from engine.kinds.sampling.tables import Number, added, depth_rows, product_of_means, shares, square_rows, totals
-from engine.kinds.sampling.tree_size import TOO_LARGE, too_large, tree_estimates
+from engine.kinds.sampling.tree_size import TOO_LARGE, TREE_SUMS, sizes_trees, too_large, tree_estimates
 from engine.sampling.units import unit_of
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import SampleProblem
@@ -35,7 +35,8 @@ class Tallied:
 
     def __init__(self, parts: Sequence[Arrays]) -> None:
         self.rows = _joined(parts, ("walks", "tours", "closed"), np.int64)
-        self.sums = _joined(parts, ("weights", "closed_weights", "nodes", "leaves"), np.float64)
+        sums = ("weights", "closed_weights", *TREE_SUMS) if sizes_trees(parts) else ("weights", "closed_weights")
+        self.sums = _joined(parts, sums, np.float64)
         self.walks = int(self.rows["walks"].sum())
         largest = np.array([part["largest"] for part in parts], np.float64)
         self.largest = largest.max(axis=0)

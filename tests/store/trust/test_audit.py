@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
-from store.models.results import SquareRow
+from store.models.results import CountRow, SquareRow
 from store.trust.audit import audit
 from tests.store.tour_samples import all_tours, store_all
 
@@ -79,3 +79,24 @@ def test_counts_against_tours(database: Database) -> None:
     ]
     assert any(word.startswith("its result says square [1, 1] {'tours': '305'") for word in words)
     assert "its result and its shards differ in 20 more square" in words
+
+
+def test_results_of_other_code(database: Database) -> None:
+    """Their exact counts must be those of the shards; a count that this code does not make of them is no fault."""
+    job_id = store_all(database)
+    with database.writing() as session:
+        job = get_job(session, job_id)
+        job.engine = "other"
+        count = {"quantity": "nodes", "convention": "directed", "value": 7, "method": "toy", "extra": {}}
+        session.add(CountRow(job_id=job.id, fact="nodes", starts="all", **count))
+    with database.reading() as session:
+        found = audit(session)
+    assert (found.of_other_code, found.findings) == (1, [])
+
+    tamper(
+        database,
+        "UPDATE counts SET value = :value WHERE quantity = 'tours'",
+        value="0003:166" if database.is_sqlite else 166,
+    )
+
+    assert [fault for _, fault in findings(database)] == ["its result says tours directed 166, its shards 165"]
