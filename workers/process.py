@@ -19,7 +19,7 @@ from engine.errors import InvalidProblemError, NoSpaceError
 from store.database.db import PASSING, Database
 from store.errors import StaleLeaseError
 from store.jobs.leases import Lease, claim, commit, release
-from store.jobs.lifecycle import pause
+from store.jobs.room import wait_for_files
 from store.jobs.states import Step
 from store.jobs.steps import StepLease, claim_step
 from store.jobs.sweeping import notifications_wanted
@@ -158,7 +158,8 @@ class WorkerProcess:
         try:
             result = run_slice(held, self._settings.slice_seconds, pace, files, memory)
         except NoSpaceError as error:
-            return partial(_wait_for_room, lease=lease, reason=str(error))
+            free = 0.0 if files is None else files.shared.free()
+            return partial(_wait_for_room, lease=lease, reason=str(error), free=free)
         if result.work == 0 and not result.finished:
             return partial(release, lease=lease)
         return partial(commit, lease=lease, worker=self.name, result=result, share=self._settings.confirm_share)
@@ -199,8 +200,8 @@ class WorkerProcess:
         self._notifier.notify(waiting)
 
 
-def _wait_for_room(session: Session, lease: Lease, reason: str) -> None:
-    """Pause the job until somebody has made room for its files."""
+def _wait_for_room(session: Session, lease: Lease, reason: str, free: float) -> None:
+    """Pause the job until there is room for its files."""
     log.warning("no room for the files of a job: it is paused", **named(lease), reason=reason)
     release(session, lease)
-    pause(session, lease.public_id, reason=reason)
+    wait_for_files(session, lease.public_id, reason, free)

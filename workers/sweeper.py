@@ -25,6 +25,7 @@ from store.settings import Settings
 from store.trust.engines import report_code
 from store.trust.undoing import undo_distrusted
 from store.webhooks.of_campaigns import write_campaign_messages
+from workers.files import kept_if_any
 from workers.housekeeping import Housekeeper
 from workers.leftovers import remove_leftovers
 from workers.notifier import Notifier
@@ -105,8 +106,10 @@ class Sweeper(threading.Thread):
                 settle_waiting_jobs(session)
             with self._database.writing() as session:
                 undo_distrusted(session)
+            kept = kept_if_any(self._settings.spill)
+            free = 0.0 if kept is None else kept.free()
             with self._database.writing() as session:
-                make_room(session, self._settings)
+                make_room(session, self._settings, free)
             with self._database.writing() as session:
                 write_campaign_messages(session)
             remove_leftovers(self._database, self._settings.spill)

@@ -204,13 +204,13 @@ def pause(session: Session, public_id: str, *, reason: str | None = None) -> Job
     return job
 
 
-def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None) -> None:
-    """Pause jobs; of those that rest already note that they do not go on by themselves."""
+def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = None, **details: object) -> None:
+    """Pause jobs; of those that rest already note that they do not go on by themselves. details: for their history."""
     moving = [job for job in jobs if job.state not in RESTING]
     if reason is None:
         for job in set(jobs) - set(moving):
             job.held = None
-    data = {} if reason is None else {"reason": reason}
+    data = {} if reason is None else {"reason": reason, **details}
     at_work = with_shard(session, [job.id for job in moving], ShardState.LEASED)
     at_work |= {job.id for job in moving if job.step == Step.MERGE}
     idle = [job for job in moving if job.id not in at_work]

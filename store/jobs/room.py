@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import math
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from store.database.db import now
 from store.database.vacuum import SIZE
-from store.jobs.lifecycle import pause_all, resume_all
-from store.jobs.states import ACTIVE, JobState
-from store.models.jobs import Job, JobSums
+from store.jobs.lifecycle import get_job, pause_all, resume_all
+from store.jobs.states import ACTIVE, RESTING, JobState
+from store.models.jobs import Event, Job, JobSums
 from store.settings import Settings
 
 MIB = 1 << 20
 SPARE = 1.1
 """Jobs that were paused go on when so many times what must be left free is free: not at every byte."""
 
+FILES_GO_ON = "The job goes on by itself when there is more room for its files; resume it to try again at once."
 GOES_ON = "The job goes on by itself when there is room: delete jobs (cavalier delete), or change the setting."
+
+MORE_MIB = 64
+"""Jobs that found no room for files go on when so much more is free than then: a file takes less."""
+
+TRY_AGAIN_SECONDS = 600.0
+"""After so long they try again whatever is free: not every fault of a disk shows there."""
 
 
 @dataclass(frozen=True)
@@ -76,19 +85,52 @@ def room(session: Session, settings: Settings) -> Room:
     )
 
 
-def make_room(session: Session, settings: Settings) -> None:
-    """Pause the jobs that there is no room for, and let those go on that were paused so; who changes one is awaited."""
-    now = room(session, settings)
-    spare = None if now.disk_mib is None else _disk_mib(settings.data, SPARE * settings.keep_free)
-    later = replace(now, disk_mib=spare)
+def wait_for_files(session: Session, public_id: str, reason: str, free: float) -> None:
+    """Pause a job that finds no room for its files until there is. free: bytes that its folder has, inf: any number."""
+    job = get_job(session, public_id, lock=True)
+    if job.state not in RESTING:
+        pause_all(session, [job], reason=reason, free_mib=_whole_mib(free))
+        job.held = f"{reason}. {FILES_GO_ON}"
+
+
+def make_room(session: Session, settings: Settings, free: float = 0.0) -> None:
+    """Pause the jobs that there is no room for, and let those go on that were paused so; who changes one is awaited.
+
+    free: bytes that the folder for files of jobs has, inf: any number.
+    """
+    left = room(session, settings)
+    spare = None if left.disk_mib is None else _disk_mib(settings.data, SPARE * settings.keep_free)
+    later = replace(left, disk_mib=spare)
     active = select(Job).where(Job.state.in_(ACTIVE)).order_by(Job.id).with_for_update()
-    for job in session.scalars(active).all() if now.short else ():
-        reason = now.lacking(job)
+    for job in session.scalars(active).all() if left.short else ():
+        reason = left.lacking(job)
         if reason is not None:
             pause_all(session, [job], reason=reason)
             job.held = reason
     paused = select(Job).where(Job.held.is_not(None), Job.state == JobState.PAUSED).order_by(Job.id).with_for_update()
-    resume_all(session, [job for job in session.scalars(paused).all() if later.lacking(job) is None])
+    held = session.scalars(paused).all()
+    waiting = _waiting_for_files(session, held, free)
+    resume_all(session, [job for job in held if job.id not in waiting and later.lacking(job) is None])
+
+
+def _waiting_for_files(session: Session, held: Sequence[Job], free: float) -> set[int]:
+    """Return which of these jobs found no room for their files and are not to try again yet."""
+    if not held:
+        return set()
+    pauses = select(Event).where(Event.job_id.in_([job.id for job in held]), Event.name.in_(["pausing", "paused"]))
+    last = {row.job_id: row for row in session.scalars(pauses.order_by(Event.id)) if "reason" in row.data}
+    long_ago, left = now(session) - TRY_AGAIN_SECONDS, _whole_mib(free)
+    return {job for job, row in last.items() if "free_mib" in row.data and row.at > long_ago and not _more(row, left)}
+
+
+def _more(pause: Event, left: int | None) -> bool:
+    """Whether so many MiB are enough more than when a job was paused; None: nothing bounds them."""
+    then = pause.data["free_mib"]
+    return isinstance(then, int) and left is not None and left >= then + MORE_MIB
+
+
+def _whole_mib(free: float) -> int | None:
+    return None if math.isinf(free) else int(free // MIB)
 
 
 def _on_own_disk(settings: Settings) -> bool:

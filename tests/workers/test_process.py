@@ -260,6 +260,7 @@ def test_no_room_for_files_pauses_the_job(
         waiting = get_job(session, job)
         assert waiting.state == JobState.PAUSED
         assert "No space left on device" in events(session, waiting)[-1].data["reason"]
+        assert "No space left on device" in (waiting.held or "")
 
     with sqlite_database.writing() as session:
         resume(session, job)

@@ -7,10 +7,15 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
+from engine.specification.parse import parse_problem
 from store.database.db import Database
+from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.room import wait_for_files
+from store.jobs.states import JobState
 from store.jobs.sweeping import live_workers
 from store.settings import Settings
 from tests.servers import wait_until
+from workers.notifier import LocalNotifier
 from workers.sweeper import Sweeper
 
 
@@ -57,3 +62,20 @@ def test_a_worker_that_ends_soon_never_sweeps(
     wait_until(alive, "a report")
     sweeper.stop()
     assert notifier.asked == 0
+
+
+def test_a_sweep_looks_for_room_for_files(
+    sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A job that found none goes on when the folder that the settings name has more."""
+    settings = replace(sqlite_settings, keep_free=0, sweep_seconds=0.0)
+    with sqlite_database.writing() as session:
+        job = submit(session, prepare(parse_problem({"kind": "distance", "board": "8x8", "from": "a1"}))).public_id
+        wait_for_files(session, job, "no room", 0.0)
+    sweeper = Sweeper(sqlite_database, settings, LocalNotifier(1), "host-1-a", 1, int)
+
+    for free, state in (0, JobState.PAUSED), (1 << 30, JobState.QUEUED):
+        monkeypatch.setattr("workers.files.Folder.free", lambda _, free=free: free)
+        sweeper.sweep()
+        with sqlite_database.reading() as session:
+            assert get_job(session, job).state == state

@@ -16,16 +16,17 @@ from engine.kinds.planning import plans_soon
 from store.database.db import Database, open_database
 from store.database.vacuum import size
 from store.jobs.deletion import delete_job
+from store.jobs.leases import release
 from store.jobs.lifecycle import cancel, get_job, pause, resume
-from store.jobs.room import make_room, room
+from store.jobs.room import TRY_AGAIN_SECONDS, make_room, room, wait_for_files
 from store.jobs.states import JobState
-from store.models.jobs import Job
+from store.models.jobs import Event, Job
 from store.settings import Settings
 from tests.api.conftest import SilentNotifier
 from tests.databases import is_waited_for
 from tests.servers import wait_until
 from tests.small_disk import SmallDisk, small_disk
-from tests.store.job_samples import drain, stored_job
+from tests.store.job_samples import drain, stored_job, take
 from tests.store.tour_samples import store_all
 from workers.notifier import LocalNotifier
 from workers.process import WorkerProcess
@@ -153,3 +154,75 @@ def test_a_folder_that_is_not_there_yet(sqlite_database: Database, tmp_path: Pat
     """The disk that it will be on is looked at."""
     with sqlite_database.reading() as session:
         assert room(session, Settings(data=tmp_path / "a" / "b", keep_free=1)).left(None)["disk-mib"] > 0
+
+
+NO_ROOM = "the folder has no room"
+
+
+def without_room(database: Database, free: float) -> str:
+    """Return a job whose files found no room while a shard was at work; free: bytes that the folder had."""
+    with database.writing() as session:
+        job = stored_job(session).public_id
+    lease = take(database)
+    assert lease is not None
+    with database.writing() as session:
+        wait_for_files(session, job, NO_ROOM, free)
+    with database.writing() as session:
+        assert get_job(session, job).state == JobState.PAUSING
+        release(session, lease)
+    return job
+
+
+def state_after(database: Database, job: str, free: float) -> JobState:
+    """Return the state of a job after a sweep that finds so many bytes free for files."""
+    with database.writing() as session:
+        make_room(session, replace(Settings(), keep_free=0), free)
+    with database.reading() as session:
+        return get_job(session, job).state
+
+
+@pytest.mark.parametrize("free", [0.0, float(5 << 30)])
+def test_room_for_files(database: Database, free: float) -> None:
+    """A job that found none rests, says so, and goes on by itself when a file more has room than then."""
+    job = without_room(database, free)
+
+    assert state_after(database, job, free) == JobState.PAUSED
+    assert state_after(database, job, free + (63 << 20)) == JobState.PAUSED
+    with database.reading() as session:
+        assert (get_job(session, job).held or "").startswith(f"{NO_ROOM}. The job goes on by itself")
+    assert state_after(database, job, free + (64 << 20)) == JobState.QUEUED
+    with database.reading() as session:
+        assert get_job(session, job).held is None
+
+
+@pytest.mark.parametrize("free", [0.0, float("inf")])
+def test_files_are_tried_again(database: Database, free: float) -> None:
+    """Where free room tells nothing of the fault, an object store's for one, the job tries again after a while."""
+    job = without_room(database, free)
+    assert state_after(database, job, free) == JobState.PAUSED
+
+    with database.writing() as session:
+        session.execute(update(Event).values(at=Event.at - TRY_AGAIN_SECONDS - 1))
+
+    assert state_after(database, job, free) == JobState.QUEUED
+
+
+def test_who_pauses_a_job_without_room_for_files_keeps_it_paused(database: Database) -> None:
+    """It does not go on by itself then; nor does one that finds no room after somebody has paused it."""
+    job = without_room(database, 0.0)
+    with database.writing() as session:
+        pause(session, job)
+        wait_for_files(session, job, NO_ROOM, 0.0)
+
+    assert state_after(database, job, float(1 << 40)) == JobState.PAUSED
+
+
+def test_the_document_says_that_files_have_no_room(sqlite_settings: Settings, sqlite_database: Database) -> None:
+    """`waiting.lacks` is `room`, and the remedy has the reason."""
+    job = without_room(sqlite_database, 0.0)
+    notifier: Any = SilentNotifier()
+    client = create_app(sqlite_settings, sqlite_database, notifier).test_client()
+
+    waiting = client.get(f"/api/v1/jobs/{job}").get_json()["waiting"]
+
+    assert (waiting["lacks"], NO_ROOM in waiting["remedy"]) == ("room", True)
