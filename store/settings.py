@@ -22,6 +22,9 @@ FROM_FILE = "_FILE"
 OTHER = re.compile(f"{PREFIX}(CACHE|COMMIT|LANGUAGE|REQUIRE_SERVICES|TEST_.*|TOKEN|URL)")
 """Variables that are no settings: the command, the client and the tests read them."""
 
+MIN_SWEEP_MEMORY = 256
+"""MiB: what a sweep may hold before and while it goes through files, which begins at equal widths on every worker."""
+
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
 
@@ -97,7 +100,7 @@ class Settings:
     ] = 10.0
     network_seconds: Annotated[float, "PostgreSQL: a machine that is silent for so long is taken to be gone"] = 10.0
     sweep_memory: Annotated[
-        int, "MiB that a frontier sweep may hold in each worker thread; wider ones go through files"
+        int, "MiB that a frontier sweep may hold in each worker thread, at least 256; wider ones go through files"
     ] = 2048
     max_body_bytes: Annotated[int, "larger request bodies are refused with 413"] = 1_048_576
     requests_per_second: Annotated[
@@ -168,6 +171,11 @@ class Settings:
         _check_names(source)
         texts = {row: text for row in SETTINGS if (text := _given(row, source)) is not None}
         read = cls(**{row.name: _read(row, text) for row, text in texts.items()})  # type: ignore[arg-type]  # of the default's type
+        if read.sweep_memory < MIN_SWEEP_MEMORY:
+            raise InvalidSettingError(
+                f"CAVALIER_SWEEP_MEMORY='{read.sweep_memory}' is too small: "
+                f"a sweep needs {MIN_SWEEP_MEMORY} MiB until it goes through files"
+            )
         if read.webhook_urls:
             try:
                 read_secret(read.webhook_secret)

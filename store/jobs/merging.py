@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.kinds.base import Plan, ShardPlan, ShardRecord
@@ -23,16 +24,20 @@ from store.jobs.results import record_estimates, record_result
 from store.jobs.shards import add_shards, extend_shards, has_shard
 from store.jobs.states import JobState, ShardState
 from store.jobs.steps import StepLease, end_step, held_job
-from store.models.jobs import Job
+from store.models.jobs import Job, Shard
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What a result is put together from. end: the state that the job is in or must end in, None where it goes on."""
+    """What a result is put together from. end: the state that the job is in or must end in, None where it goes on.
+
+    fault: why a job fails, in a line.
+    """
 
     problem: Question[Specification]
     shards: Sequence[ShardRecord]
     end: JobState | None
+    fault: str | None = None
 
 
 @dataclass(frozen=True)
@@ -49,9 +54,10 @@ def load_parts(session: Session, lease: StepLease) -> Parts:
     """Read what the job's shards have found."""
     job = session.get_one(Job, lease.job_id)
     end = JobState.CANCELLED if job.state == JobState.CANCELLED else None
+    fault = None
     if end is None and has_shard(session, job, ShardState.QUARANTINED):
-        end = JobState.FAILED
-    return Parts(problem_of(job), shard_records(session, job), end)
+        end, fault = JobState.FAILED, _fault(session, job)
+    return Parts(problem_of(job), shard_records(session, job), end, fault)
 
 
 def put_together(parts: Parts) -> Merged:
@@ -59,7 +65,8 @@ def put_together(parts: Parts) -> Merged:
     kind = KINDS[parts.problem.spec.kind]
     result = kind.merge(parts.problem, parts.shards)
     if parts.end is not None:
-        return Merged(result.model_copy(update={"outcome": str(parts.end)}), parts.end)
+        why = {"explanation": parts.fault} if parts.fault else {}
+        return Merged(result.model_copy(update={"outcome": str(parts.end), **why}), parts.end)
     plans, known = kind.follow(parts.problem, parts.shards), {shard.index for shard in parts.shards}
     extended = [plan for plan in plans if plan.index in known]
     return Merged(result, extended=extended, added=[plan for plan in plans if plan.index not in known])
@@ -103,6 +110,13 @@ def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object])
         change_state(
             session, job, JobState.FAILED, "failed", outcome="failed", step=lease.step, error=problem["detail"]
         )
+
+
+def _fault(session: Session, job: Job) -> str | None:
+    """Return the last line of the error for which the job's first shard was put aside."""
+    errors = select(Shard.last_error).where(Shard.job_id == job.id, Shard.state == ShardState.QUARANTINED)
+    error = session.scalars(errors.order_by(Shard.number).limit(1)).first()
+    return error.strip().rpartition("\n")[2] if error else None
 
 
 def _end(session: Session, job: Job, merged: Merged) -> None:

@@ -33,6 +33,7 @@ def test_values_are_typed() -> None:
         ("CAVALIER_SLICE_SECONDS", "nan"),
         ("CAVALIER_LEASE_SECONDS", "inf"),
         ("CAVALIER_REQUIRE_KEYS", "maybe"),
+        ("CAVALIER_SWEEP_MEMORY", "255"),
         ("CAVALIER_LOG_LEVEL", "loud"),
         ("CAVALIER_LOG_FORMAT", "xml"),
         ("CAVALIER_CORS_ORIGINS", "https://a.example,anywhere"),

@@ -207,6 +207,7 @@ def test_an_error_in_a_commit_fails_the_shard(
         shard = session.query(Shard).one()
         assert shard.state == ShardState.QUARANTINED
         assert "ValueError: no such number" in (shard.last_error or "")
+        assert get_job(session, job).explanation == "ValueError: no such number"
 
 
 def test_cancelling_puts_nothing_together(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -192,6 +192,7 @@ def test_crashes_are_retried_and_then_quarantined(database: Database) -> None:
     with database.reading() as session:
         failed = get_job(session, job.public_id)
         assert failed.state == JobState.FAILED
+        assert failed.explanation == "crash 1"
         assert current_result(session, failed).counts[0].value == "55"
         assert session.get_one(Shard, poison.shard_id).state == ShardState.QUARANTINED
         assert session.get_one(Shard, poison.shard_id).last_error == "crash 1"
