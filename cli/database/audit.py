@@ -44,5 +44,7 @@ def audit(*, sample: float, full: bool, seed: int, data: Path, as_json: bool) ->
             tell(f"{result.dropped} jobs keep no statistics of their shards: their results were not merged again")
         if result.of_other_code:
             tell(f"{result.of_other_code} results were made by other code: their exact counts alone were compared")
+    if not result.checked_itself:
+        tell("The database has not checked its own files: CREATE EXTENSION amcheck lets it.")
     if result.findings:
         raise click.exceptions.Exit(FAILED)

@@ -33,6 +33,21 @@ def load_atlas(session: Session) -> bool:
     return bool(rows)
 
 
+def atlas_faults(session: Session) -> Iterator[tuple[str, str]]:
+    """Yield the rows that are not what the data file says, each with what is wrong; none of another version's atlas."""
+    version = atlas_version()
+    if session.scalar(select(AtlasRow.id).where(AtlasRow.version == version).limit(1)) is None:
+        return
+    wanted = {(row["entry"], row["quantity"]): row for entry in all_entries() for row in _rows(entry, version)}
+    for row in session.scalars(select(AtlasRow).order_by(AtlasRow.id)):
+        figure = wanted.pop((row.entry, row.quantity), None)
+        wrong = [] if figure is None else [name for name, value in figure.items() if getattr(row, name) != value]
+        if figure is None or wrong:
+            yield f"figure {row.id} of the atlas", f"is not that of the data file: {', '.join(wrong) or 'its entry'}"
+    if wanted:
+        yield "the atlas", f"{len(wanted)} figures of the data file are missing"
+
+
 def _rows(entry: Entry, version: str) -> Iterator[dict[str, object]]:
     """Yield the rows of an entry, one for each of its figures."""
     shared = {name: value for name, value in vars(entry).items() if name != "figures"}

@@ -25,6 +25,7 @@ from sqlalchemy.orm import Session, aliased
 from engine.boards.board import Board
 from engine.specification.result import Count, EndStatistics, Estimate, Part, Result, SquareStatistics
 from engine.specification.scope import Scope
+from store.arrays import digest
 from store.models.base import Base
 from store.models.jobs import Job
 from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
@@ -37,7 +38,7 @@ BATCH = 2000
 
 def record_result(session: Session, job: Job, board: Board | None, result: Result) -> None:
     """Store every part of the final result; the job must not have one yet."""
-    job.outcome, job.explanation = result.outcome, result.explanation
+    job.outcome, job.explanation, job.result_digest = result.outcome, result.explanation, result_digest(result)
     _insert(session, CountRow, [_count_row(job, part) for part in result.counts])
     record_estimates(session, job, result.estimates, final=True)
     if board is not None:
@@ -53,8 +54,17 @@ def record_estimates(session: Session, job: Job, estimates: Sequence[Estimate], 
     _insert(session, EstimateRow, [_estimate_row(job, part, final=final) for part in estimates])
 
 
+def result_digest(result: Result) -> str:
+    """Return the SHA-256 of all parts of a result, the same whatever order its counts, squares and ends come in."""
+    document = result.model_dump(mode="json", exclude={"outcome", "explanation"})
+    for part in ("counts", "squares", "ends"):
+        document[part] = sorted(json.dumps(row, sort_keys=True) for row in document[part])
+    return digest(json.dumps(document, sort_keys=True).encode())
+
+
 def drop_result(session: Session, job: Job) -> None:
     """Remove every part of the job's result."""
+    job.result_digest = None
     for table in (CountRow, EndRow, EstimateRow, PartRow, SquareRow):
         session.execute(delete(table).where(table.job_id == job.id))
 

@@ -64,6 +64,9 @@ class Job(Base):
     state: Mapped[JobState] = mapped_column(String(16))
     outcome: Mapped[str | None] = mapped_column(String(16))
     explanation: Mapped[str | None] = mapped_column(Text)
+    result_digest: Mapped[str | None] = mapped_column(
+        String(64), comment="of all parts of its result, as it was stored"
+    )
     label: Mapped[str | None] = mapped_column(String(200))
     owner: Mapped[str | None] = mapped_column(String(64), comment="name of the API key that submitted it")
     priority: Mapped[int]

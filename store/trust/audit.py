@@ -16,13 +16,14 @@ from engine.tours.canonical import class_keys, classify
 from engine.tours.pack import TourPacker
 from engine.tours.verify import closing, valid
 from store.arrays import digest
+from store.atlas.load import atlas_faults
 from store.database.db import number_of
 from store.jobs.states import JobState
 from store.jobs.tidying import Tidied
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import KEPT, Job, Shard, Slice
 from store.tours.stored import row_packer, runs_with_tours, short_keys
-from store.trust.audit_results import is_of_this_code, result_faults
+from store.trust.audit_results import digest_faults, is_of_this_code, result_faults
 
 PAGE = 200
 
@@ -41,6 +42,7 @@ class Audit:
 
     dropped: jobs whose checkpoints and statistics are kept no longer.
     of_other_code: jobs whose results other code has made; only their exact counts were held against the shards.
+    checked_itself: whether the database has looked at its own files, too.
     """
 
     tours: int = 0
@@ -49,6 +51,7 @@ class Audit:
     jobs: int = 0
     dropped: int = 0
     of_other_code: int = 0
+    checked_itself: bool = True
     findings: list[Finding] = field(default_factory=list)
 
     def report(self, subject: str, fault: str) -> None:
@@ -58,26 +61,55 @@ class Audit:
 
 def audit(session: Session, *, sample: float = 1.0, seed: int = 0) -> Audit:
     """Audit everything; of the stored tours the share `sample` (0 to 1) is verified again, chosen by `seed`."""
-    result = Audit()
+    result = Audit(checked_itself=checks_itself(session))
     for fault in file_faults(session):
         result.report("the database file", fault)
     if result.findings:
         return result  # what is read from it is not worth looking at
     _audit_ledger(session, result)
     _audit_results(session, result)
+    for subject, fault in atlas_faults(session):
+        result.report(subject, fault)
     _audit_tours(session, result, sample, np.random.default_rng(seed))
     return result
 
 
+AMCHECK = text("SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'")
+OWN_INDEXES = text(
+    "SELECT c.oid, c.relname FROM pg_class c JOIN pg_am a ON a.oid = c.relam AND a.amname = 'btree' "
+    "WHERE c.relkind = 'i' AND c.relnamespace = current_schema()::regnamespace ORDER BY c.relname"
+)
+CHECK_INDEX = text("SELECT bt_index_check(CAST(:oid AS oid)::regclass, true)")
+
+
+def checks_itself(session: Session) -> bool:
+    """Whether the database has a check of its own: SQLite has, PostgreSQL where the extension amcheck is made."""
+    return session.get_bind().dialect.name == "sqlite" or session.execute(AMCHECK).scalar_one() > 0
+
+
 def file_faults(session: Session) -> list[str]:
-    """Return what SQLite finds wrong with its file: damaged pages, indices that miss rows; PostgreSQL looks itself."""
-    if session.get_bind().dialect.name != "sqlite":
+    """Return what the database finds wrong with its files: damaged pages, indexes that miss rows; nothing unchecked."""
+    if not checks_itself(session):
         return []
+    if session.get_bind().dialect.name != "sqlite":
+        return [
+            fault for oid, name in session.execute(OWN_INDEXES).all() for fault in _index_faults(session, oid, name)
+        ]
     try:
-        found = session.execute(text("PRAGMA quick_check(20)")).scalars().all()
+        found = session.execute(text("PRAGMA integrity_check(20)")).scalars().all()
     except DatabaseError as error:
         return [str(error.orig)]
     return [str(fault) for fault in found if fault != "ok"]
+
+
+def _index_faults(session: Session, oid: int, name: str) -> list[str]:
+    """Return what PostgreSQL finds wrong with an index, and with rows that it should have."""
+    try:
+        with session.begin_nested():
+            session.execute(CHECK_INDEX, {"oid": oid})
+    except DatabaseError as error:
+        return [f"{name}: {error.orig}"]
+    return []
 
 
 def _audit_ledger(session: Session, result: Audit) -> None:
@@ -118,7 +150,13 @@ def _chain(shard: Shard, slices: Sequence[Slice], *, dropped: bool) -> Iterator[
 
 
 def _audit_results(session: Session, result: Audit) -> None:
-    """Merge the shards of every finished job again: this must give its result. What was dropped cannot be merged."""
+    """Merge the shards of every finished job again: this must give its result. What was dropped cannot be merged.
+
+    Whatever ended, its result must be the one that was stored.
+    """
+    for job in session.scalars(select(Job).where(Job.result_digest.is_not(None), KEPT).order_by(Job.id)).all():
+        for fault in digest_faults(session, job):
+            result.report(f"job {job.public_id}", fault)
     with_shards = select(Shard.job_id).distinct()
     jobs = select(Job).where(Job.state == JobState.SUCCEEDED, Job.id.in_(with_shards), KEPT).order_by(Job.id)
     for job in session.scalars(jobs).all():

@@ -11,7 +11,7 @@ from engine.digest import job_engine
 from engine.kinds.registry import KINDS
 from engine.specification.result import Result
 from store.jobs.progress import problem_of, shard_records
-from store.jobs.results import WHOLE_PARTS, load_result
+from store.jobs.results import WHOLE_PARTS, load_result, result_digest
 from store.models.boards import TourRun
 from store.models.jobs import Job, Shard
 
@@ -29,8 +29,21 @@ def is_of_this_code(job: Job) -> bool:
     return job.engine == job_engine(job.kind, job.method)
 
 
+def digest_faults(session: Session, job: Job) -> Iterator[str]:
+    """Yield what the digest of a stored result tells: it is not as it was stored. Earlier versions stored none."""
+    if job.result_digest is None:
+        return
+    try:
+        kept = load_result(session, job, problem_of(job).board)
+    except Exception as error:  # noqa: BLE001  corrupted bytes fail in any way they like
+        yield f"its result cannot be read: {error!r}"
+        return
+    if result_digest(kept) != job.result_digest:
+        yield "its result is not the one that was stored: its digest differs"
+
+
 def result_faults(session: Session, job: Job) -> Iterator[str]:
-    """Yield what is wrong with the result of a finished job."""
+    """Yield what is wrong with the result of a finished job, whose shards' statistics are kept."""
     try:
         problem = problem_of(job)
         kept = load_result(session, job, problem.board)

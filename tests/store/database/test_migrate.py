@@ -192,7 +192,8 @@ def test_an_old_row_that_breaks_a_constraint_is_named(empty: Settings, table: st
 
     assert is_current(database)
     with database.reading() as session:
-        assert session.execute(text(f"SELECT * FROM {table} ORDER BY 1")).all() == before
+        rows = session.execute(text(f"SELECT * FROM {table} ORDER BY 1")).all()
+        assert [row[: len(before[0])] for row in rows] == before  # later migrations may add columns, at the end
         assert sums_of(session, [job])[job].shards == 2
     database.close()
 

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Result, SquareStatistics
+from store.atlas.load import load_atlas
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
+from store.jobs.results import drop_result, record_result
+from store.jobs.tidying import Tidied
+from store.models.atlas import AtlasRow
 from store.models.results import CountRow, SquareRow
 from store.trust.audit import audit
+from tests.store.job_samples import drain, stored_job
 from tests.store.tour_samples import all_tours, store_all
 
 
@@ -86,7 +93,7 @@ def test_results_of_other_code(database: Database) -> None:
     job_id = store_all(database)
     with database.writing() as session:
         job = get_job(session, job_id)
-        job.engine = "other"
+        job.engine, job.result_digest = "other", None
         count = {"quantity": "nodes", "convention": "directed", "value": 7, "method": "toy", "extra": {}}
         session.add(CountRow(job_id=job.id, fact="nodes", starts="all", **count))
     with database.reading() as session:
@@ -100,3 +107,100 @@ def test_results_of_other_code(database: Database) -> None:
     )
 
     assert [fault for _, fault in findings(database)] == ["its result says tours directed 166, its shards 165"]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE square_statistics SET tours = NULL WHERE square = 3",
+        "UPDATE counts SET method = 'other' WHERE quantity = 'tours'",
+        "DELETE FROM counts WHERE quantity = 'tours'",
+    ],
+)
+def test_results_are_those_that_were_stored(database: Database, statement: str) -> None:
+    """The digest tells what merging cannot: of jobs whose statistics are gone, and of fields that nothing merges."""
+    with database.writing() as session:
+        job_id = stored_job(session).public_id
+    drain(database)
+    with database.writing() as session:
+        job = get_job(session, job_id)
+        drop_result(session, job)
+        squares = [SquareStatistics(square=[1, n], tours=str(n)) for n in (1, 4)]
+        record_result(
+            session,
+            job,
+            parse_board("5x5"),
+            Result(counts=[Count(quantity="tours", value="5", method="toy")], squares=squares),
+        )
+        job.tidied = Tidied.GOING
+    assert findings(database) == []
+
+    tamper(database, statement)
+
+    assert findings(database) == [(f"job {job_id}", "its result is not the one that was stored: its digest differs")]
+
+
+@pytest.mark.parametrize("cell", ["exact = NOT exact", "value = '7'", "certificate = '{}'", "specification = '{}'"])
+def test_the_atlas_is_that_of_the_data_file(database: Database, cell: str) -> None:
+    """A changed cell is named; an atlas of another version is left to the next upgrade."""
+    with database.writing() as session:
+        load_atlas(session)
+        first = session.scalars(select(func.min(AtlasRow.id))).one()
+    assert findings(database) == []
+
+    tamper(database, f"UPDATE atlas_figures SET {cell} WHERE id = {first}")
+
+    column = cell.partition(" ")[0]
+    assert findings(database) == [(f"figure {first} of the atlas", f"is not that of the data file: {column}")]
+
+
+def test_figures_missing_in_the_atlas(database: Database) -> None:
+    """They are counted."""
+    with database.writing() as session:
+        load_atlas(session)
+    tamper(database, "DELETE FROM atlas_figures WHERE id = (SELECT max(id) FROM atlas_figures)")
+
+    assert findings(database) == [("the atlas", "1 figures of the data file are missing")]
+
+
+def test_a_broken_index_of_sqlite(sqlite_database: Database) -> None:
+    """SQLite itself tells that an index has not the rows of its table."""
+    store_all(sqlite_database)
+    with sqlite_database.writing() as session:
+        session.execute(text("PRAGMA writable_schema = ON"))
+        session.execute(
+            text("UPDATE sqlite_master SET sql = replace(sql, '(state)', '(kind)') WHERE name = 'ix_jobs_state'")
+        )
+    sqlite_database.close()
+
+    assert any(
+        "ix_jobs_state" in fault for subject, fault in findings(sqlite_database) if subject == "the database file"
+    )
+
+
+@pytest.mark.service
+def test_postgresql_checks_its_indexes_where_it_can(postgresql_database: Database) -> None:
+    """Without the extension the audit says that it was not done; with it a broken index is named."""
+    store_all(postgresql_database)
+    with postgresql_database.reading() as session:
+        assert not audit(session).checked_itself
+    with postgresql_database.writing() as session:
+        session.execute(text("CREATE EXTENSION amcheck"))
+    try:
+        with postgresql_database.reading() as session:
+            sound = audit(session)
+        assert (sound.checked_itself, sound.findings) == (True, [])
+        tamper(
+            postgresql_database,
+            "UPDATE pg_index SET indisvalid = false WHERE indexrelid = CAST('ix_jobs_state' AS regclass)",
+        )
+        try:
+            assert any("ix_jobs_state" in fault for _, fault in findings(postgresql_database))
+        finally:
+            tamper(
+                postgresql_database,
+                "UPDATE pg_index SET indisvalid = true WHERE indexrelid = CAST('ix_jobs_state' AS regclass)",
+            )
+    finally:
+        with postgresql_database.writing() as session:
+            session.execute(text("DROP EXTENSION amcheck"))
