@@ -9,9 +9,9 @@ from engine.boards.existence.decide import refutation
 from engine.cycles.index import key_of
 from engine.errors import InvalidProblemError
 from engine.kinds.base import OneRound, Plan, ShardPlan, ShardRecord
-from engine.kinds.frontier import METHOD
+from engine.kinds.frontier import METHOD, WEIGHED
 from engine.kinds.target import Target
-from engine.search.frontier.estimate import estimate_sweep
+from engine.search.frontier.estimate import SweepEstimate, estimate_sweep, hopeless_sweep
 from engine.specification.problem import IndexProblem
 from engine.specification.result import Count, Result
 
@@ -27,15 +27,19 @@ class IndexTarget(Target):
 class CycleIndexing(OneRound):
     """The kind "index"."""
 
-    def plan(self, problem: IndexProblem) -> Plan:
-        """Plan the shard; InvalidProblemError where there is nothing to index or the sweep is too large."""
+    def check(self, problem: IndexProblem) -> None:
+        """Refuse a board that has nothing to index, and one whose sweep is hopeless whatever the order."""
         proof = refutation(problem.board, problem.piece, "closed", problem.starts)
         if proof is not None or problem.board.size < FEWEST_SQUARES:
             why = "too few squares" if proof is None else proof.explanation
             raise InvalidProblemError("/board", f"there are no closed tours to index: {why}")
-        estimate = estimate_sweep(problem.graph, ())
-        if not estimate.fits:
-            raise InvalidProblemError("/board", f"the sweep is too large: {estimate}")
+        if problem.board.size <= WEIGHED:
+            _check_fits(hopeless_sweep(problem.graph, ()))
+
+    def plan(self, problem: IndexProblem) -> Plan:
+        """Plan the shard; InvalidProblemError where there is nothing to index or the sweep is too large."""
+        self.check(problem)
+        _check_fits(estimate_sweep(problem.graph, ()))
         return Plan([ShardPlan(0, "index", IndexTarget(key=key_of(problem.board, problem.piece)).written())])
 
     def merge(self, _problem: IndexProblem, shards: Sequence[ShardRecord]) -> Result:
@@ -50,3 +54,8 @@ class CycleIndexing(OneRound):
             counts=[Count(quantity="cycles", convention="undirected", value=value, method=METHOD)],
             extra={"index": {"digest": digest, "states": states, "bytes": size}},
         )
+
+
+def _check_fits(estimate: SweepEstimate | None) -> None:
+    if estimate is not None and not estimate.fits:
+        raise InvalidProblemError("/board", f"the sweep is too large: {estimate}")

@@ -5,13 +5,17 @@ The bounds are measured ones. Nothing here plans anything.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.errors import InvalidProblemError
-from engine.specification.fields import BoardSpecification, Specification
+from engine.specification.fields import Specification
 from engine.specification.kinds import (
     CensusSpecification,
     CertificateSpecification,
     EnumerateSpecification,
     GeneratorTestSpecification,
+    IndexSpecification,
     SampleSpecification,
     SymmetrySpecification,
 )
@@ -49,23 +53,17 @@ def plans_soon(problem: Question[Specification]) -> bool:
     spec = problem.spec
     if stated_shards(spec) > MORE_SHARDS:
         return False
-    if not isinstance(problem, Problem):
-        return True
-    if problem.board.present is not None and problem.board.size > MASK:
+    if isinstance(problem, Problem) and problem.board.present is not None and problem.board.size > MASK:
         return False
-    if isinstance(spec, EnumerateSpecification | CensusSpecification):
-        return _enumerates_soon(spec, problem)
-    if isinstance(spec, SampleSpecification):
-        swept = spec.exact or spec.method == "frontier"
-        return _is_small(problem) if swept else problem.board.size <= SAMPLED
-    return not isinstance(spec, SymmetrySpecification | CertificateSpecification) or _is_small(problem)
+    soon = SOON.get(spec.kind)
+    return soon is not None and soon(problem)
 
 
 def _is_cut(spec: Specification) -> bool:
     """Whether it plans a search that is cut into subtrees, or sweeps."""
     if isinstance(spec, EnumerateSpecification):
         return spec.limit is None
-    return isinstance(spec, CensusSpecification | SymmetrySpecification | CertificateSpecification)
+    return isinstance(spec, CensusSpecification | SymmetrySpecification | CertificateSpecification | IndexSpecification)
 
 
 def stated_shards(spec: Specification) -> int:
@@ -84,11 +82,36 @@ def check_shards(spec: Specification, shards: int, most: int) -> None:
         raise InvalidProblemError("/confirm_cost", f'{message}: fewer streams cost less, or say "confirm_cost": true')
 
 
-def _enumerates_soon(spec: EnumerateSpecification | CensusSpecification, problem: Problem[BoardSpecification]) -> bool:
-    if isinstance(spec, EnumerateSpecification) and spec.limit is not None:
-        return problem.board.size <= LIMITED
-    return _is_small(problem)
+def _enumerates_soon(problem: Problem[Any]) -> bool:
+    limited = isinstance(problem.spec, EnumerateSpecification) and problem.spec.limit is not None
+    return problem.board.size <= LIMITED if limited else _is_small(problem)
 
 
-def _is_small(problem: Problem[BoardSpecification]) -> bool:
+def _samples_soon(problem: Problem[Any]) -> bool:
+    swept = problem.spec.exact or problem.spec.method == "frontier"
+    return _is_small(problem) if swept else problem.board.size <= SAMPLED
+
+
+def _is_small(problem: Problem[Any]) -> bool:
     return problem.board.size <= SMALL and int(problem.graph.degrees.sum()) <= FEW_MOVES
+
+
+def _always(_problem: object) -> bool:
+    return True
+
+
+SOON: dict[str, Callable[[Any], bool]] = {
+    "census": _enumerates_soon,
+    "certificate": _is_small,
+    "complete": _always,
+    "construct": _always,
+    "distance": _always,
+    "enumerate": _enumerates_soon,
+    "index": _is_small,
+    "puzzle": _always,
+    "sample": _samples_soon,
+    "symmetry": _is_small,
+    "test-generator": _always,
+    "uncrossed": _always,
+}
+"""Which problems of a kind are planned soon. A kind that is not here is always planned by a process of its own."""

@@ -115,6 +115,14 @@ def test_a_board_in_pieces_has_nothing_to_index_or_certify(
     assert "no move" in fault["detail"].lower()
 
 
+@pytest.mark.parametrize("board", ["300x300", "1000x1000"])
+def test_the_sweep_of_an_index_is_not_weighed_in_the_request(client: FlaskClient, board: str) -> None:
+    """On a large board that takes minutes: the planner does it."""
+    job = client.post(JOBS, json={"kind": "index", "board": board})
+
+    assert (job.status_code, job.get_json()["step"]) == (202, "planning")
+
+
 def test_advice_stands_with_the_job_until_it_ends(
     client: FlaskClient, sqlite_database: Database, toy_kind: ToyKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ from tests.store.job_samples import drain, finish, put_results_together, stored_
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind, toy_problem
 from workers.notifier import LocalNotifier
+from workers.planning import PlanTooLargeError
 from workers.process import WorkerProcess
 
 PATIENCE = 30.0
@@ -262,6 +263,24 @@ def test_a_worker_plans_what_is_small_by_itself(
     while worker.work_once():
         pass
     assert shown(database, job) == (JobState.SUCCEEDED, None)
+
+
+def test_an_index_of_a_large_board_is_planned_under_limits(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a process of its own, not by the worker."""
+
+    def refuse(*_: object) -> None:
+        raise PlanTooLargeError("it needs more than 1 s")
+
+    monkeypatch.setattr("workers.steps.plan_apart", refuse)
+    problem = parse_problem({"kind": "index", "board": "300x300"})
+    with database.writing() as session:
+        job = submit(session, Submission(problem, None)).public_id
+    while worker.work_once():
+        pass
+
+    assert shown(database, job) == (JobState.FAILED, None)
 
 
 def test_pausing_stops_a_plan(database: Database) -> None:
