@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import math
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
-from tempfile import TemporaryFile
-from typing import IO
+from subprocess import PIPE
 
 from engine.errors import InvalidProblemError
 from engine.kinds.base import Plan, ShardPlan
@@ -26,6 +26,10 @@ class PlanTooLargeError(RuntimeError):
     """A plan that takes more time or memory than this service gives to one."""
 
 
+class PlannerKilledError(RuntimeError):
+    """The system or a person ended the planning process; that says nothing of the plan."""
+
+
 class PlanStoppedError(RuntimeError):
     """Planning was stopped because nobody wants the plan any more."""
 
@@ -35,50 +39,52 @@ def plan_apart(
 ) -> Plan:
     """Return the plan of a job, made by a process of its own.
 
-    InvalidProblemError where the job makes no sense, PlanTooLargeError beyond the limits, PlanStoppedError soon after
-    `stopped` says so.
+    InvalidProblemError where the job makes no sense, PlanTooLargeError beyond the limits, PlannerKilledError where
+    another signal ended the process, PlanStoppedError soon after `stopped` says so.
     """
     limits = [math.ceil(seconds), megabytes, os.getpid()]
     command = [sys.executable, "-m", "workers.planning_process", *map(str, limits)]
-    with TemporaryFile() as question, TemporaryFile() as output, TemporaryFile() as errors:
-        question.write(json.dumps(dict(specification)).encode())
-        question.seek(0)
-        process = subprocess.Popen(  # nosec B603  # noqa: S603  our own module
-            command, stdin=question, stdout=output, stderr=errors, env=os.environ | ONE_THREAD
-        )
+    with subprocess.Popen(  # nosec B603  # noqa: S603  our own module
+        command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=os.environ | ONE_THREAD
+    ) as process:
         try:
-            _wait(process, seconds, stopped)
+            output, errors = _answer(process, json.dumps(dict(specification)).encode(), seconds, stopped)
         finally:
             process.kill()
-            process.wait()
-        return _plan(process.returncode, _text(output), _text(errors), f"{seconds:g} s or {megabytes} MiB")
+    if process.returncode == -signal.SIGXCPU:
+        raise _too_long(seconds)
+    return _plan(process.returncode, output.decode(errors="replace"), errors.decode(errors="replace"), megabytes)
 
 
-def _wait(process: subprocess.Popen[bytes], seconds: float, stopped: Callable[[], bool]) -> None:
-    """Return when the process has ended or has had its time."""
+def _answer(
+    process: subprocess.Popen[bytes], question: bytes, seconds: float, stopped: Callable[[], bool]
+) -> tuple[bytes, bytes]:
+    """Return what the process writes, when it has ended; pipes carry it, so that a full disk holds nobody up."""
     deadline = time.monotonic() + seconds
+    unsent: bytes | None = question
     while time.monotonic() < deadline:
         try:
-            process.wait(TICK_SECONDS)
+            return process.communicate(unsent, TICK_SECONDS)
         except subprocess.TimeoutExpired:
+            unsent = None  # it is on its way
             if stopped():
                 raise PlanStoppedError from None
-        else:
-            return
+    raise _too_long(seconds)
 
 
-def _text(file: IO[bytes]) -> str:
-    file.seek(0)
-    return file.read().decode(errors="replace")
+def _too_long(seconds: float) -> PlanTooLargeError:
+    return PlanTooLargeError(f"it needs more than {seconds:g} s")
 
 
-def _plan(code: int, output: str, errors: str, limits: str) -> Plan:
+def _plan(code: int, output: str, errors: str, megabytes: int) -> Plan:
     """Read the process's answer; what it wrote before a signal ended it says nothing."""
     document = json.loads(output) if code == 0 else {}
     if "message" in document:
         raise InvalidProblemError(document["pointer"], document["message"])
-    if code < 0 or "memory" in document or "MemoryError" in errors:
-        raise PlanTooLargeError(f"it needs more than {limits}")
+    if "memory" in document or "MemoryError" in errors:
+        raise PlanTooLargeError(f"it needs more than {megabytes} MiB of memory")
+    if code < 0:
+        raise PlannerKilledError(f"signal {-code} ended the process that planned it")
     if code > 0:
         raise RuntimeError(errors[-ERROR_LENGTH:])
     result = None if document["result"] is None else Result.model_validate(document["result"])
