@@ -16,7 +16,7 @@ from workers.steps import Write, end_with
 def failure_of(lease: AnyLease, error: Exception, worker: str, max_attempts: int) -> Write:
     """Return what ends the work, or gives it back to be tried again where that may help."""
     if isinstance(lease, StepLease):
-        return end_with(lease, error)
+        return end_with(lease, error, max_attempts)
     hopeless = hopeless_because(error)
     text = hopeless or "".join(traceback.format_exception(error))
     if isinstance(lease, CheckLease):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Callable
 from functools import partial
@@ -15,18 +16,23 @@ from engine.specification.parse import parse_problem
 from store.database.db import PASSING, Database
 from store.database.statistics import analyze
 from store.jobs.deletion import end_deletion, remove_page, under_way
-from store.jobs.merging import commit_plan, commit_result, fail_step, load_parts, put_together
+from store.jobs.merging import commit_plan, commit_result, fail_step, load_parts, put_together, try_again
 from store.jobs.states import Step
 from store.jobs.steps import StepLease, release_step
 from store.settings import Settings
+from workers.hopeless import hopeless_because
 from workers.leftovers import folder_of, remove_files
-from workers.planning import PlanStoppedError, plan_apart
+from workers.planning import PlanStoppedError, PlanTooLargeError, plan_apart
 from workers.step_problems import problem_of
 
 Write = Callable[[Session], bool | None]
 """Writes what was computed as part of the caller's transaction; True where work may be waiting for others then."""
 
 DELETE_AGAIN_SECONDS = 60.0
+SHORTAGE_SECONDS = 10.0
+SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM}
+"""What a machine answers that has no room, files or processes to give: the job is not to blame."""
+
 MANY_TOURS = 10_000
 """So many that were deleted change what the planner should know of their tables."""
 
@@ -44,11 +50,19 @@ def do_step(lease: StepLease, database: Database, settings: Settings, stopped: C
         return partial(release_step, lease=lease)
 
 
-def end_with(lease: StepLease, error: Exception) -> Write:
-    """Return what ends the job because its step met this error; a deletion is tried again after a while."""
+def end_with(lease: StepLease, error: Exception, max_attempts: int) -> Write:
+    """Return what ends the job because its step met this error, or gives it back where trying again may help.
+
+    A deletion, and what the machine has no room for, is tried again however often.
+    """
     if lease.step == Step.DELETE:
         return partial(release_step, lease=lease, wait_seconds=DELETE_AGAIN_SECONDS)
-    return partial(fail_step, lease=lease, problem=problem_of(lease.step, error))
+    if isinstance(error, OSError) and error.errno in SHORTAGES:
+        return partial(release_step, lease=lease, wait_seconds=SHORTAGE_SECONDS)
+    problem = problem_of(lease.step, error)
+    if isinstance(error, PlanTooLargeError) or hopeless_because(error) is not None:
+        return partial(fail_step, lease=lease, problem=problem)
+    return partial(try_again, lease=lease, problem=problem, max_attempts=max_attempts)
 
 
 def _planned(lease: StepLease, settings: Settings, stopped: Callable[[], bool]) -> Write:

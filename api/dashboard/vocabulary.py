@@ -34,9 +34,9 @@ FIELDS = (mark("unknown field"), mark("unknown field; did you mean `%(name)s`?")
 
 EVENTS = (
     mark("submitted"), mark("not-reused"), mark("planned"), mark("started"), mark("compiling"), mark("resumed"),
-    mark("priority-changed"), mark("round-finished"), mark("lease-expired"), mark("shard-failed"),
-    mark("shard-quarantined"), mark("checkpoint-damaged"), mark("work-undone"), mark("begun-again"),
-    mark("adoption-asked"), mark("adoption-refused"), mark("adopted"),
+    mark("priority-changed"), mark("round-finished"), mark("lease-expired"), mark("step-failed"),
+    mark("shard-failed"), mark("shard-quarantined"), mark("checkpoint-damaged"), mark("work-undone"),
+    mark("begun-again"), mark("adoption-asked"), mark("adoption-refused"), mark("adopted"),
     mark("certified"), mark("contradicted"),
 )  # fmt: skip
 """Of a job, beside the states that it comes to."""

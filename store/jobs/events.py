@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from sqlalchemy import insert
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
 from store.database.db import now
@@ -28,6 +28,7 @@ Name = Literal[
     "failed",
     "round-finished",
     "lease-expired",
+    "step-failed",
     "shard-failed",
     "shard-quarantined",
     "checkpoint-damaged",
@@ -52,3 +53,10 @@ def record_all(session: Session, jobs: Sequence[int], name: Name, moment: float 
         at = now(session) if moment is None else moment
         rows = [{"job_id": job, "at": at, "name": name, "data": data} for job in jobs]
         session.connection().execute(EVENT, rows)
+
+
+def times_since(session: Session, job: Job, name: Name, last: Sequence[Name]) -> int:
+    """Return how often something happened to a job since the last event of these names."""
+    events = select(func.count()).select_from(Event).where(Event.job_id == job.id, Event.name == name)
+    begun = select(func.max(Event.id)).where(Event.job_id == job.id, Event.name.in_(last)).scalar_subquery()
+    return session.scalar(events.where(Event.id > func.coalesce(begun, 0))) or 0

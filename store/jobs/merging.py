@@ -17,13 +17,14 @@ from engine.specification.fields import Specification
 from engine.specification.problem import Question
 from engine.specification.result import Result
 from store.jobs.certifying import tell_certified
-from store.jobs.events import record
+from store.jobs.events import record, times_since
+from store.jobs.leases import BACKOFF_SECONDS
 from store.jobs.lifecycle import change_state, lay_out
 from store.jobs.progress import problem_of, shard_records
 from store.jobs.results import record_estimates, record_result
 from store.jobs.shards import add_shards, extend_shards, has_shard
 from store.jobs.states import JobState, ShardState
-from store.jobs.steps import StepLease, end_step, held_job
+from store.jobs.steps import StepLease, end_step, held_job, release_step
 from store.models.jobs import Job, Shard
 
 
@@ -117,6 +118,17 @@ def _fault(session: Session, job: Job) -> str | None:
     errors = select(Shard.last_error).where(Shard.job_id == job.id, Shard.state == ShardState.QUARANTINED)
     error = session.scalars(errors.order_by(Shard.number).limit(1)).first()
     return error.strip().rpartition("\n")[2] if error else None
+
+
+def try_again(session: Session, lease: StepLease, problem: Mapping[str, object], max_attempts: int) -> None:
+    """Give the step back after an error, for longer each time; end the job where it met so many in a row."""
+    job = held_job(session, lease)
+    failures = 1 + times_since(session, job, "step-failed", ("planned", "round-finished", "begun-again"))
+    if failures >= max_attempts:
+        fail_step(session, lease, problem)
+        return
+    record(session, job, "step-failed", step=lease.step, error=problem["detail"])
+    release_step(session, lease, BACKOFF_SECONDS * failures)
 
 
 def _end(session: Session, job: Job, merged: Merged) -> None:

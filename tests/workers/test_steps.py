@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -30,12 +32,13 @@ from store.jobs.steps import StepLease, claim_step
 from store.jobs.sweeping import return_expired_leases
 from store.models.boards import TourRow
 from store.models.jobs import Job, Shard
+from store.queries.jobs import events
 from store.settings import Settings
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind, toy_problem
 from workers.notifier import LocalNotifier
-from workers.planning import PlanTooLargeError
+from workers.planning import PlannerKilledError, PlanTooLargeError
 from workers.process import WorkerProcess
 
 PATIENCE = 30.0
@@ -75,6 +78,11 @@ class EndlessKind(ToyKind):
 def worker(database: Database) -> WorkerProcess:
     """A worker without threads of its own."""
     return WorkerProcess(replace(Settings(), max_attempts=1, confirm_share=0.0), database, LocalNotifier(1), capacity=1)
+
+
+def shortage(number: int) -> OSError:
+    """Return what a machine answers that has nothing to give."""
+    return OSError(number, os.strerror(number))
 
 
 def replaced(monkeypatch: pytest.MonkeyPatch, kind: ToyKind) -> None:
@@ -281,6 +289,56 @@ def test_an_index_of_a_large_board_is_planned_under_limits(
         pass
 
     assert shown(database, job) == (JobState.FAILED, None)
+
+
+@pytest.mark.parametrize("error", [PlannerKilledError("signal 9"), *map(shortage, (errno.ENOSPC, errno.EAGAIN))])
+def test_a_step_is_tried_again(
+    error: Exception, database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a kill of the planner, and where the machine has nothing to give: the job is planned once that is over."""
+    answers = [error, ToyKind(shards=1).plan(None)]
+    monkeypatch.setattr(worker, "_settings", replace(Settings(), confirm_share=0.0))
+    monkeypatch.setattr("workers.steps.plan_apart", lambda *_: answered(answers.pop(0)))
+    with database.writing() as session:
+        job = submit(session, unplanned(board="8x8")).public_id
+    assert worker.work_once()
+    assert shown(database, job) == (JobState.QUEUED, Step.PLAN)
+    assert not worker.work_once()  # it waits a little
+
+    with database.writing() as session:
+        session.execute(update(Job).values(step_due=0.0))
+    while worker.work_once():
+        pass
+
+    assert shown(database, job) == (JobState.SUCCEEDED, None)
+
+
+def test_a_step_that_fails_again_and_again_fails_its_job(
+    database: Database, worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After as many tries as a shard has, each of which the job's history tells; with the last error."""
+    monkeypatch.setattr(worker, "_settings", replace(Settings(), max_attempts=3))
+    monkeypatch.setattr("workers.steps.plan_apart", lambda *_: answered(PlannerKilledError("signal 9")))
+    with database.writing() as session:
+        job = submit(session, unplanned(board="8x8")).public_id
+    tries = 0
+    while worker.work_once():
+        tries += 1
+        with database.writing() as session:
+            session.execute(update(Job).values(step_due=0.0))
+
+    with database.reading() as session:
+        failed = get_job(session, job)
+        names = [event.name for event in events(session, failed)]
+        assert "signal 9" in (failed.explanation or "")
+    assert (tries, failed.state, names.count("step-failed")) == (3, JobState.FAILED, 2)
+
+
+def answered(answer: Any) -> Any:
+    """Return an answer, or raise what is an error."""
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
 
 
 def test_pausing_stops_a_plan(database: Database) -> None:
