@@ -73,7 +73,7 @@ class Settings:
         2.0
     )
     max_attempts: Annotated[
-        int, "a shard that failed by itself so often in a row is quarantined; a worker that is killed does not count"
+        int, "a shard that failed so often in a row is quarantined, a job whose step did fails; kills do not count"
     ] = 5
     confirm_share: Annotated[float, "share of slices, 0 to 1, drawn by lot, that another worker runs again"] = 0.01
     confirm_shards: Annotated[int, "a job of more shards is refused unless it says confirm_cost"] = 20_000
