@@ -28,7 +28,9 @@ class ReferenceDocument(RowDocument):
     right: object = Field(description="what it should read, where the print is wrong")
     finding: str | None = Field(description="why it is wrong")
     note: str | None
-    status: str = Field(description="verified, refuted, sampled (agrees with an estimate), quoted or unchecked")
+    status: str = Field(
+        description="verified, refuted, sampled (agrees with an estimate), quoted, unchecked or implied"
+    )
     version: str = Field(description="of the reference data")
 
 

@@ -38,7 +38,7 @@ def reproduce(  # noqa: PLR0913  one parameter per option
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Recompute the published tables and say of each figure: equal, within error, refuted, or not reproduced.
+    """Recompute the published tables and say of each figure: equal, within error, implied, refuted, or not reproduced.
 
     The work is ordinary jobs, which a service of our own runs in the data folder, or the one at --url. Jobs that have
     finished before are not run again, and Ctrl-C loses nothing: the same command goes on. Exit code 1 where a verdict

@@ -961,7 +961,7 @@ class ReferenceDocument(Document):
     """why it is wrong"""
     note: str | None
     status: str
-    """verified, refuted, sampled (agrees with an estimate), quoted or unchecked"""
+    """verified, refuted, sampled (agrees with an estimate), quoted, unchecked or implied"""
     version: str
     """of the reference data"""
 
@@ -1209,7 +1209,7 @@ class SourceFigureDocument(Document):
     """one standard error, where one is printed"""
     exact: bool
     """whether the source claims to be exact"""
-    verdict: Literal['equal', 'within error', 'refuted', 'not reproduced']
+    verdict: Literal['equal', 'within error', 'implied', 'refuted', 'not reproduced']
     computed: Any
     """ours; null where there is none"""
     computed_error: float | None

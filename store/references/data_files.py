@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+IMPLIED = "implied"
+"""The status of a figure that follows from what its source says, but is not printed there."""
 UNKNOWN = "unknown"
 """The value of a figure that a source prints, where all that is known here is that it does."""
 
@@ -36,7 +38,7 @@ class Figure:
     at: what the figure belongs to beside board and quantity, such as {"square": [1, 1]} or {"depth": 5}.
     error: one standard error as printed. exact: whether the source claims to be exact.
     right: what it should read, where the print is wrong. finding: why, or what else is known about it.
-    status: "verified", "refuted", "sampled" (agrees with an estimate), "quoted" or "unchecked".
+    status: "verified", "refuted", "sampled" (agrees with an estimate), "quoted", "unchecked", or IMPLIED.
     """
 
     key: str
@@ -104,7 +106,7 @@ def _figure(document: Mapping[str, Any], table: Mapping[str, Any], record: Mappi
         right=record.get("right"),
         finding=record.get("finding") or table.get("finding"),
         note=record.get("note"),
-        status="refuted" if refuted else table["status"],
+        status="refuted" if refuted else record.get("status", table["status"]),
     )
 
 

@@ -1,4 +1,4 @@
-"""Printed against computed: equal, within error, refuted, or not reproduced."""
+"""Printed against computed: equal, within error, implied, refuted, or not reproduced."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from store.comparison.agreement import LIMIT
-from store.references.data_files import UNKNOWN, Figure
+from store.references.data_files import IMPLIED, UNKNOWN, Figure
 
-Verdict = Literal["equal", "within error", "refuted", "not reproduced"]
+Verdict = Literal["equal", "within error", "implied", "refuted", "not reproduced"]
 
 
 @dataclass(frozen=True)
@@ -54,17 +54,26 @@ class Comparison:
 
 
 def judge(figure: Figure, computed: Computed | None, missing: str) -> Comparison:
-    """Compare; `missing` says why there is nothing to compare with, where that is so."""
+    """Compare; `missing` says why there is nothing to compare with, where that is so.
+
+    Agreement with a figure that no source prints confirms nothing: it is "implied", whatever the errors.
+    """
     if computed is None:
         return Comparison(figure, "not reproduced", None, why=missing)
     if figure.value == UNKNOWN:
         return Comparison(figure, "not reproduced", computed, why=figure.note)
     if not _measured(figure, computed):
         equal = computed.value == figure.value
-        return Comparison(figure, "equal" if equal else "refuted", computed, why=None if equal else figure.finding)
+        verdict = _agreement(figure, "equal") if equal else "refuted"
+        return Comparison(figure, verdict, computed, why=None if equal else figure.finding)
     z = _z(figure, float(computed.value) - float(figure.value), computed.error or 0.0)
     agrees = abs(z) <= LIMIT
-    return Comparison(figure, "within error" if agrees else "refuted", computed, z, None if agrees else figure.finding)
+    verdict = _agreement(figure, "within error") if agrees else "refuted"
+    return Comparison(figure, verdict, computed, z, None if agrees else figure.finding)
+
+
+def _agreement(figure: Figure, verdict: Verdict) -> Verdict:
+    return "implied" if figure.status == IMPLIED else verdict
 
 
 def _z(figure: Figure, difference: float, error: float) -> float:

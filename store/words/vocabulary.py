@@ -125,6 +125,7 @@ RELIABILITIES = (mark("exact"), mark("estimate"), mark("published"), mark("claim
 VERDICTS = (
     mark("equal"),
     mark("within error"),
+    mark("implied"),
     mark("refuted"),
     mark("not reproduced"),
     mark("pass"),

@@ -69,6 +69,30 @@ def test_the_example_has_other_ties_than_printed() -> None:
     assert "".join(str(count) for count, _ in moves) == figure.right != figure.value
 
 
+def test_the_branches_of_the_777th_tour_are_one_string_as_printed() -> None:
+    """The source prints 69 digits; a tour of 8x8 has 63 moves."""
+    (figure,) = [figure for figure in of("backtrack_8x8_from_corner") if figure.quantity == "branches_taken"]
+    assert (len(figure.value), len(figure.right)) == (69, 63)
+
+
+IMPLIED = {
+    "backtrack_8x8_from_corner": 4,
+    "existence": 24,
+    "oeis": 8,
+    "first_solution": 1,
+    "tours_5x5_by_start": 1,
+    "first_tours": 16,
+    "heart_9x9": 1,
+    "cube_4x4x4": 2,
+}
+"""How many figures of a table its source does not print: cases of a theorem, terms of a sequence, pictures, sums."""
+
+
+def test_figures_that_no_source_prints_are_implied() -> None:
+    """They say so, and others do not."""
+    assert Counter(figure.table for figure in all_figures() if figure.status == "implied") == IMPLIED
+
+
 def test_two_copies_of_the_maple_tables_agree() -> None:
     """The engine keeps the printed figures it recomputes; they are these."""
     assert [figure.value for figure in of("maple_powers")] == [str(exponent) for exponent in EXPONENTS]

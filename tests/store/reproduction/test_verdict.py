@@ -35,6 +35,9 @@ def figure(value: Any, **fields: object) -> Figure:
         (figure(4.83, exact=False), Computed(4.85, "walks", error=0.001), "refuted"),
         (figure(20, exact=False, error=4.5), Computed("26534728821064", "exact"), "refuted"),
         (figure("1"), None, "not reproduced"),
+        (figure("1728", status="implied"), Computed("1728", "search"), "implied"),
+        (figure("1000", status="implied"), Computed(990.0, "walks", error=5.0), "implied"),
+        (figure("1728", status="implied"), Computed("1729", "search"), "refuted"),
     ],
 )
 def test_verdicts(printed: Figure, computed: Computed | None, verdict: str) -> None:
