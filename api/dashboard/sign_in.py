@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -11,6 +13,7 @@ from api.problems import too_many
 from api.security.keys import COOKIE, known
 
 MONTH_SECONDS = 30 * 86400
+OWN_PATH = re.compile(r"/(?![/\\])[^\x00-\x1f\x7f]*")
 
 
 @blueprint.get("/sign-in")
@@ -46,5 +49,5 @@ def sign_out() -> AnyResponse:
 
 
 def own_path(path: str) -> str:
-    """Return `path` where it is one of ours, else the home page: a sign-in must not lead to another site."""
-    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"
+    """Return `path` if a browser stays on this site with it, else the home page. Browsers drop control characters."""
+    return path if OWN_PATH.fullmatch(path) else "/"

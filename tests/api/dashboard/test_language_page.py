@@ -44,7 +44,18 @@ def test_other_languages_are_refused(client: FlaskClient, language: str) -> None
     assert "Set-Cookie" not in answer.headers
 
 
-@pytest.mark.parametrize("address", ["https://elsewhere.example", "//elsewhere.example", "/\\elsewhere.example"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://elsewhere.example",
+        "//elsewhere.example",
+        "/\\elsewhere.example",
+        "/\t/elsewhere.example",
+        "/\n/elsewhere.example",
+        "/\r/elsewhere.example",
+        "\t//elsewhere.example",
+    ],
+)
 def test_it_leads_nowhere_else(client: FlaskClient, address: str) -> None:
     """An address of another site becomes the home page."""
     assert client.get("/language/fr", query_string={"next": address}).headers["Location"] == "/"
