@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from urllib.parse import quote
@@ -14,22 +12,18 @@ from pydantic import BaseModel
 
 from api.origins import origin_headers
 from store.exports.origin import origin
+from store.exports.table import csv_text
 from store.statements.flat import FLAT, flat
 from store.statements.statement import Statement
 
-MARKS = ("=", "+", "-", "@", "\t", "\r")
-"""A text that begins so would be run as a formula by spreadsheets."""
-
 
 def csv_file(rows: Iterable[Sequence[object]]) -> Response:
-    """Return a head and rows as a CSV file (RFC 4180); texts that a spreadsheet would take for formulas are quoted.
+    """Return a head and rows as a CSV file (RFC 4180).
 
     Headers say what was asked for here, when, how many rows there are below the head, and the file's digest.
     """
-    file = io.StringIO()
-    written = [[_cell(value) for value in row] for row in rows]
-    csv.writer(file).writerows(written)
-    text = file.getvalue().encode()
+    written = list(rows)
+    text = csv_text(written, "\r\n").encode()
     made = origin(quote(request.path), request.args.to_dict(flat=False))
     known = replace(made, rows=max(0, len(written) - 1), sha256=hashlib.sha256(text).hexdigest())
     return Response(text, mimetype="text/csv", headers=origin_headers(known))
@@ -46,9 +40,3 @@ def documents_file(documents: Iterable[BaseModel]) -> Response:
     rows = [document.model_dump(mode="json") for document in documents]
     head = list(rows[0]) if rows else []
     return csv_file([head, *([row.get(name) for name in head] for row in rows)])
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, str) and value.startswith(MARKS) and not value.lstrip("-").isdecimal():
-        return f"'{value}"
-    return value

@@ -1,24 +1,42 @@
-"""Small tables of any columns as CSV and Parquet: made whole, so that their digest is known before they are sent."""
+"""Small tables of any columns as CSV and Parquet: made whole, so that their digest is known before they are sent.
+
+All CSV that the service sends is written here.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
 from store.exports.parquet import Column, records_as_parquet
 
 Rows = Sequence[Sequence[object]]
+FORMULA = re.compile(r"'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+"""A text that begins so may be run by a spreadsheet, or would not be known from one with an apostrophe before it."""
+
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 
 
 def table_csv(columns: Sequence[str], rows: Rows) -> str:
     """Return a line of names, then one for each row; nothing stands for NULL, true and false for truth values."""
+    return csv_text([columns, *rows])
+
+
+def csv_text(rows: Iterable[Sequence[object]], end: str = "\n") -> str:
+    """Return rows as lines; texts that a spreadsheet may run as formulas begin with an apostrophe, as OWASP advises."""
     lines = io.StringIO()
-    writer = csv.writer(lines, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        writer.writerow([str(value).lower() if isinstance(value, bool) else value for value in row])
+    csv.writer(lines, lineterminator=end).writerows([_cell(value) for value in row] for row in rows)
     return lines.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str) and FORMULA.match(value) and not NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value
 
 
 def table_parquet(columns: Sequence[str], rows: Rows, noted: Mapping[str, object]) -> bytes:

@@ -6,14 +6,13 @@ each square once for each board. Fields of different widths are filled up with z
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from store.exports.table import csv_text
 from store.exports.tour_pages import HEAD_FIELDS, TourPage
 from store.tours.stored import class_texts
 
@@ -37,12 +36,12 @@ def csv_lines(records: Iterable[Mapping[str, object]], names: Sequence[str] = ()
     """
     fields = list(names)
     if fields:
-        yield _csv_line(fields)
+        yield csv_text([fields])
     for record in records:
         if not fields:
             fields = list(record)
-            yield _csv_line(fields)
-        yield _csv_line([_spelled(record[field]) for field in fields])
+            yield csv_text([fields])
+        yield csv_text([[_spelled(record[field]) for field in fields]])
 
 
 def tours_as_json(pages: Iterable[TourPage]) -> Iterator[bytes]:
@@ -58,10 +57,10 @@ def tours_as_json(pages: Iterable[TourPage]) -> Iterator[bytes]:
 
 def tours_as_csv(pages: Iterable[TourPage]) -> Iterator[bytes]:
     """Yield a line of names, then one for each tour, many at a time; squares are written "1,1 2,3 ..."."""
-    yield _csv_line(TOUR_FIELDS).encode()
+    yield csv_text([TOUR_FIELDS]).encode()
 
     def head(values: Sequence[object]) -> str:
-        return _csv_line([_spelled(value) for value in values])[:-1] + ","
+        return csv_text([[_spelled(value) for value in values]])[:-1] + ","
 
     for page in pages:
         squares = [" " + ",".join(map(str, square)) for square in page.board.coordinates.tolist()]
@@ -96,10 +95,4 @@ def _spelled(value: object) -> object:
         return json.dumps(value, separators=(",", ":"))
     if isinstance(value, list):
         return " ".join(",".join(map(str, square)) for square in value)
-    return str(value).lower() if isinstance(value, bool) else value
-
-
-def _csv_line(values: Sequence[object]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(values)
-    return line.getvalue()
+    return value
