@@ -13,6 +13,7 @@ import waitress
 from flask import Flask
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer
 from waitress.task import WSGITask
 
@@ -42,6 +43,28 @@ class UnsafeBindError(ValueError):
     """A service that others can reach needs keys."""
 
 
+class GuardedParser(HTTPRequestParser):  # type: ignore[misc]  # as below
+    """The reading of a request, after which the connection is closed where it may not be clear what comes next."""
+
+    completed: bool
+    content_length: int
+    expect_continue: bool
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Close after a body whose length is told in two ways, or in one that its version has not (RFC 9112, 6.1)."""
+        super().parse_header(header_plus)
+        if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
+            self.headers["CONNECTION"] = "close"
+
+    def received(self, data: bytes) -> int:
+        """Have a client that asks before it sends a body told at once that the body is too large."""
+        consumed: int = super().received(data)
+        if self.expect_continue and self.content_length > self.adj.max_request_body_size - SLACK_BYTES:
+            self.expect_continue, self.completed = False, True
+            self.headers["CONNECTION"] = "close"
+        return consumed
+
+
 class PatientTask(WSGITask):  # type: ignore[misc]  # as below
     """The answering of a request that may wait and be begun anew."""
 
@@ -58,6 +81,7 @@ class PatientChannel(HTTPChannel):  # type: ignore[misc]  # waitress ships no ty
     connected: bool
     last_activity: float
 
+    parser_class = GuardedParser
     task_class = PatientTask
 
     def service(self) -> None:

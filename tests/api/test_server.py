@@ -17,6 +17,11 @@ from tests.servers import START_SECONDS, wait_until
 from tests.trickling import BODY, HEADER, closed, trickle
 
 LARGE = b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000000\r\n\r\n"
+SMUGGLED = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
+ASKING = (
+    b"POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b"Content-Length: %d\r\nExpect: 100-continue\r\n\r\n"
+)
 
 
 def test_it_answers_until_it_is_stopped(app: Flask) -> None:
@@ -83,3 +88,58 @@ def test_what_is_too_large_is_not_received(app: Flask, begin: bytes, status: int
         answer = connection.recv(100).split()
     server.stop()
     assert int(answer[1]) == status
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n",
+        b"HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+        b"HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n",
+    ],
+)
+def test_a_body_of_two_lengths_ends_the_connection(app: Flask, head: bytes) -> None:
+    """It is answered, and what follows it is not: a proxy may have read another end of it."""
+    request = b"GET /health/live " + head + b"Host: localhost\r\n\r\n0\r\n\r\n"
+    answers = _answers(app, request + SMUGGLED)
+    assert answers.count(b"HTTP/1.") == 1
+    assert b"Connection: close" in answers
+
+
+def test_a_chunked_body_alone_keeps_the_connection(app: Flask) -> None:
+    """Its length is told in one way."""
+    request = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    last = SMUGGLED.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    assert _answers(app, request + last).count(b"HTTP/1.1 200 OK") == 2
+
+
+@pytest.mark.parametrize("beyond", [1, 1 << 30])
+def test_who_asks_first_is_told_that_a_body_is_too_large(app: Flask, beyond: int) -> None:
+    """With 413 instead of `100 Continue`, by however little it is."""
+    length = app.config["MAX_CONTENT_LENGTH"] + beyond
+    answers = _answers(app, ASKING % length)
+    assert answers.startswith(b"HTTP/1.1 413 ")
+    assert b"100 Continue" not in answers
+
+
+def test_who_asks_first_may_send_a_body_that_fits(app: Flask) -> None:
+    """`100 Continue` comes first, then the answer."""
+    server = Server(app, "127.0.0.1", 0)
+    server.start()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as connection:
+        connection.sendall(ASKING % 2)
+        assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        connection.sendall(b"{}")
+        assert connection.recv(100).startswith(b"HTTP/1.1 422 ")
+    server.stop()
+
+
+def _answers(app: Flask, requests: bytes) -> bytes:
+    """Return all that a server sends on a connection until it closes it."""
+    server = Server(app, "127.0.0.1", 0)
+    server.start()
+    with socket.create_connection(("127.0.0.1", server.port), timeout=15) as connection:
+        connection.sendall(requests)
+        answers = b"".join(iter(lambda: connection.recv(1 << 16), b""))
+    server.stop()
+    return answers
