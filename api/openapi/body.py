@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -42,12 +43,42 @@ def checked(adapter: TypeAdapter[Model]) -> Callable[[object], Model]:
     return check
 
 
+class Ambiguous(dict[str, object]):
+    """An object of which a key stands twice: which of its values is meant, nobody knows."""
+
+    key: str
+
+
+def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    read = dict(pairs)
+    if len(read) == len(pairs):
+        return read
+    ambiguous, numbers = Ambiguous(read), Counter(name for name, _ in pairs)
+    ambiguous.key = next(name for name, number in numbers.items() if number > 1)
+    return ambiguous
+
+
+def _ambiguity(value: object) -> str | None:
+    """Return the JSON pointer of the first key that stands twice in an object; None where there is none."""
+    if isinstance(value, Ambiguous):
+        return _step(value.key)
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in inner:
+        if (below := _ambiguity(part)) is not None:
+            return _step(name) + below
+    return None
+
+
+def _step(name: object) -> str:
+    return "/" + str(name).replace("~", "~0").replace("/", "~1")
+
+
 def _no_such_number(name: str) -> float:
     raise ValueError(f"{name} is not JSON")
 
 
 def read_json(request: Request) -> object:
-    """Return the decoded body; 415 for another media type, 400 for what is not JSON."""
+    """Return the decoded body; 415 for another media type, 400 for what is not JSON, 422 where a key stands twice."""
     if request.mimetype != "application/json":
         given = request.mimetype or "none"
         raise ProblemError(
@@ -58,8 +89,12 @@ def read_json(request: Request) -> object:
             headers={"Accept": "application/json"},
         )
     try:
-        return json.loads(request.get_data(cache=False), parse_constant=_no_such_number)
+        read = json.loads(request.get_data(cache=False), parse_constant=_no_such_number, object_pairs_hook=_object)
+        twice = _ambiguity(read)
     except RecursionError as error:
         raise ProblemError(400, "malformed-json", "Malformed JSON", "nested too deeply") from error
     except ValueError as error:
         raise ProblemError(400, "malformed-json", "Malformed JSON", str(error)) from error
+    if twice is not None:
+        raise InvalidSpecificationError([Fault(twice, "stands twice in the body: give it once")])
+    return read
