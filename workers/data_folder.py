@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from store.errors import DataFolderInUseError, DataFolderUnusableError
+from store.private import make_folder
 
 LOCK = "cavalier.lock"
 
@@ -20,8 +21,8 @@ def lock_data_folder(folder: Path) -> Iterator[None]:
     The kernel frees it when we die.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+        make_folder(folder)
+        descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise DataFolderUnusableError(f"{folder} cannot be written to: {error.strerror}") from error
     try:

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from store.database.migrate import newest_revision
+from store.private import make_file, make_folder
 
 PAGES = 4096
 """Copied at a time: writers get their turn between two portions."""
@@ -23,6 +24,7 @@ def backup(source: Path, target: Path) -> None:
     if not source.exists():
         raise BackupError(f"there is no database at {source}")
     target.parent.mkdir(parents=True, exist_ok=True)
+    make_file(target)
     with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
         here.backup(there, pages=PAGES)
         there.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
@@ -31,7 +33,8 @@ def backup(source: Path, target: Path) -> None:
 def restore(source: Path, target: Path) -> None:
     """Put the copy `source` in the place of the database `target`, which nobody may be using; both are checked."""
     _check(source)
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(target.parent)
+    make_file(target)
     with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
         here.backup(there)
 

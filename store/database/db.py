@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 
 from sqlalchemy import ColumnElement, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import InternalError, OperationalError
@@ -14,6 +15,7 @@ from sqlalchemy.orm import DeclarativeBase, Session
 from store.database.expressions import CLOCK
 from store.database.postgresql import ONE_SNAPSHOT, Patience, Pool, reading_engine, writing_engine
 from store.database.replica import Replica
+from store.private import make_file, make_folder
 from store.settings import Settings
 
 PASSING = (OperationalError, InternalError)
@@ -91,7 +93,7 @@ def session_on(connection: Connection) -> Session:
 def open_database(settings: Settings) -> Database:
     """Open the database that the settings name (its tables are made by store/database/migrate.py)."""
     if not settings.database_url:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        make_folder(settings.data)
     return Database(settings.url, settings.patience, settings.pool, settings.replica_url)
 
 
@@ -108,12 +110,16 @@ def number_of(session: Session, table: type[DeclarativeBase], *conditions: Colum
 def _sqlite_engine(url: str, begin: str = "BEGIN", pragmas: Sequence[str] = (), **pool: int) -> Engine:
     """Return an engine whose transactions begin with `begin`, not when the driver guesses that they should."""
 
+    def make(_dialect: object, _record: object, arguments: Sequence[str], _options: object) -> None:
+        make_file(Path(arguments[0]))
+
     def prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None
         for pragma in (*SQLITE_PRAGMAS, *pragmas):
             connection.execute(pragma)
 
     engine = create_engine(url, connect_args={"check_same_thread": False}, **pool)
+    event.listen(engine, "do_connect", make)
     event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
