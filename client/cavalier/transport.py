@@ -200,7 +200,7 @@ class Transport:
         stream: bool = False,
         **request: Any,  # noqa: ANN401  as above
     ) -> httpx2.Response:
-        """Send, again after transport errors and overload, with doubling pauses; raise what stays wrong.
+        """Send, again with doubling pauses after what passes by itself; raise what stays wrong.
 
         absolute: the path is from the root. stream: the answer is read by the caller, who closes it.
         """
@@ -216,7 +216,7 @@ class Transport:
                 if answer.is_success or answer.status_code == HTTPStatus.NOT_MODIFIED:
                     return answer
                 answer.read()
-                if answer.status_code not in BUSY or not retries_left:
+                if not (_is_passing(answer) and retries_left):
                     raise _error(answer)
                 pause = max(pause, _asked_pause(answer))
             self._sleep(pause)
@@ -229,6 +229,12 @@ class Transport:
         if isinstance(error, httpx2.RemoteProtocolError):
             return OtherServerError(f"{self.url}: what listens there speaks no HTTP ({error})")
         return NoAnswerError(f"{self.url}: nothing answers there ({str(error) or type(error).__name__})")
+
+
+def _is_passing(answer: httpx2.Response) -> bool:
+    """Whether the same request may be answered otherwise in a moment; of conflicts that is so where a time is named."""
+    conflict = answer.status_code == HTTPStatus.CONFLICT and "Retry-After" in answer.headers
+    return conflict or answer.status_code in BUSY
 
 
 def _asked_pause(answer: httpx2.Response) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from api.app import create_app
 from store.database.db import Database
@@ -14,6 +17,7 @@ from tests.api.conftest import JOB
 from tests.store.job_samples import drain
 
 pytestmark = pytest.mark.service
+CAMPAIGN = {"name": "One", "boards": ["5x5", "4x4"], "specifications": [{"kind": "enumerate"}]}
 
 
 @pytest.fixture
@@ -58,3 +62,35 @@ def test_every_question_is_understood(client: FlaskClient, job_id: str, path: st
 def test_nul_is_no_outage(client: FlaskClient, path: str) -> None:
     """PostgreSQL refuses NUL in a text; that is the caller's fault."""
     assert client.get(path).status_code in {404, 422}
+
+
+@pytest.mark.parametrize("path", ["/api/v1/jobs", "/api/v1/jobs?reuse=true", "/api/v1/campaigns"])
+def test_the_same_key_at_one_moment_gets_one_answer(client: FlaskClient, path: str) -> None:
+    """The others wait for the first, and are told of the same job or campaign."""
+    body = CAMPAIGN if path.endswith("campaigns") else JOB
+    answers = _at_one_moment(client, path, [(body, {"Idempotency-Key": "k"})] * 8)
+    assert {answer.status_code for answer in answers} <= {200, 201, 202}
+    assert len({answer.headers["Location"] for answer in answers}) == 1
+
+
+def test_first_jobs_of_a_board_at_one_moment_are_all_stored(client: FlaskClient) -> None:
+    """Whoever comes second finds the board made."""
+    answers = _at_one_moment(client, "/api/v1/jobs", [(JOB | {"board": "4x7"}, {})] * 8)
+    assert {answer.status_code for answer in answers} == {202}
+    assert len({answer.headers["Location"] for answer in answers}) == 8
+
+
+def _at_one_moment(
+    client: FlaskClient, path: str, requests: list[tuple[dict[str, Any], dict[str, str]]]
+) -> list[TestResponse]:
+    """Send requests by a thread each, all at once."""
+    ready = threading.Barrier(len(requests))
+
+    def send(request: tuple[dict[str, Any], dict[str, str]]) -> TestResponse:
+        body, headers = request
+        own = client.application.test_client()
+        ready.wait()
+        return own.post(path, json=body, headers=headers)
+
+    with ThreadPoolExecutor(len(requests)) as threads:
+        return list(threads.map(send, requests))

@@ -68,6 +68,16 @@ def test_submission_is_repeated_under_one_key() -> None:
     assert [json.loads(request.content) for request in script.requests] == [{"kind": "enumerate"}] * 3
 
 
+def test_a_conflict_that_passes_is_repeated() -> None:
+    """Two requests came at one moment and the service asks for this one again; it carries its key."""
+    conflict = httpx2.Response(409, headers={"Retry-After": "1"}, json={"type": OURS + "concurrent-request"})
+    script = Script(conflict, httpx2.Response(202, json={"id": "a1"}))
+    with script.client() as client:
+        assert client.submit({"kind": "enumerate"}) == {"id": "a1"}
+    assert script.pauses == [1.0]
+    assert len({request.headers["Idempotency-Key"] for request in script.requests}) == 1
+
+
 def test_two_submissions_have_two_keys() -> None:
     """Submitting the same job twice on purpose makes two jobs."""
     script = Script(httpx2.Response(202, json={"id": "a1"}))
