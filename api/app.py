@@ -9,50 +9,43 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import (
-    atlas,
-    boards,
-    campaign_results,
-    campaign_webhooks,
-    campaigns,
-    citable,
-    compare,
-    compression,
-    cycles,
-    deletions,
-    documentation,
-    engines,
-    errors,
-    etags,
-    experiments,
-    exports,
-    health,
-    jobs,
-    language,
-    manual,
-    methods,
-    metrics,
-    one_tour,
-    queries,
-    recurrences,
-    references,
-    results,
-    sequences,
-    sources,
-    tour_search,
-    tours,
-    webhooks,
-)
-from api.context import Services, install
-from api.dashboard import views as dashboard
-from api.parts import Parts
-from api.security import cors, headers, keys, origins
-from api.security.rates import Rates
+from api import errors
+from api import page_modules as dashboard
+from api import permalinks as citable
+from api.atlas import routes as atlas
+from api.boards import routes as boards
+from api.campaigns import results as campaign_results
+from api.campaigns import routes as campaigns
+from api.comparison import routes as compare
+from api.cycles import routes as cycles
+from api.generators import experiments
+from api.http import compression, etags, language
+from api.http.rate_limits import Rates
+from api.http.render_cache import Parts
+from api.http.security import cors, headers, keys, origins
+from api.http.services import Services, install
+from api.jobs import deletions, results
+from api.jobs import routes as jobs
+from api.references import recurrences, sequences
+from api.references import routes as references
+from api.reproduction import routes as sources
+from api.sql import routes as queries
+from api.submission import methods
+from api.system import code_versions as engines
+from api.system import docs_site as manual
+from api.system import health, metrics
+from api.system import openapi_document as documentation
+from api.tours import exports
+from api.tours import lookup as tour_search
+from api.tours import routes as tours
+from api.tours import tour as one_tour
+from api.webhooks import campaign_routes as campaign_webhooks
+from api.webhooks import routes as webhooks
 from store.database.db import Database, open_database
 from store.settings import Settings
 from store.trust.engines import own_version
-from workers.broker_notifier import BrokerNotifier
-from workers.celery_app import celery_app
+from workers.broker.celery_app import celery_app
+from workers.broker.celery_notifier import BrokerNotifier
 from workers.notifier import GatheringNotifier
 
 BLUEPRINTS = (

@@ -10,8 +10,8 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException
 
-from api.documents.deletions import DeletionDocument
-from api.problems import Fault, ProblemError, invalid, not_found, told, too_many
+from api.http.deletion_document import DeletionDocument
+from api.http.problems import Fault, ProblemError, invalid, not_found, told, too_many
 from engine.errors import InvalidProblemError
 from engine.specification.parse import InvalidSpecificationError
 from store.errors import (

@@ -17,8 +17,8 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import BaseWSGIServer
 from waitress.task import WSGITask
 
-from api.context import database_of
-from api.waiting import ENVIRON, NotYet, Patience, Waiters
+from api.http.long_polling import ENVIRON, NotYet, Patience, Waiters
+from api.http.services import database_of
 from store.database.db import Database
 from store.keys import any_key
 from store.settings import Settings

@@ -24,7 +24,7 @@ from bench.api_load import answer, cpu_seconds, running
 from bench.table import machine
 from cavalier.client import Client
 from cavalier.transport import Transport
-from workers.broker_notifier import BrokerNotifier
+from workers.broker.celery_notifier import BrokerNotifier
 
 WANTED_SECONDS = 60.0
 Made = TypeVar("Made")

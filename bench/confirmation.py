@@ -77,7 +77,7 @@ def _database(**fields: float) -> Iterator[tuple[Settings, Database]]:
 
 def _cost(share: float) -> tuple[float, int, int]:
     """Return the processor seconds of the job, its slices and how many were run again."""
-    from workers.local import LocalWorker
+    from workers.local_worker import LocalWorker
 
     with _database(confirm_share=share, slice_seconds=0.2) as (settings, database):
         with database.writing() as session:

@@ -26,7 +26,7 @@ from engine.boards.labels import parse_board
 from engine.boards.piece import piece_of_key
 from engine.cycles.index import CycleIndex, index_name
 from engine.tours.verify import closing, valid
-from workers.files import kept_files
+from workers.files.folder import kept_files
 
 FEW = 100_000
 

@@ -40,9 +40,9 @@ def measure(folder: Path, seconds: float) -> None:
     from store.database.migrate import upgrade
     from store.jobs.lifecycle import prepare, submit
     from store.settings import Settings
-    from workers.broker_notifier import BrokerNotifier
-    from workers.celery_app import celery_app
-    from workers.process import WorkerProcess
+    from workers.broker.celery_app import celery_app
+    from workers.broker.celery_notifier import BrokerNotifier
+    from workers.worker import WorkerProcess
 
     settings = replace(Settings(), data=folder)
     upgrade(settings)

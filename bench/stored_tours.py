@@ -48,7 +48,7 @@ def finished(database: Database, notifier: object, specification: dict[str, str]
 
 def measure(settings: Settings, threads: int) -> None:
     """Print one line."""
-    from workers.celery_worker import CeleryWorker
+    from workers.broker.celery_worker import CeleryWorker
 
     upgrade(settings)
     database = open_database(settings)

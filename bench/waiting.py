@@ -45,7 +45,7 @@ def _timed(command: list[str]) -> tuple[float, float]:
 def kernels() -> Row:
     """Time the trials once all are compiled."""
     keep_kernels()
-    from workers.compiling import compile_kernels, kernels_compiled
+    from workers.warm_up.compile import compile_kernels, kernels_compiled
 
     if not kernels_compiled():
         compile_kernels(lambda *_: None)

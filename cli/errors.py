@@ -10,8 +10,8 @@ from typing import IO, Any
 
 import click
 
-from cli.speech import told
-from language.speech import mark, said
+from cli.output import told
+from language.translate import mark, said
 
 FAILED = 1
 INVALID = 2

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from cli.errors import ProblemError, problem
 from cli.options import Command
 from engine.errors import InvalidProblemError
-from language.speech import gettext
+from language.translate import gettext
 from store.words.tour_filters import TourQuestion
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import click
 
 from cli.errors import problem
-from cli.speech import in_own_words, teach_click
+from cli.output import in_own_words, teach_click
 from language.current import of_environment, speaking
-from language.speech import gettext, said
+from language.translate import gettext, said
 
 
 class LazyGroup(click.Group):

@@ -30,7 +30,7 @@ myst_heading_anchors = 4
 myst_enable_extensions = ["deflist"]
 
 html_theme = "furo"
-html_logo = "../api/dashboard/static/icon.svg"
+html_logo = "../api/pages/static/icon.svg"
 html_favicon = html_logo
 html_static_path = ["building/static"]
 html_css_files = ["site.css"]

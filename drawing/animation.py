@@ -13,7 +13,7 @@ from drawing.style import BLUE, CELL, hexadecimal, number
 from drawing.tour import add_marker, add_numbers, colour_of, lines_of, move_element
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
-from language.speech import gettext, mark
+from language.translate import gettext, mark
 
 MAX_ANIMATED = 2500
 """A tour of more squares would take longer to watch than anyone has."""

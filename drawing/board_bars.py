@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from drawing.style import number
-from language.speech import gettext
+from language.translate import gettext
 
 WIDTH, TOP = 720, 190
 BAR, TALLEST = 30, 140

@@ -13,7 +13,7 @@ from typing import Literal
 from drawing.numbers import plain, plus_minus, significant
 from drawing.scales import Scale, scale_of, tick_labels
 from drawing.style import number
-from language.speech import gettext, said
+from language.translate import gettext, said
 
 WIDTH, PLOT_HEIGHT = 440, 190
 LEFT, RIGHT, TOP, BOTTOM = 68, 30, 34, 48

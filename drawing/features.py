@@ -8,7 +8,7 @@ from typing import Any
 
 from drawing.charts import Chart, Series
 from drawing.numbers import grouped, plus_minus, significant
-from language.speech import gettext, mark, said
+from language.translate import gettext, mark, said
 
 NAMES = {
     "angle_37": "Angles of 36.87°",

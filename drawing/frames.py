@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from drawing.layout import Layout, layout_of
+from drawing.path import GREEN, Way
 from drawing.path_lines import Point, Stretch
 from drawing.style import BLUE, ORANGE, PURPLE, Colour
-from drawing.way import GREEN, Way
 from engine.errors import InvalidProblemError
 
 if TYPE_CHECKING:

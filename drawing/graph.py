@@ -13,7 +13,7 @@ from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import piece_key
 from engine.errors import InvalidProblemError
-from language.speech import gettext
+from language.translate import gettext
 
 MAX_SQUARES = 1024
 MAX_EDGES = 8192

@@ -12,7 +12,7 @@ from drawing.tour import add_marker, lines_of, move_element
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
 from engine.boards.surfaces.glued import glued_targets
-from language.speech import gettext
+from language.translate import gettext
 
 MAX_NAMED = 16
 """Glued rectangles with longer sides get no names in their squares and no neighbours around them."""

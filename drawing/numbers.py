@@ -7,7 +7,7 @@ from decimal import Decimal
 from math import floor, log10
 
 from language.formats import figures
-from language.speech import gettext, mark, said
+from language.translate import gettext, mark, said
 
 SUFFIXES = ("", "k", "M", "G", "T", "P")
 TIMES = "\u00d7"

@@ -14,7 +14,7 @@ from drawing.layout import Layout
 from drawing.path_lines import Stretch, stretches
 from drawing.style import BLUE, CELL, LINE, ORANGE, PURPLE, hexadecimal, mixed, number
 from engine.boards.board import Board
-from language.speech import gettext, mark
+from language.translate import gettext, mark
 
 MAX_NUMBERED = 1024
 """Boards of more squares are drawn without numbers unless asked for."""

@@ -8,7 +8,7 @@ from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
 
-from language.sentences import Pattern
+from language.template_match import Pattern
 
 FOLDER = Path(__file__).resolve().parent
 SCRIPT = ".js"

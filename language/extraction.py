@@ -20,7 +20,7 @@ from babel.messages.extract import extract
 from pydantic_core._pydantic_core import list_all_errors
 
 from language.catalogue import SCRIPT
-from language.sentences import PLACE, Pattern
+from language.template_match import PLACE, Pattern
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("drawing", "engine", "store", "workers", "api", "cli")

@@ -8,9 +8,9 @@ from functools import partial
 from store.jobs.steps import StepLease
 from store.trust.checks import CheckLease, CheckResult, finish_check
 from store.trust.mending import fail_or_mend
-from workers.hopeless import hopeless_because
+from workers.job_steps import Write, end_with
+from workers.permanent_failures import hopeless_because
 from workers.slices import AnyLease
-from workers.steps import Write, end_with
 
 
 def failure_of(lease: AnyLease, error: Exception, worker: str, max_attempts: int) -> Write:

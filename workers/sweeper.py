@@ -25,10 +25,10 @@ from store.settings import Settings
 from store.trust.engines import report_code
 from store.trust.undoing import undo_distrusted
 from store.webhooks.of_campaigns import write_campaign_messages
-from workers.files import kept_if_any
-from workers.housekeeping import Housekeeper
-from workers.leftovers import remove_leftovers
+from workers.files.folder import kept_if_any
+from workers.files.job_folders import remove_leftovers
 from workers.notifier import Notifier
+from workers.retention import Housekeeper
 
 DUTY = "sweep"
 PATIENCE_SECONDS = 2.0

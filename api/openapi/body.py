@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from flask import Request
 from pydantic import TypeAdapter, ValidationError
 
+from api.http.problems import ProblemError
 from api.openapi.examples import Examples
-from api.problems import ProblemError
 from engine.specification.parse import Fault, InvalidSpecificationError
 
 Model = TypeVar("Model")

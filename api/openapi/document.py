@@ -10,10 +10,10 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
+from api.http.problems import MEDIA_TYPE
+from api.openapi.endpoint import Answer, Endpoint, Operation
 from api.openapi.json_schema import BOUNDS, Schema
-from api.openapi.operation import Answer, Endpoint, Operation
 from api.openapi.schemas import PROBLEM, Schemas, answer_key, body_key, query_key
-from api.problems import MEDIA_TYPE
 
 PATH_PARAMETER = re.compile(r"<(?:(\w+)(?:\([^)]*\))?:)?(\w+)>")
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 from werkzeug.datastructures import MultiDict
 
-from api.problems import Fault, invalid
+from api.http.problems import Fault, invalid
 
 
 class Query(BaseModel):

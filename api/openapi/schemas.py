@@ -8,9 +8,9 @@ from typing import Any, Literal, cast
 
 from pydantic import TypeAdapter
 
+from api.http.problems import Problem
+from api.openapi.endpoint import Endpoint
 from api.openapi.json_schema import Schema
-from api.openapi.operation import Endpoint
-from api.problems import Problem
 
 Mode = Literal["validation", "serialization"]
 Key = tuple[str, Mode]

@@ -85,7 +85,7 @@ def fill(database: Database, settings: Settings, jobs: int, boards: int) -> None
 
 def run(database: Database, settings: Settings, specifications: list[dict[str, Any]]) -> list[str]:
     """Run jobs to their ends by threads of this process; return their ids."""
-    from workers.local import LocalWorker
+    from workers.local_worker import LocalWorker
 
     with database.writing() as session:
         ids = [submit(session, prepare(parse_problem(one))).public_id for one in specifications]

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from cli.atlas.campaigns import certificates, certifying
-from cli.atlas.where import own_client, wait_for
+from cli.atlas.service_option import own_client, wait_for
 from cli.errors import problem
 from cli.options import FILE
-from cli.processes.own_service import where_option
-from cli.speech import tell
+from cli.output import tell
+from cli.processes.embedded_service import where_option
 from store.atlas.certified import with_certificate
 from store.atlas.entries import all_entries, write_entries
 

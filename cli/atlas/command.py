@@ -13,13 +13,13 @@ import click
 from cli.atlas.campaigns import begun, made, made_again
 from cli.atlas.certify import certify
 from cli.atlas.sequences import sequences
+from cli.atlas.service_option import own_client, wait_for
 from cli.atlas.tours import tours
-from cli.atlas.where import own_client, wait_for
 from cli.errors import FAILED, INTERRUPTED, nothing, problem
 from cli.options import FILE, json_option, print_json
-from cli.processes.own_service import where_option
-from cli.speech import tell, told
-from language.speech import gettext
+from cli.output import tell, told
+from cli.processes.embedded_service import where_option
+from language.translate import gettext
 from store.atlas.agreement import differences, refuted
 from store.atlas.entries import Entry, all_entries, read_entries, write_entries
 from store.atlas.parts import PARTS

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from cli.database.opening import newest_database
+from cli.database.connect import newest_database
 from cli.options import data_option, json_option, print_json
+from cli.output import quantity_said
 from cli.show.documents import console, listing, print_whole
-from cli.speech import quantity_said
-from language.speech import gettext
+from language.translate import gettext
 from store.exports.sequences import KnownSequence, known_sequences
 
 MOST_SHOWN = 4

@@ -12,10 +12,10 @@ import click
 from cavalier.campaign import Campaign
 from cavalier.client import Client
 from cli.atlas.campaigns import asked_once
-from cli.atlas.where import own_client, wait_for
+from cli.atlas.service_option import own_client, wait_for
 from cli.options import FILE
-from cli.processes.own_service import where_option
-from cli.speech import tell
+from cli.output import tell
+from cli.processes.embedded_service import where_option
 from engine.boards.piece import parse_piece, piece_key
 from store.atlas.made import asked_of
 from store.atlas.tour_parts import TOUR_PARTS

@@ -10,14 +10,14 @@ from typing import get_args
 import click
 
 from cli.database.atlas_tours import bring_tours_in
-from cli.database.copies import db_backup, db_restore, db_vacuum
-from cli.database.opening import newest_database
-from cli.database.tidying import db_tidy
+from cli.database.backup import db_backup, db_restore, db_vacuum
+from cli.database.cleanup import db_tidy
+from cli.database.connect import newest_database
 from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json
+from cli.output import tell
 from cli.settings import database_settings
 from cli.show.documents import console, listing
-from cli.speech import tell
 from drawing.numbers import grouped
 from store.database.db import open_database
 from store.database.migrate import upgrade

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from cli.database.opening import newest_database
+from cli.database.connect import newest_database
 from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json
-from cli.speech import tell, told
+from cli.output import tell, told
 from drawing.numbers import grouped
 from store.trust.audit import audit as audit_database
 

@@ -16,7 +16,7 @@ from typing import Any
 import click
 from sqlalchemy.orm import Session
 
-from cli.database.opening import newest_database
+from cli.database.connect import newest_database
 from cli.errors import nothing, problem
 from cli.filters import question, refused, tour_filters
 from cli.options import FILE, data_option

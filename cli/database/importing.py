@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from cli.database.opening import newest_database
+from cli.database.connect import newest_database
 from cli.errors import problem
 from cli.options import data_option, json_option, print_json
+from cli.output import tell
 from cli.settings import database_settings
-from cli.speech import tell
 from drawing.numbers import grouped
 from store.database.db import Database
 from store.database.statistics import analyze
@@ -20,7 +20,7 @@ from store.errors import DataFolderInUseError
 from store.imports.load import ImportRefusedError, import_file
 from store.jobs.progress import current_result
 from store.settings import Settings
-from workers.data_folder import lock_data_folder
+from workers.host.data_lock import lock_data_folder
 
 
 @click.command("import", short_help="Import another database's export.")

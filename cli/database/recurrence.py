@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
+from cli.database.connect import newest_database
 from cli.database.export import counted_terms
-from cli.database.opening import newest_database
 from cli.options import data_option
-from cli.speech import tell
+from cli.output import tell
 from engine.number_theory.recurrence import Recurrence, find_recurrence
 from engine.specification.scope import FACTS
-from language.speech import gettext
+from language.translate import gettext
 
 
 @click.command(short_help="Find the linear recurrence of a family's counts.")

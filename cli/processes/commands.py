@@ -44,7 +44,7 @@ def worker(threads: int | None) -> None:
 
     settings = production_settings()
     keep_kernels()
-    from workers.production import run_worker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
+    from workers.entry_point import run_worker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
     sys.exit(run_worker(settings, threads or usable_cores()))
 

@@ -11,13 +11,13 @@ from rich.progress import Progress
 
 from cli.errors import FAILED
 from cli.options import data_option
-from cli.processes.own_service import embedded_service
+from cli.processes.embedded_service import embedded_service
 from cli.service.connection import service
 from cli.service.jobs import follow
 from cli.settings import keep_kernels
 from cli.show.board_table import square_tables
 from cli.show.documents import console, print_whole, show_result
-from language.speech import gettext, mark, said
+from language.translate import gettext, mark, said
 from store.logs import configure_logs
 from store.settings import Settings
 
@@ -55,7 +55,7 @@ def _compile_kernels(out: Console) -> None:
     """Compile the kernels of all other kinds of job, so that none of them has to wait for that."""
     keep_kernels()
     configure_logs(Settings())
-    from workers.compiling import compile_kernels, kernels_compiled  # noqa: PLC0415  reads the cache folder's name now
+    from workers.warm_up.compile import compile_kernels, kernels_compiled  # noqa: PLC0415  reads the cache folder's name now
 
     if kernels_compiled():
         return

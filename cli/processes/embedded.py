@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from cli.database.opening import upgrade_or_say_why
+from cli.database.connect import upgrade_or_say_why
 from cli.errors import problem
 from cli.lazy import lasting
 from cli.settings import embedded_settings, keep_kernels, usable_cores
@@ -16,11 +16,11 @@ from store.database.db import Database, open_database
 from store.errors import DataFolderInUseError, DataFolderUnusableError
 from store.logs import configure_logs
 from store.settings import Settings
-from workers.data_folder import lock_data_folder
+from workers.host.data_lock import lock_data_folder
 
 if TYPE_CHECKING:
-    from workers.celery_worker import CeleryWorker
-    from workers.local import LocalWorker
+    from workers.broker.celery_worker import CeleryWorker
+    from workers.local_worker import LocalWorker
 
 
 class Worker(Protocol):
@@ -48,14 +48,14 @@ class Embedded(Generic[AnyWorker]):
 
 def embedded_worker(settings: Settings, database: Database, threads: int) -> CeleryWorker:
     """Make a worker that answers the notifications of other threads of this process, through Celery."""
-    from workers.celery_worker import CeleryWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
+    from workers.broker.celery_worker import CeleryWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
     return CeleryWorker(settings, database, threads)
 
 
 def local_worker(settings: Settings, database: Database, threads: int) -> LocalWorker:
     """Make a worker that needs no messages, for a command that runs one job."""
-    from workers.local import LocalWorker  # noqa: PLC0415  as above, and Celery is not needed
+    from workers.local_worker import LocalWorker  # noqa: PLC0415  as above, and Celery is not needed
 
     return LocalWorker(settings, database, threads)
 

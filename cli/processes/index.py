@@ -10,11 +10,11 @@ import click
 
 from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json, threads_option, token_option
-from cli.processes.kept import board_of, kept_in
-from cli.processes.numbered import number, tour
+from cli.output import tell
+from cli.processes.index_commands import number, tour
+from cli.processes.index_files import board_of, kept_in
 from cli.processes.run import run
 from cli.service.jobs import submit
-from cli.speech import tell
 from engine.boards.piece import KNIGHT
 from engine.cycles.index import CycleIndex, all_indexes, index_name
 

@@ -10,16 +10,16 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 from sqlalchemy.orm import Session
 
-from api.documents.jobs import job_document
+from api.jobs.documents import job_document
 from cli.errors import FAILED, INTERRUPTED, invalid, problem
 from cli.lazy import lasting
 from cli.options import FILE, data_option, json_option, print_json, read_spec, spec_argument, threads_option
+from cli.output import tell
 from cli.processes.embedded import Embedded, embedded, local_worker
 from cli.settings import database_settings
 from cli.show.documents import console, show_result
 from cli.show.progress import JobProgress
 from cli.show.tour_file import draw_first_tour
-from cli.speech import tell
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
 from engine.kinds.sampling.indexed import check_kept
@@ -34,10 +34,10 @@ from store.queries.jobs import faults, progress
 from store.queries.results import result_document
 from store.queries.waiting import Live
 from store.trust.confirmation import ERRED
-from workers.files import kept_if_any
+from workers.files.folder import kept_if_any
 
 if TYPE_CHECKING:
-    from workers.local import LocalWorker
+    from workers.local_worker import LocalWorker
 
 POLL_SECONDS = 0.25
 """The longest time between two looks at the job; where nothing is due there is one at once."""

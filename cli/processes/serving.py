@@ -11,11 +11,11 @@ from api.server import Server, UnsafeBindError, secured
 from cli.database.atlas_tours import bring_tours_in
 from cli.errors import problem
 from cli.options import DEFAULT_URL
+from cli.output import tell
 from cli.processes.embedded import Embedded, embedded, embedded_worker
-from cli.speech import tell
 
 if TYPE_CHECKING:
-    from workers.celery_worker import CeleryWorker
+    from workers.broker.celery_worker import CeleryWorker
 
 LOOK_SECONDS = 1.0
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  not listened on: where this machine finds itself  # nosec B104

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cli.questions.asking import Asking, answer, question_options
 from cli.questions.commands import board_argument, closed_option, sort_of
+from cli.questions.submit import Asking, answer, question_options
 
 
 @click.command(short_help="Tell what the tours of a board are like.")

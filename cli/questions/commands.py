@@ -8,8 +8,8 @@ from typing import get_args
 import click
 
 from cli.options import FILE, first_option
-from cli.questions.asking import Asking, answer, numbers, question_options
-from cli.questions.ways import write_way
+from cli.questions.paths import write_way
+from cli.questions.submit import Asking, answer, numbers, question_options
 from engine.specification.construction import Statistic
 
 board_argument = click.argument("board")

@@ -7,9 +7,9 @@ from typing import Any, TextIO
 import click
 
 from cli.options import FILE, first_option
-from cli.questions.asking import Asking, answer, question_options
 from cli.questions.commands import board_argument, closed_option, piece_of, piece_option, sort_of
-from language.speech import gettext
+from cli.questions.submit import Asking, answer, question_options
+from language.translate import gettext
 
 
 @click.command(short_help="Complete a partly given tour.")

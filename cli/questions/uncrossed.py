@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from cli.options import FILE
-from cli.questions.asking import Asking, answer, question_options
 from cli.questions.commands import board_argument, piece_of, piece_option, sort_of
-from cli.questions.ways import write_way
+from cli.questions.paths import write_way
+from cli.questions.submit import Asking, answer, question_options
 
 
 @click.command(short_help="Find the longest path whose moves do not cross.")

@@ -8,11 +8,11 @@ import click
 
 from cli.errors import FAILED, INTERRUPTED, problem
 from cli.options import FILE, json_option, print_json
-from cli.processes.own_service import some_service, where_option
+from cli.output import tell
+from cli.processes.embedded_service import some_service, where_option
 from cli.reproduction.page import html_page
 from cli.reproduction.session import run_jobs
 from cli.service.connection import service
-from cli.speech import tell
 from store.references.data_files import SOURCES, data_version
 from store.reproduction.registry import TABLES, chosen
 from store.reproduction.report import TableReport, as_text, report_document, table_report, unexplained

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 
 from cavalier.transport import Transport
-from language.speech import said
+from language.translate import said
 from store.reproduction.table import Results, Specification
 
 PAUSED = {"pausing", "paused"}

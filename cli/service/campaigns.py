@@ -17,11 +17,11 @@ from cavalier.documents import CampaignDocument, CellComparisonDocument
 from cavalier.transport import Transport
 from cli.errors import nothing, problem
 from cli.options import FILE, print_json, read_spec, spec_argument
+from cli.output import tell
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
-from cli.speech import tell
 from drawing.numbers import duration, grouped, percent
-from language.speech import gettext, mark, said
+from language.translate import gettext, mark, said
 
 MOST_ON_A_PAGE = 100
 

@@ -9,12 +9,12 @@ import click
 from cavalier.transport import Document, Transport
 from cli.errors import nothing
 from cli.options import print_json
+from cli.output import quantity_said
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, of_alike, print_whole, say
-from cli.speech import quantity_said
 from drawing.numbers import grouped, plus_minus
 from language.formats import figures
-from language.speech import gettext, mark, said
+from language.translate import gettext, mark, said
 
 WORDS = {True: mark("agrees"), False: mark("differs"), None: mark("not judged")}
 FEW_SQUARES = 16

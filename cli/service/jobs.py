@@ -10,15 +10,15 @@ import click
 from cavalier.transport import Document, Transport
 from cli.errors import FAILED, INTERRUPTED, nothing
 from cli.options import print_json, read_spec, spec_argument
-from cli.questions.finding import View, show_finding
+from cli.output import tell
 from cli.service.connection import service_options
+from cli.show.answer import View, show_finding
 from cli.show.documents import adoption_words, console, listing, show_job, show_result
 from cli.show.progress import JobProgress
-from cli.speech import tell
 from drawing.numbers import percent
 from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
-from language.speech import gettext, said
+from language.translate import gettext, said
 
 MOST_ON_A_PAGE = 100
 SCREEN = 24

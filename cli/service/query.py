@@ -13,9 +13,9 @@ from rich.markup import escape
 from cavalier.transport import Transport
 from cli.errors import nothing, problem
 from cli.options import FILE, print_json
+from cli.output import tell
 from cli.service.connection import service_options
 from cli.show.documents import console, listing
-from cli.speech import tell
 
 FORMATS = ("csv", "json", "parquet")
 MOST_ROWS = 100_000

@@ -11,7 +11,7 @@ from cli.options import print_json
 from cli.service.connection import service_options
 from cli.show.documents import console, listing, print_whole
 from drawing.numbers import printed
-from language.speech import gettext, said
+from language.translate import gettext, said
 
 
 @click.command(short_help="Compare the figures of published documents with ours.")

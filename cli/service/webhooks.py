@@ -10,11 +10,11 @@ import click
 from cavalier.transport import Transport
 from cli.errors import nothing
 from cli.options import print_json
+from cli.output import tell
 from cli.service.connection import service_options
 from cli.service.jobs import MOST_ON_A_PAGE, job_argument
 from cli.show.documents import console, listing
-from cli.speech import tell
-from language.speech import said
+from language.translate import said
 from store.jobs.states import Told
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from cli.speech import quantity_said
+from cli.output import quantity_said
 from drawing.numbers import grouped, in_one_unit
-from language.speech import gettext, mark, said
+from language.translate import gettext, mark, said
 
 QUANTITIES = {
     "tours": mark("tours by start square"),

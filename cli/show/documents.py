@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
+from cli.output import quantity_said, told
 from cli.show.board_table import square_tables
-from cli.speech import quantity_said, told
 from drawing.features import census_said, extreme_said, within
 from drawing.numbers import duration, grouped, percent, plus_minus, power_of_ten, significant
 from language.formats import figures
-from language.speech import gettext, mark, said
+from language.translate import gettext, mark, said
 
 MOST_ROWS = 100
 """Longer lists end with a line that says how many rows were left out."""

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from drawing.numbers import compact, duration
-from language.speech import gettext, mark, said
+from language.translate import gettext, mark, said
 
 
 class JobProgress:

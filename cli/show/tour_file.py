@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
-from api.documents.stored_tour import unpack
+from api.tours.documents import unpack
 from cli.errors import problem
 from drawing.tour import tour_svg
 from engine.boards.board import Board
-from language.speech import mark
+from language.translate import mark
 from store.queries.found_tours import TourFilter, find_tours
 
 LARGEST_DRAWN = 250_000

@@ -15,7 +15,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from api.dashboard.forms import fill_form
+from api.submission.form import fill_form
 from store.references.data_files import Figure
 from store.reproduction.recorded import recorded
 from store.reproduction.registry import TABLES, chosen

@@ -19,8 +19,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sqlalchemy import Column, inspect
 
-from api.dashboard.forms import fields_of
 from api.openapi.json_schema import BOUNDS, Schema, schema_of
+from api.submission.form import fields_of
 from drawing.features import NAMES as FEATURES
 from drawing.methods import METHODS
 from engine.boards.piece import KNIGHT

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from language.speech import mark
+from language.translate import mark
 
 TITLE = mark("Cavalier atlas")
 """The name of this source."""

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drawing.charts import Chart, Series
+from drawing.square_values import heat_map_svg
 from drawing.tour import tour_svg
-from drawing.values import heat_map_svg
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
-from language.speech import said
+from language.translate import said
 from store.reproduction.table import Pictures
 from store.reproduction.verdict import Comparison
 

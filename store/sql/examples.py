@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from language.speech import mark
+from language.translate import mark
 
 EXAMPLES = {
     mark("All closed tours of 6x6 with quarter-turn symmetry"): """\

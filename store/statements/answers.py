@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.specification.result import Result
-from language.speech import gettext, said
+from language.translate import gettext, said
 from store.jobs.progress import problem_of
 from store.jobs.states import TERMINAL
 from store.models.jobs import Job

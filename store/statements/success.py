@@ -18,7 +18,7 @@ from engine.programs import RULE
 from engine.search.tie_success import tie_success
 from engine.specification.problem import Problem
 from engine.specification.result import Result
-from language.speech import mark
+from language.translate import mark
 from store.jobs.progress import current_results, problem_of
 from store.models.jobs import KEPT, Job
 

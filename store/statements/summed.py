@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
-from language.speech import mark
+from language.translate import mark
 from store.statements.by_start import LARGEST
 from store.statements.statement import MOST_SOURCES, Source, Statement
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.boards.piece import KNIGHT, piece_key
-from language.speech import gettext
+from language.translate import gettext
 from store.words.registry import WORDS
 
 

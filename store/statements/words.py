@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from language.speech import gettext, said
+from language.translate import gettext, said
 from store.statements.statement import Statement, Subject
 
 NAMES = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from sqlalchemy import String, bindparam, insert, literal, select
 from sqlalchemy.orm import Session
 
-from language.speech import mark
+from language.translate import mark
 from store.database.db import now
 from store.database.expressions import CHANCE, SoleLock
 from store.database.insertion import insert_or_replace

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drawing.numbers import grouped, plus_minus, significant
-from language.speech import gettext, ngettext
+from language.translate import gettext, ngettext
 from store.words.base import Asked, Found, Words
 
 

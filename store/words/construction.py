@@ -7,7 +7,7 @@ from typing import Any
 
 from drawing.features import within
 from drawing.numbers import grouped
-from language.speech import gettext, said
+from language.translate import gettext, said
 from store.words.base import SORTS, Asked, Found, Words
 from store.words.phrases import square_words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from drawing.numbers import grouped
-from language.speech import gettext, mark, ngettext, said
+from language.translate import gettext, mark, ngettext, said
 from store.words.base import Asked, Found, Words
 from store.words.phrases import square_words
 

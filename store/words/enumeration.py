@@ -13,7 +13,7 @@ from engine.programs import RULE
 from engine.specification.fields import Specification
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem, Problem, Question
-from language.speech import gettext, ngettext, said
+from language.translate import gettext, ngettext, said
 from store.words.base import Asked, Cost, Found, Words
 from store.words.phrases import PLURALS, starts_words, tours_words
 

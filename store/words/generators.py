@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from language.speech import gettext
+from language.translate import gettext
 from store.words.base import Found, Words
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from drawing.numbers import grouped
-from language.speech import gettext
+from language.translate import gettext
 from store.words.base import Found, Words
 
 

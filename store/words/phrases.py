@@ -9,7 +9,7 @@ from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
-from language.speech import gettext, ngettext
+from language.translate import gettext, ngettext
 from store.words.base import Asked
 
 PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}

@@ -12,7 +12,7 @@ from engine.specification.fields import Specification
 from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Question
 from language.formats import figures
-from language.speech import gettext, said
+from language.translate import gettext, said
 from store.words.base import Asked, Cost, Found, Words
 from store.words.phrases import NAMES, PLURALS, starts_words, tours_words
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drawing.numbers import grouped
-from language.speech import gettext, ngettext, said
+from language.translate import gettext, ngettext, said
 from store.words.base import Asked, Found, Words
 from store.words.phrases import PLURALS
 

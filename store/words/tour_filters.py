@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from language.speech import mark
+from language.translate import mark
 from store.words.texts import Flag, Moment, Whole
 
 Name = Annotated[str, Field(min_length=1, max_length=1100)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from drawing.numbers import grouped
-from language.speech import gettext
+from language.translate import gettext
 from store.words.base import Asked, Found, Words
 
 

@@ -33,7 +33,7 @@ def test_each_error_has_its_status(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("api.jobs.queries.version", fail)
+    monkeypatch.setattr("api.jobs.routes.queries.version", fail)
     answer = app.test_client().get("/api/v1/jobs/x")
 
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
@@ -48,7 +48,7 @@ def test_an_unforeseen_error_shows_nothing(app: Flask, monkeypatch: pytest.Monke
     def fail(*_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr("api.jobs.queries.version", fail)
+    monkeypatch.setattr("api.jobs.routes.queries.version", fail)
     app.testing = False
     answer = app.test_client().get("/api/v1/jobs/x")
 

@@ -17,8 +17,8 @@ from schemathesis.generation.modes import GenerationMode
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
-from api import experiments
-from api.context import EXTENSION, install
+from api.generators import experiments
+from api.http.services import EXTENSION, install
 from store.database.db import Database
 from store.jobs.sweeping import report_worker, take_turn
 from store.queries import activity

@@ -16,7 +16,7 @@ from tests.distributions import core_distributions
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("api", "cli", "drawing", "engine", "language", "migrations", "store", "workers")
-PRODUCTION = {"cli.processes.production", "store.sql.postgresql", "workers.object_files"}
+PRODUCTION = {"cli.processes.production", "store.sql.postgresql", "workers.files.object_store"}
 """What production alone loads, each imported where it is called."""
 
 WITHOUT = """

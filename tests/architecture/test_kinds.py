@@ -12,9 +12,9 @@ WORDS = {"census", "certificate", "complete", "distance", "import", "index", "pu
 """Kinds whose names mean other things as well; what a job's kind is compared with is looked at all the same."""
 
 NAMING = {
-    "api/dashboard/generators_page.py",
-    "api/dashboard/job_page.py",  # the exact success of a rule
-    "api/dashboard/submit.py",  # the first job of the form
+    "api/generators/page.py",
+    "api/jobs/page.py",  # the exact success of a rule
+    "api/submission/page.py",  # the first job of the form
     "api/openapi/examples.py",
     "store/atlas/certified.py",
     "store/atlas/parts.py",
@@ -25,7 +25,7 @@ NAMING = {
     "store/statements/claimed.py",  # by imports
     "store/statements/compared.py",  # with what a certificate says
     "store/statements/success.py",
-    "workers/trials.py",
+    "workers/warm_up/jobs.py",
 }
 
 

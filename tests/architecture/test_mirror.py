@@ -10,13 +10,13 @@ from tests.processes import ROOT
 
 PACKAGES = ("api", "cli", "client", "drawing", "engine", "language", "store", "workers")
 TOGETHER = {
-    "api/dashboard/test_pages.py",
-    "api/dashboard/test_translated.py",
+    "api/pages/test_pages.py",
+    "api/pages/test_translated.py",
     "api/test_both_notations.py",
     "cli/test_both_notations.py",
     "cli/test_nothing_found.py",
-    "api/security/test_hostile_texts.py",
-    "api/security/test_routes.py",
+    "api/http/security/test_hostile_texts.py",
+    "api/http/security/test_routes.py",
     "api/test_certificates.py",
     "api/test_earlier_versions.py",
     "api/test_imports.py",

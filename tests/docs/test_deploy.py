@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from api.metrics import CensusCollector
+from api.system.metrics import CensusCollector
 from store.database.db import Database
 from store.queries.operations import census
 from tests.processes import ROOT

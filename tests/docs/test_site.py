@@ -10,9 +10,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from api import manual
 from api.app import create_app
 from api.server import Server
+from api.system import docs_site as manual
 from store.database.db import Database
 from store.settings import Settings
 from tests.processes import ROOT

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from drawing.frames import LAST_MILLISECONDS, way_frames, way_gif
+from drawing.path import Way
 from drawing.style import ORANGE
-from drawing.way import Way
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
 

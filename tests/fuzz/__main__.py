@@ -37,7 +37,15 @@ SECONDS_EACH = 20
 MEBIBYTES = 2048
 INSTRUMENTED = (
     *("engine.boards", "engine.kinds", "engine.number_theory", "engine.specification", "engine.streams"),
-    *("engine.tours", "store.imports", "api.dashboard.forms", "api.jobs", "api.openapi", "api.problems", "api.tours"),
+    *(
+        "engine.tours",
+        "store.imports",
+        "api.submission.form",
+        "api.jobs.routes",
+        "api.openapi",
+        "api.http.problems",
+        "api.tours.routes",
+    ),
 )
 """What reads the inputs; the searches behind it, and pages, would only slow it down."""
 

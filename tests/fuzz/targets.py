@@ -17,11 +17,11 @@ from urllib.parse import parse_qsl
 from werkzeug.datastructures import MultiDict
 
 import api.app  # noqa: F401  loads all routes, and with them the models of their queries
-from api.dashboard.forms import read_form
-from api.jobs import JobsQuery
+from api.http.problems import ProblemError
+from api.jobs.routes import JobsQuery
 from api.openapi.query import Query, parse_query
-from api.problems import ProblemError
-from api.tours import TourFilters
+from api.submission.form import read_form
+from api.tours.routes import TourFilters
 from engine.boards.labels import parse_board
 from engine.boards.piece import directions_of, parse_piece
 from engine.boards.squares import parse_square

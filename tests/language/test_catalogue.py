@@ -14,7 +14,7 @@ from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
 from language.catalogue import catalogue
 from language.current import speaking
-from language.speech import said
+from language.translate import said
 from tests.processes import ROOT
 
 
@@ -41,8 +41,8 @@ def test_what_is_said_at_once_is_no_sentence_to_be_found() -> None:
 def test_english_costs_nothing() -> None:
     """Whoever speaks English loads no catalogue, and nothing of Babel."""
     program = (
-        "import sys; from datetime import datetime; from language import speech, formats;"
-        "speech.gettext('Jobs'); speech.said('no such job'); formats.figures('1,5');"
+        "import sys; from datetime import datetime; from language import formats, translate;"
+        "translate.gettext('Jobs'); translate.said('no such job'); formats.figures('1,5');"
         "formats.moment(datetime(2026, 1, 1));"
         "sys.exit(any(name.partition('.')[0] == 'babel' for name in sys.modules))"
     )

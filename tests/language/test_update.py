@@ -12,7 +12,7 @@ from language import update
 from language.catalogue import FOLDER, catalogue
 from language.current import DEFAULT, LANGUAGES
 from language.extraction import PACKAGES
-from language.sentences import PLACE
+from language.template_match import PLACE
 from language.update import is_translated, read, templates, updated
 
 OTHERS = [code for code in LANGUAGES if code != DEFAULT]

@@ -13,7 +13,7 @@ from store.database.backup import backup, restore
 from store.database.db import open_database
 from store.database.migrate import upgrade
 from store.settings import Settings
-from workers.data_folder import lock_data_folder
+from workers.host.data_lock import lock_data_folder
 
 
 @pytest.fixture(autouse=True)

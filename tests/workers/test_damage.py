@@ -23,7 +23,7 @@ from tests.small_disk import SmallDisk, small_disk
 from tests.store.job_samples import stored_job, take, work
 from tests.toy import ToyKind
 from workers.notifier import LocalNotifier
-from workers.process import WorkerProcess
+from workers.worker import WorkerProcess
 
 __all__ = ["small_disk"]
 PATIENCE = {"lease_seconds": 0.5, "slice_seconds": 0.05, "control_seconds": 0.05}

@@ -21,7 +21,7 @@ from store.settings import Settings
 from tests.servers import wait_until
 from tests.store.job_samples import stored_job
 from tests.toy import ToyKind, ToyRunner, run_by
-from workers.local import LocalWorker
+from workers.local_worker import LocalWorker
 
 HANG = threading.Event()
 

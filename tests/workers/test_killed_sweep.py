@@ -21,8 +21,8 @@ from store.jobs.states import JobState
 from store.jobs.sweeping import return_expired_leases
 from tests.digests import job_digest
 from tests.store.job_samples import put_results_together
-from workers.files import Folder, files_of
-from workers.leftovers import folder_of, remove_leftovers
+from workers.files.folder import Folder, files_of
+from workers.files.job_folders import folder_of, remove_leftovers
 from workers.slices import Held, Pace, run_slice
 
 SWEEP = {"kind": "enumerate", "board": "6x6", "tours": "closed", "method": "frontier"}

@@ -29,11 +29,11 @@ from store.trust.audit import audit
 from tests.digests import job_digest
 from tests.small_disk import SmallDisk, small_disk
 from tests.store.job_samples import put_results_together
-from workers.files import Folder, files_of
-from workers.leftovers import folder_of, remove_leftovers
+from workers.files.folder import Folder, files_of
+from workers.files.job_folders import folder_of, remove_leftovers
 from workers.notifier import LocalNotifier
-from workers.process import WorkerProcess
 from workers.slices import Held, Pace, run_slice
+from workers.worker import WorkerProcess
 
 __all__ = ["small_disk"]
 
@@ -128,7 +128,7 @@ def test_a_disk_that_takes_nothing_pauses_the_job(
     trouble: str,
 ) -> None:
     """With the reason, nothing half written and nothing wrong stored; when the disk takes files again the job ends."""
-    monkeypatch.setattr("workers.files.LEFT_FREE", 0)
+    monkeypatch.setattr("workers.files.folder.LEFT_FREE", 0)
     spill = small_disk.path / "spill"
     settings = replace(sqlite_settings, spill_folder=str(spill), slice_seconds=0.01)
     process = WorkerProcess(settings, sqlite_database, LocalNotifier(1), 1)

@@ -75,7 +75,7 @@ def test_a_sweep_looks_for_room_for_files(
     sweeper = Sweeper(sqlite_database, settings, LocalNotifier(1), "host-1-a", 1, int)
 
     for free, state in (0, JobState.PAUSED), (1 << 30, JobState.QUEUED):
-        monkeypatch.setattr("workers.files.Folder.free", lambda _, free=free: free)
+        monkeypatch.setattr("workers.files.folder.Folder.free", lambda _, free=free: free)
         sweeper.sweep()
         with sqlite_database.reading() as session:
             assert get_job(session, job).state == state

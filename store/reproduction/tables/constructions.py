@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 
 from drawing.charts import Chart, Series
-from drawing.values import heat_map_svg
+from drawing.square_values import heat_map_svg
 from engine.boards.labels import parse_board
-from language.speech import mark, said
+from language.translate import mark, said
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import found_tours, tour_detail
 from store.reproduction.table import Pictures, Results, Specification, Table, count_of

@@ -10,7 +10,7 @@ import numpy as np
 from engine.boards.labels import parse_board
 from engine.boards.symmetry import symmetries
 from engine.tours.canonical import classify
-from language.speech import mark
+from language.translate import mark
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import by_board, ratios
 from store.reproduction.table import Results, Specification, Table, count_of

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from drawing.square_values import heat_map_svg
 from drawing.tour import tour_svg
-from drawing.values import heat_map_svg
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT, directions_of
 from engine.specification.problem import resolve_board
-from language.speech import mark
+from language.translate import mark
 from store.references.data_files import Figure
 from store.reproduction.pictures import grids
 from store.reproduction.table import Pictures, Results, Specification, Table

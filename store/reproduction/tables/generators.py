@@ -10,7 +10,7 @@ from drawing.histograms import histograms
 from engine.number_theory.factorisation import is_prime
 from engine.number_theory.maple_tables import MODULUS, MULTIPLIER, MapleReport, maple_report
 from engine.streams.catalogue import generator_facts
-from language.speech import mark
+from language.translate import mark
 from store.references.data_files import Figure, all_figures
 from store.reproduction.table import Pictures, Results, Specification, Table
 from store.reproduction.verdict import Comparison, Computed

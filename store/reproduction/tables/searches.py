@@ -9,12 +9,12 @@ from typing import Any
 
 from drawing.board_bars import board_bars_svg
 from drawing.charts import Chart, Series
-from drawing.values import heat_map_svg
+from drawing.square_values import heat_map_svg
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT
 from engine.search.tree import branch_string
-from language.speech import mark, said
+from language.translate import mark, said
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import class_map, numbered, of, order_of
 from store.reproduction.table import Compute, Pictures, Results, Specification, Table, by_square, count_of

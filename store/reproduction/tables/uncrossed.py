@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from language.speech import mark
+from language.translate import mark
 from store.references.data_files import Figure, all_figures
 from store.reproduction.table import Results, Specification, Table, count_of
 from store.reproduction.tables.counts import LONG

@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from drawing.charts import Chart, Series
-from language.speech import mark
+from language.translate import mark
 from store.references.data_files import Figure, all_figures
 from store.reproduction.pictures import by_number, by_place, class_of, of, square_name
 from store.reproduction.table import Draw, Pictures, Results, Specification, Table, about, by_square, count_of

@@ -30,8 +30,8 @@ CODE = (
     "cli.processes.serving",
     "engine.jit",
     "engine.runners.door",
-    "workers.celery_worker",
-    "workers.production",
+    "workers.broker.celery_worker",
+    "workers.entry_point",
 )
 """What the processes need; their kernels each loads itself."""
 

@@ -15,7 +15,7 @@ from cli.main import main
 from store.database.db import Database
 from store.sql.errors import QueriesOffError
 from store.sql.readers import make_role
-from workers.data_folder import lock_data_folder
+from workers.host.data_lock import lock_data_folder
 
 
 @pytest.fixture

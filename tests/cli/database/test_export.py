@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from api.tours import TourFilters
+from api.tours.routes import TourFilters
 from cli.database.export import export_tours
 from cli.main import main
-from cli.service.history import tours
+from cli.service.tours import tours
 from engine.boards.labels import parse_board
 from engine.kinds.registry import KINDS
 from engine.specification.result import Count, Result

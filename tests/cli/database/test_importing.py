@@ -15,7 +15,7 @@ from store.database.db import Database, open_database
 from store.settings import Settings
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind
-from workers.data_folder import lock_data_folder
+from workers.host.data_lock import lock_data_folder
 
 
 @pytest.fixture(autouse=True)

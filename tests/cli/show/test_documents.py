@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from cli.questions.finding import View, show_finding
+from cli.show.answer import View, show_finding
 from cli.show.documents import MOST_ROWS, adoption_words, listing, print_whole, show_job, show_result
 
 RESULTS: dict[str, tuple[list[dict[str, Any]], list[str]]] = {

@@ -18,7 +18,7 @@ from engine.runners.frontier import FrontierRunner
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
-from workers.files import files_of
+from workers.files.folder import files_of
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from engine.errors import KernelLimitError
 from engine.runners import chunks
 from engine.runners.chunks import Inbox, write_chunk
 from engine.search.frontier.parts import BUCKETS
-from workers.files import Folder
+from workers.files.folder import Folder
 
 
 def parcel(states: int, words: int = 1) -> tuple[np.ndarray, np.ndarray]:

@@ -19,7 +19,7 @@ from engine.specification.parse import parse_problem
 from engine.specification.result import Result
 from store.arrays import pack_arrays
 from tests.in_memory import cut_enumeration, enumerated
-from workers.files import Folder, files_of
+from workers.files.folder import Folder, files_of
 
 
 def facts(result: Result) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from engine.runners.door import open_shard
 from engine.runners.index import IndexRunner
 from engine.specification.parse import parse_problem
 from engine.tours.verify import closing, valid
-from workers.files import Folder, files_of, kept_files
+from workers.files.folder import Folder, files_of, kept_files
 
 
 def finished(folder: Path, board: Any, work: int = 1 << 20) -> ShardRunner:

@@ -23,7 +23,7 @@ from engine.tours.verify import closing, valid
 from tests.engine.kinds.test_census import run as whole_census
 from tests.engine.runners.test_index import build
 from tests.engine.runners.test_uniform_tours import chi_square_normal
-from workers.files import files_of
+from workers.files.folder import files_of
 
 CYCLES_5X6 = 8
 

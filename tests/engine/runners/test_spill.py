@@ -10,7 +10,7 @@ import pytest
 from engine.errors import KernelLimitError, LostFileError
 from engine.runners import spill
 from engine.runners.spill import gathered, spilled
-from workers.files import Folder
+from workers.files.folder import Folder
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from engine.runners import spill
 from engine.runners.base import Shard
 from engine.runners.uncrossed import UncrossedRunner
 from engine.specification.parse import parse_problem
-from workers.files import files_of
+from workers.files.folder import files_of
 
 
 def test_a_lost_file_is_computed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from engine.runners.door import open_shard
 from engine.specification.parse import parse_problem
 from engine.tours.verify import closing, valid
 from tests.in_memory import sample
-from workers.files import files_of
+from workers.files.folder import files_of
 
 KNIGHT = (1, 2)
 

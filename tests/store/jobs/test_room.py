@@ -29,7 +29,7 @@ from tests.small_disk import SmallDisk, small_disk
 from tests.store.job_samples import drain, stored_job, take
 from tests.store.tour_samples import store_all
 from workers.notifier import LocalNotifier
-from workers.process import WorkerProcess
+from workers.worker import WorkerProcess
 
 __all__ = ["small_disk"]
 ASKED = {"kind": "enumerate", "board": "5x5", "store": "all"}

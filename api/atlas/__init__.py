@@ -1,0 +1,1 @@
+"""The atlas: figures that come with every database."""

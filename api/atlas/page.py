@@ -1,0 +1,25 @@
+"""The atlas: what comes with every database, and the sequences that its counts make."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from api.http.services import reading_replica
+from api.pages.blueprint import blueprint
+from api.references.sequences import all_sequences
+from store.atlas.tours import tours_job
+from store.database.db import number_of
+from store.models.atlas import AtlasRow
+from store.queries.atlas import atlas_boards
+
+MOST_SHOWN = 8
+"""Terms of a sequence that are shown; its b-file has all."""
+
+
+@blueprint.get("/atlas")
+def atlas() -> str:
+    """List the boards and the sequences."""
+    with reading_replica() as session:
+        figures, boards, tours = number_of(session, AtlasRow), atlas_boards(session), tours_job(session)
+    shown = {"figures": figures, "boards": boards, "tours": tours, "most": MOST_SHOWN}
+    return render_template("atlas.html", **shown, sequences=all_sequences())

@@ -1,0 +1,1 @@
+"""Boards, and what is known of each."""

@@ -1,0 +1,87 @@
+"""Everything known about a board, for the API and the dashboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pydantic import Field
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from api.boards.board_facts import FactsDocument, facts_document
+from api.boards.documents import BoardDocument, board_document, collection_document
+from api.http.problems import Fault, invalid
+from api.http.services import reading_replica, writing
+from api.openapi.query import Query
+from engine.boards.board import Board
+from engine.boards.piece import KNIGHT, Piece, directions_of, piece_key, piece_of_key
+from engine.digest import code_digest
+from engine.errors import InvalidProblemError
+from store.models.boards import BoardRow
+from store.models.references import ReferenceRow
+from store.queries.boards import BoardSummary, board_summaries, different_tours
+from store.statements.known import known_statements
+from store.tours.completeness import Completeness, complete_collections
+
+PIECE = r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$"
+FACTS = ("engine.boards.facts", "engine.boards.existence.decide")
+"""The modules whose code tells what is stored of a board."""
+
+
+class BoardQuery(Query):
+    """What of a board to show."""
+
+    piece: str | None = Field(
+        default=None,
+        pattern=PIECE,
+        examples=["1,2"],
+        description="facts, tours and statements of this piece alone; absent: facts of the knight, statements of all",
+    )
+
+    def moved(self, board: Board) -> Piece | None:
+        """Return the piece as it is known; a 422 problem where it is none, or none that fits the board."""
+        if self.piece is None:
+            return None
+        try:
+            piece = piece_of_key(self.piece)
+            directions_of(piece, board.dimensions)
+        except InvalidProblemError as error:
+            raise invalid([Fault(parameter="piece", detail=error.message)]) from error
+        return piece
+
+
+def board_page(board: Board, piece: Piece | None, *, published: Iterable[ReferenceRow] | None = None) -> BoardDocument:
+    """Return the document of a board, whether or not a job has used it.
+
+    piece: see `BoardQuery`. published: the figures published of the board, where they were read already.
+    """
+    name = None if piece is None else piece_key(piece)
+    with reading_replica() as session:
+        summaries = [one for one in board_summaries(session, board.label) if name in (None, one.board.piece)]
+        complete = complete_collections(session, [one.board for one in summaries])
+        held = [
+            collection_document(one, complete[one.board.id], _different(session, one, complete[one.board.id]))
+            for one in summaries
+        ]
+        known = known_statements(session, board, name, boards=[one.board for one in summaries], published=published)
+    moving = piece or KNIGHT
+    return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)
+
+
+def _different(session: Session, held: BoardSummary, complete: Sequence[Completeness]) -> int | None:
+    """Return how many different tours are held: all that there are, where a job proves that they are all here."""
+    whole = next((one.count for one in complete if one.tours == "any"), None)
+    return different_tours(session, held) if whole is None else int(whole)
+
+
+def _facts(board: Board, piece: Piece, rows: Sequence[BoardRow]) -> FactsDocument | None:
+    """Return the facts as they are stored, or compute them; of a board that jobs have used they are then stored."""
+    row = next((row for row in rows if row.piece == piece_key(piece)), None)
+    if row is not None and row.facts is not None and row.facts["engine"] == code_digest(*FACTS):
+        return FactsDocument.model_validate(row.facts["facts"])
+    facts = facts_document(board, piece)
+    if row is not None and facts is not None:
+        with writing() as session:
+            stored = {"engine": code_digest(*FACTS), "facts": facts.model_dump(mode="json")}
+            session.execute(update(BoardRow).where(BoardRow.id == row.id).values(facts=stored))
+    return facts

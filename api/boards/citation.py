@@ -1,0 +1,38 @@
+"""Board_citation count_citation."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from flask import url_for
+
+from api.pages.bibtex import _entry
+from engine.boards.piece import KNIGHT, piece_key
+from language.current import DEFAULT, speaking
+from store.statements.statement import Statement
+from store.statements.words import quantity_words
+
+
+def board_citation(label: str) -> str:
+    """Return the entry of what is known of a board."""
+    return _entry(
+        f"board {label}", f"What is known of the board {label}", None, url_for("boards.show_board", label=label), {}
+    )
+
+
+def count_citation(one: Statement, when: datetime | None, path: str) -> str:
+    """Return the entry of a number of a board: what it is, when it was found first, by which jobs, methods and code."""
+    shown = str(one.value) if one.exact else f"{one.value:g}, an estimate with standard error {one.error:g}"
+    sources = [f"{said.kind} {said.id}" + (f" by {said.method}" if said.method else "") for said in one.sources]
+    codes = sorted({said.code for said in one.sources if said.code})
+    piece = "" if one.subject.piece == KNIGHT else f", piece {piece_key(one.subject.piece)}"
+    subject = one.subject.board + piece
+    with speaking(DEFAULT):  # like all citations
+        quantity = quantity_words(one)
+    return _entry(
+        f"count {subject} {one.quantity}",
+        f"Number of {quantity} of the board {subject}: {shown}",
+        when,
+        path,
+        {one.reliability: "; ".join(sources)} | ({"engine": " ".join(codes)} if codes else {}),
+    )

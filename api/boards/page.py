@@ -1,0 +1,125 @@
+"""The boards: which are known, and everything known about one."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.boards.board_record import BoardQuery, board_page
+from api.boards.citation import board_citation
+from api.boards.documents import BoardDocument, listing
+from api.cycles.routes import has_index
+from api.http.board_lookup import board_named
+from api.http.problems import not_found
+from api.http.services import reading_replica
+from api.http.svg_responses import drawing
+from api.jobs.load import load_documents
+from api.listing.pagination import PageQuery
+from api.openapi.query import parse_query
+from api.pages.blueprint import blueprint, inline
+from api.pages.downloads import csv_file, statements_file
+from api.references.documents import reference_document
+from drawing.moves import moves_svg
+from engine.boards.board import Board
+from engine.boards.piece import KNIGHT, piece_key
+from engine.errors import InvalidProblemError
+from store.queries import jobs as queries
+from store.queries.boards import find_boards
+from store.queries.references import published_figures
+from store.statements.known import known_statements
+
+MAX_DRAWN = 2500
+SHOWN = 20
+
+
+@blueprint.get("/boards")
+def boards() -> str | AnyResponse:
+    """List the boards that jobs have used; `label` leads to the page of any board there is."""
+    if label := request.args.get("label", "").strip():
+        return redirect(url_for("dashboard.board", label=label))
+    query = parse_query(PageQuery, request.args)
+    with reading_replica() as session:
+        rows = find_boards(session, cursor=query.cursor, limit=query.limit)
+    following = query.next_page(rows, attrgetter("board.id"))
+    return render_template("boards.html", boards=[listing(row) for row in rows], next=following)
+
+
+@blueprint.get("/boards.csv")
+def boards_table() -> Response:
+    """Send the list of boards as a table."""
+    query = parse_query(PageQuery, request.args)
+    with reading_replica() as session:
+        rows = find_boards(session, cursor=query.cursor, limit=query.limit)
+    body = [[row.board.label, row.board.size, row.board.piece, sum(row.jobs.values()), row.tours] for row in rows]
+    return csv_file([["board", "squares", "piece", "jobs", "tours_stored"], *body])
+
+
+@blueprint.get("/boards/<path:label>")
+def board(label: str) -> str | AnyResponse:
+    """Everything known about a board, whether or not a job has used it."""
+    found = _board(label)
+    if found.label != label:
+        return redirect(url_for("dashboard.board", label=found.label, piece=request.args.get("piece")))
+    piece = parse_query(BoardQuery, request.args).moved(found)
+    with reading_replica() as session:
+        figures = published_figures(session, found.label)
+        jobs = queries.find_jobs(session, queries.JobFilter(board=found.label), before=None, limit=SHOWN)
+        items = load_documents(session, jobs)
+    document = board_page(found, piece, published=figures)
+    name = None if piece is None else piece_key(piece)
+    published = [reference_document(row) for row in figures if name in (None, row.piece)]
+    moving = piece or (KNIGHT if found.dimensions > 1 else None)
+    picture = inline(moves_svg(found, moving)) if found.size <= MAX_DRAWN else None
+    shown = {"board": document, "published": published, "drawing": picture, "citation": board_citation(found.label)}
+    filters = urlencode({"board": found.label})
+    return render_template("board.html", jobs=items, next=None, filters=filters, **shown, numbered=_numbered(document))
+
+
+def _numbered(document: BoardDocument) -> dict[str, Any] | None:
+    """Return whether closed tours can be asked for by number, and the piece as addresses have it; None without any."""
+    if any(one.tours == "closed" and one.verdict == "impossible" for one in document.existence):
+        return None
+    board, piece = board_named(document.label), tuple(document.piece)
+    asked = {} if piece == KNIGHT else {"piece": piece_key(piece)}
+    return {"index": has_index(board, piece), "asked": asked}
+
+
+@blueprint.get("/drawings/board/<path:label>.svg")
+def board_drawing(label: str) -> Response:
+    """Send the drawing of an empty board."""
+    found = _board(label)
+    if found.size > MAX_DRAWN:
+        raise not_found(f"drawing of a board of {found.size} squares")
+    return drawing(moves_svg(found, KNIGHT if found.dimensions > 1 else None))
+
+
+@blueprint.get("/tables/board/<path:label>.csv")
+def board_counts(label: str) -> Response:
+    """Send what is known of a board, each figure with what it is of and who says so; `starts`: all, or each square."""
+    with reading_replica() as session:
+        known = known_statements(session, _board(label))
+    starts = request.args.get("starts")
+    wanted = [one for one in known if starts is None or (one.subject.starts == "all") == (starts == "all")]
+    return statements_file(wanted)
+
+
+@blueprint.get("/tables/published/<path:label>.csv")
+def board_published(label: str) -> Response:
+    """Send the figures published of a board, those of one `source` or of all."""
+    with reading_replica() as session:
+        rows = published_figures(session, _board(label).label)
+    source = request.args.get("source")
+    rows = [row for row in rows if source in (None, row.source)]
+    head = ["key", "title", "piece", "quantity", "convention", "value", "error", "right", "status", "finding"]
+    return csv_file([head, *([getattr(row, name) for name in head] for row in rows)])
+
+
+def _board(label: str) -> Board:
+    try:
+        return board_named(label)
+    except InvalidProblemError as error:
+        raise not_found(f"board {label!r}: {error.message}") from error

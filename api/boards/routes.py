@@ -1,0 +1,57 @@
+"""Boards: the permanent address of each, and which ones jobs have used."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from flask import Blueprint, Response
+from pydantic import Field
+
+from api.boards.board_record import BoardQuery, board_page
+from api.boards.documents import BoardDocument, BoardListing, listing
+from api.http.board_lookup import board_named
+from api.http.problems import not_found
+from api.http.services import reading_replica
+from api.listing.pagination import LINKED, Page, PageQuery
+from api.listing.tables import FORMS
+from api.openapi.endpoint import Answer, operation
+from api.openapi.responses import NOT_MODIFIED
+from engine.errors import InvalidProblemError
+from store.database.db import number_of
+from store.models.boards import BoardRow
+from store.queries.boards import BoardOrder, find_boards
+
+blueprint = Blueprint("boards", __name__, url_prefix="/api/v1/boards")
+
+
+class BoardsQuery(PageQuery):
+    """Which boards to list, and how."""
+
+    sort: BoardOrder = Field(default="oldest", description="oldest: those known first; label: as texts are sorted")
+
+
+@blueprint.get("")
+@operation(
+    "List the boards that jobs have used",
+    tag="boards",
+    query=BoardsQuery,
+    answers={200: Answer("A page of boards", Page[BoardListing], LINKED, FORMS), 304: NOT_MODIFIED},
+)
+def list_boards(query: BoardsQuery) -> Response:
+    """In the order in which they became known, that turned round, or by their labels."""
+    with reading_replica() as session:
+        rows = find_boards(session, cursor=query.cursor, limit=query.limit, order=query.sort)
+        total = query.total(lambda: number_of(session, BoardRow))
+    following = query.next_page(rows, attrgetter("board.id"))
+    return query.answer(Page[BoardListing], map(listing, rows), following, total)
+
+
+@blueprint.get("/<path:label>")
+@operation("Show a board", tag="boards", query=BoardQuery, answers={200: Answer("The board", BoardDocument)})
+def show_board(label: str, query: BoardQuery) -> BoardDocument:
+    """Every board has its page, whether or not a job has used it."""
+    try:
+        board = board_named(label)
+    except InvalidProblemError as error:
+        raise not_found(f"board {label!r}: {error.message}") from error
+    return board_page(board, query.moved(board))

@@ -1,0 +1,1 @@
+"""Campaigns: many jobs under one name."""

@@ -1,0 +1,162 @@
+"""Campaigns: the list of them, and each as a grid of its jobs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from flask import Response, redirect, render_template, request, url_for
+from pydantic import Field
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.campaigns.documents import campaign_head
+from api.campaigns.routes import document_of
+from api.http import notify as notifications
+from api.http.problems import ProblemError
+from api.http.services import reading, services
+from api.listing.pagination import PageQuery
+from api.openapi.query import Query, parse_query
+from api.pages import live_fragments as live
+from api.pages.blueprint import blueprint
+from language.translate import gettext
+from store.campaigns import actions
+from store.campaigns.submission import get_campaign
+from store.jobs.states import JobState
+from store.models.campaigns import Campaign
+from store.queries import campaigns as queries
+from store.statements.titles import job_title
+from store.words.texts import Whole
+
+MOST_COLUMNS = 40
+MOST_CELLS = 2000
+VERBS = {
+    "pause": actions.pause_campaign,
+    "resume": actions.resume_campaign,
+    "cancel": actions.cancel_campaign,
+}
+MARKS = {
+    JobState.QUEUED: "·", JobState.RUNNING: "▸", JobState.PAUSING: "‖", JobState.PAUSED: "‖",
+    JobState.SUCCEEDED: "✓", JobState.FAILED: "✗", JobState.CANCELLED: "-",
+}  # fmt: skip
+"""What stands in a cell, beside its colour."""
+
+OTHERS = {"label", "board"}
+"""Fields of a specification that its heading tells already."""
+
+
+class GridQuery(Query):
+    """Which part of the grid to show."""
+
+    board: Whole = Field(default=0, ge=0, description="the first row")
+    specification: Whole = Field(default=0, ge=0, description="the first column")
+
+
+@blueprint.get("/campaigns")
+def campaigns() -> str:
+    """All campaigns, newest first."""
+    query = parse_query(PageQuery, request.args)
+    return render_template("campaigns.html", **live.shown(_list_name(), live.of_jobs(), lambda: _render_list(query)))
+
+
+@blueprint.get("/live/campaigns")
+def live_campaigns() -> Response:
+    """Send the live part of the list."""
+    query = parse_query(PageQuery, request.args)
+    return live.poll(_list_name(), live.of_jobs, lambda: _render_list(query))
+
+
+@blueprint.get("/campaigns/<campaign_id>")
+def campaign(campaign_id: str) -> str:
+    """One campaign: how far it is, and its grid."""
+    query = parse_query(GridQuery, request.args)
+    with reading() as session:
+        row = get_campaign(session, campaign_id)
+    part = live.shown(_name(campaign_id, query), live.of_jobs(), lambda: _render(campaign_id, query))
+    return render_template("campaign.html", campaign=row, query=query, **part)
+
+
+@blueprint.get("/live/campaigns/<campaign_id>")
+def live_campaign(campaign_id: str) -> Response:
+    """Send the live part of a campaign's page."""
+    query = parse_query(GridQuery, request.args)
+    return live.poll(_name(campaign_id, query), live.of_jobs, lambda: _render(campaign_id, query))
+
+
+@blueprint.post("/campaigns/<campaign_id>/<verb>")
+def act_on_campaign(campaign_id: str, verb: str) -> str | AnyResponse:
+    """Do what a button says; what cannot be undone is asked about first."""
+    if verb not in VERBS:
+        raise ProblemError(404, "not-found", "Not found", f"a campaign cannot be asked to {verb!r}")
+    if verb == "cancel" and "confirmed" not in request.form:
+        with reading() as session:
+            document = document_of(session, get_campaign(session, campaign_id))
+        return render_template("ask_campaign.html", campaign=document)
+    VERBS[verb](services().database, campaign_id)
+    notifications.notify_workers(notifications.MOST)
+    return redirect(url_for("dashboard.campaign", campaign_id=campaign_id), 303)
+
+
+def _list_name() -> str:
+    return f"campaigns?{request.query_string.decode()}"
+
+
+def _name(campaign_id: str, query: GridQuery) -> str:
+    return f"campaign {campaign_id} {query.board} {query.specification}"
+
+
+def _render_list(query: PageQuery) -> str:
+    with reading() as session:
+        found = queries.find_campaigns(session, before=query.cursor, limit=query.limit)
+    following = query.next_page(found, lambda one: one.campaign.id)
+    return render_template("parts/campaigns.html", campaigns=list(map(campaign_head, found)), next=following)
+
+
+def _render(campaign_id: str, query: GridQuery) -> str:
+    with reading() as session:
+        row = get_campaign(session, campaign_id, whole=True)
+        return render_template("parts/campaign.html", campaign=document_of(session, row), **_grid(session, row, query))
+
+
+def _grid(session: Session, row: Campaign, query: GridQuery) -> dict[str, object]:
+    """Return the part of the grid that begins at the query's board and specification, and where others begin."""
+    wide, high = len(row.specifications), len(row.boards)
+    columns = range(min(query.specification, wide), min(query.specification + MOST_COLUMNS, wide))
+    most = max(1, MOST_CELLS // max(1, len(columns)))
+    rows = range(min(query.board, high), min(query.board + most, high))
+    cells = queries.grid(session, row, rows, columns)
+    labels = {number: cell.board for (number, _), cell in cells.items()}
+    return {
+        "columns": [(number, *_heading(row.specifications, number)) for number in columns],
+        "rows": [
+            (labels.get(number) or _label(row.boards[number]), [cells.get((number, column)) for column in columns])
+            for number in rows
+        ],
+        "marks": MARKS,
+        "before": {"board": max(0, rows.start - most) if rows.start else None,
+                   "specification": max(0, columns.start - MOST_COLUMNS) if columns.start else None},
+        "after": {"board": rows.stop if rows.stop < high else None,
+                  "specification": columns.stop if columns.stop < wide else None},
+        "shown": (rows, columns),
+    }  # fmt: skip
+
+
+def _label(board: str | Mapping[str, object]) -> str:
+    """Return what to call a board all of whose jobs were deleted."""
+    return board if isinstance(board, str) else "a board with squares removed"
+
+
+def _heading(specifications: Sequence[Mapping[str, object]], number: int) -> tuple[str, str]:
+    """Return what to call a column, and the fields in which it differs from the first of its kind."""
+    own = specifications[number]
+    title = str(own.get("label") or job_title(own, gettext("each board")))
+    others = [one for one in specifications if one["kind"] == own["kind"] and one is not own]
+    first = others[0] if others else own
+    unlike = [name for name in own if name not in OTHERS and own[name] != first.get(name)]
+    return title, ", ".join(f"{name} {_said(own[name])}" for name in unlike)
+
+
+def _said(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_said(one)}" for name, one in value.items())
+    return value if isinstance(value, str) else json.dumps(value)

@@ -1,0 +1,1 @@
+"""Numbered closed tours of a board."""

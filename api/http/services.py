@@ -1,0 +1,81 @@
+"""What an application is made of, as its views reach it."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from threading import BoundedSemaphore
+
+from flask import Flask, current_app
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+from api.http.rate_limits import Rates
+from api.http.render_cache import Parts
+from store.database.db import Database
+from store.jobs.limits import JobLimits
+from store.settings import Settings
+from workers.broker.celery_notifier import BrokerNotifier
+from workers.notifier import GatheringNotifier
+
+EXTENSION = "cavalier"
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts shared by all requests of one application; safe to use from several threads."""
+
+    settings: Settings
+    database: Database
+    rates: Rates
+    notifier: BrokerNotifier
+    gathering: GatheringNotifier  # the same, for bursts of requests
+    exports: BoundedSemaphore  # how many more may be made at a time
+    queries: BoundedSemaphore  # likewise, of questions in SQL
+    told: Parts  # jobs as they changed while somebody waited
+
+    @property
+    def job_limits(self) -> JobLimits:
+        """How many jobs that have not ended there may be."""
+        return JobLimits(self.settings.queued_jobs, self.settings.queued_jobs_all)
+
+
+def install(app: Flask, services: Services) -> None:
+    """Make `services` reachable from the views of `app`."""
+    app.extensions[EXTENSION] = services
+
+
+def services() -> Services:
+    """Return the parts of the application that answers the current request."""
+    found: Services = current_app.extensions[EXTENSION]
+    return found
+
+
+def database_of(app: Flask) -> Database:
+    """Return the database of an application."""
+    found: Services = app.extensions[EXTENSION]
+    return found.database
+
+
+def reading() -> AbstractContextManager[Session]:
+    """Open a session for reading."""
+    return services().database.reading()
+
+
+def connected() -> AbstractContextManager[Connection]:
+    """Open a connection for reading, for the one query of a poll that has nothing to tell."""
+    return services().database.connected()
+
+
+def reading_replica(job: str | None = None) -> AbstractContextManager[Session]:
+    """Open a session for reading what need not be of this moment. job: whose results alone are asked for.
+
+    Whoever has just made or followed a job reads what it found from where it was written.
+    """
+    database = services().database
+    return database.reading() if job is not None else database.reading_replica()
+
+
+def writing() -> AbstractContextManager[Session]:
+    """Open a session whose changes are committed when the block ends well."""
+    return services().database.writing()

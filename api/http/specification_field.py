@@ -1,0 +1,10 @@
+"""A job's specification as it is sent: the normalised JSON that the job keeps."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from api.http.schema_override import ShownAs
+from engine.specification.kinds import ImportSpecification, JobSpecification
+
+SpecificationJson = Annotated[dict[str, object], ShownAs(JobSpecification | ImportSpecification)]

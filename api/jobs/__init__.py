@@ -1,0 +1,1 @@
+"""Jobs: their documents, results, pages and actions."""

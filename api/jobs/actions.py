@@ -1,0 +1,100 @@
+"""What may be done to jobs from their pages: to one, or to several that were chosen in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import redirect, render_template, request, url_for
+from sqlalchemy.orm import Session
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.http import notify as notifications
+from api.http.problems import Fault, ProblemError, invalid
+from api.http.services import reading, writing
+from api.jobs.deletions import deleted
+from api.jobs.documents import JobDocument
+from api.jobs.load import load_document
+from api.pages.blueprint import blueprint
+from api.submission.page import submit_problem
+from store.errors import IllegalTransitionError, JobNotFoundError
+from store.jobs import lifecycle
+from store.jobs.certifying import certificate_asked
+from store.trust.adoption import adopt
+
+VERBS: dict[str, Callable[[Session, str], object]] = {
+    "pause": lifecycle.pause,
+    "resume": lifecycle.resume,
+    "cancel": lifecycle.cancel,
+    "adopt": adopt,
+}
+ASKED_ABOUT = ("cancel", "delete")
+TOGETHER = ("pause", "resume", *ASKED_ABOUT)
+MOST = 200
+"""Jobs that are acted on at once: a page of a list."""
+
+
+@blueprint.post("/jobs/<job_id>/certify")
+def certify(job_id: str) -> AnyResponse:
+    """Submit the job that certifies what a job has counted, or find the one that is there, and lead to it."""
+    with reading() as session:
+        asked = certificate_asked(session, job_id)
+    return redirect(url_for("dashboard.job", job_id=submit_problem(asked, reuse=True)), 303)
+
+
+@blueprint.post("/jobs/<job_id>/<verb>")
+def act(job_id: str, verb: str) -> str | AnyResponse:
+    """Do what a button of the job's page says; what cannot be undone is asked about first."""
+    if verb not in (*VERBS, "delete"):
+        raise ProblemError(404, "not-found", "Not found", f"a job cannot be asked to {verb!r}")
+    if verb in ASKED_ABOUT and "confirmed" not in request.form:
+        return _ask(verb, [job_id], url_for("dashboard.job", job_id=job_id))
+    _do(verb, job_id)
+    _notify(verb)
+    if verb == "delete":
+        return redirect(url_for("dashboard.jobs", done=1, verb=verb), 303)
+    return redirect(url_for("dashboard.job", job_id=job_id), 303)
+
+
+@blueprint.post("/selected-jobs")
+def act_on_selected() -> str | AnyResponse:
+    """Pause, resume, cancel or delete the jobs that were chosen in a list; those that cannot be stay as they are."""
+    verb, chosen = request.form.get("verb", ""), list(dict.fromkeys(request.form.getlist("job")))
+    if verb not in TOGETHER:
+        raise invalid([Fault(pointer="/verb", detail=f"one of {', '.join(TOGETHER)}")])
+    if not 0 < len(chosen) <= MOST:
+        raise invalid([Fault(pointer="/job", detail=f"choose 1 to {MOST} jobs")])
+    if verb in ASKED_ABOUT and "confirmed" not in request.form:
+        return _ask(verb, chosen, url_for("dashboard.jobs"))
+    done = sum(_acted(verb, job_id) for job_id in chosen)
+    _notify(verb)
+    return redirect(url_for("dashboard.jobs", done=done, left=len(chosen) - done, verb=verb), 303)
+
+
+def _acted(verb: str, job_id: str) -> bool:
+    """Act on one job; return whether that was possible in its state."""
+    try:
+        _do(verb, job_id)
+    except (IllegalTransitionError, JobNotFoundError):
+        return False
+    return True
+
+
+def _do(verb: str, job_id: str) -> None:
+    if verb == "delete":
+        deleted(job_id)
+        return
+    with writing() as session:
+        VERBS[verb](session, job_id)
+
+
+def _ask(verb: str, ids: list[str], back: str) -> str:
+    """Return the page that asks whether to cancel or delete, and says what is kept."""
+    with reading() as session:
+        found: list[JobDocument] = [load_document(session, job_id) for job_id in ids]
+    jobs = [job for job in found if verb in job.actions]
+    return render_template("ask.html", verb=verb, jobs=jobs, others=len(found) - len(jobs), back=back)
+
+
+def _notify(verb: str) -> None:
+    if verb in ("resume", "adopt"):
+        notifications.notify_workers(notifications.MOST)

@@ -1,0 +1,72 @@
+"""A job's values by square as columns on the board, to be turned: a histogram in three dimensions."""
+
+from __future__ import annotations
+
+import numpy as np
+from flask import Response, render_template, request
+from pydantic import Field
+
+from api.http.problems import not_found
+from api.http.services import reading
+from api.http.svg_responses import drawing
+from api.jobs import heat_maps as heat
+from api.jobs.load import load_document
+from api.openapi.query import Query, parse_query
+from api.pages.blueprint import blueprint
+from drawing.bar_map import MAX_COLUMNS, columns_svg
+from engine.boards.board import Board
+from store.jobs import lifecycle
+from store.jobs.progress import current_result, problem_of
+from store.words.texts import Flag, Whole
+
+
+class ColumnsQuery(Query):
+    """Which quantity, and from where it is looked at."""
+
+    quantity: str = Field(default="", max_length=40)
+    turn: Whole = Field(default=30, ge=0, le=360, description="degrees by which the board is turned")
+    tilt: Whole = Field(default=35, ge=0, le=90, description="degrees: 0 along the board, 90 from above")
+    through: Flag = Field(default=False, description="columns let those behind them be seen")
+
+
+def has_columns(board: Board | None) -> bool:
+    """Whether the board has one grid, and not too large a one."""
+    return board is not None and len(board.shape) == 2 and board.size <= MAX_COLUMNS
+
+
+@blueprint.get("/jobs/<job_id>/columns")
+def job_columns(job_id: str) -> str:
+    """Turn the columns by mouse and keys."""
+    query, board, rows, quantity = _asked(job_id)
+    with reading() as session:
+        job = load_document(session, job_id)
+    context: dict[str, object] = {"job": job, "query": query, "quantity": quantity, "quantities": heat.quantities(rows)}
+    return render_template("columns.html", board=board, **context)
+
+
+@blueprint.get("/jobs/<job_id>/columns.svg")
+def job_columns_drawing(job_id: str) -> Response:
+    """Send the columns as seen from one side."""
+    query, board, rows, quantity = _asked(job_id)
+    values = np.full(board.shape, np.nan)
+    told = [""] * values.size
+    for square, value in zip(board.coordinates.tolist(), heat.values_of(board, rows, quantity), strict=True):
+        if value is None:
+            continue
+        row, column = square[0] - 1, square[1] - 1
+        values[row, column] = float(value)
+        told[row * board.shape[1] + column] = f"{row + 1},{column + 1}: {heat.in_full(value)}"
+    title = heat.title(board, quantity)
+    return drawing(columns_svg(values, title, told, turn=query.turn, tilt=query.tilt, through=query.through))
+
+
+def _asked(job_id: str) -> tuple[ColumnsQuery, Board, list[heat.Row], str]:
+    query = parse_query(ColumnsQuery, request.args)
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        board, result = problem_of(row).board, current_result(session, row)
+    rows = heat.square_rows(result)
+    quantity = heat.chosen(heat.quantities(rows), query.quantity)
+    if board is None or not has_columns(board) or quantity is None:
+        raise not_found("columns of this job")
+    return query, board, rows, quantity

@@ -1,0 +1,19 @@
+"""Job_citation."""
+
+from __future__ import annotations
+
+from flask import url_for
+
+from api.jobs.documents import JobDocument
+from api.pages.bibtex import _entry
+
+
+def job_citation(job: JobDocument) -> str:
+    """Return the entry of a job."""
+    return _entry(
+        f"job {job.id}",
+        job.title,
+        job.finished_at or job.created_at,
+        url_for("jobs.show_job", job_id=job.id),
+        {"state": job.outcome or job.state, "engine": job.engine},
+    )

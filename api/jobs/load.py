@@ -1,0 +1,31 @@
+"""Load_document document_of load_documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from api.jobs.documents import JobDocument, job_document
+from store.jobs import lifecycle
+from store.jobs.states import ACTIVE
+from store.models.jobs import Job
+from store.queries import jobs as queries
+from store.queries.waiting import Live, live_engines
+
+
+def load_document(session: Session, job_id: str) -> JobDocument:
+    """Return the job as it stands; JobNotFoundError where there is none."""
+    return document_of(session, lifecycle.get_job(session, job_id))
+
+
+def document_of(session: Session, job: Job) -> JobDocument:
+    """Return a job's document as it stands."""
+    return load_documents(session, [job])[0]
+
+
+def load_documents(session: Session, jobs: Sequence[Job]) -> list[JobDocument]:
+    """Return jobs as they stand, whose boards are loaded: a few queries however many jobs."""
+    progress = queries.progress_of(session, jobs)
+    live = live_engines(session) if any(job.state in ACTIVE for job in jobs) else Live()
+    return [job_document(job, job.board.label if job.board else None, progress[job.id], live) for job in jobs]

@@ -1,0 +1,236 @@
+"""A job: where it stands, what it has found, what happened; and its charts and tables as files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from flask import Response, render_template, request
+from markupsafe import Markup
+from pydantic import BaseModel
+from sqlalchemy.orm import Session
+
+from api.http.problems import not_found
+from api.http.services import connected, reading
+from api.http.svg_responses import drawing
+from api.jobs import heat_maps as heat
+from api.jobs.bar_map_page import has_columns
+from api.jobs.charts import charts_of, rate_chart
+from api.jobs.citation import job_citation
+from api.jobs.documents import EventDocument, JobDocument, SliceDocument, shard_document, slice_document
+from api.jobs.load import document_of
+from api.jobs.path_page import order_drawings, way_drawing
+from api.jobs.puzzle_page import given_numbers
+from api.pages import live_fragments as live
+from api.pages.blueprint import blueprint, inline
+from api.pages.downloads import csv_file, documents_file, statements_file
+from api.submission.form import as_text
+from api.tours.documents import tour_document
+from api.webhooks.documents import WebhookDocument, delivery_document
+from drawing.charts import Chart
+from drawing.features import census_said, extreme_said
+from drawing.step_by_step import MAX_STEPPED
+from engine.boards.board import Board
+from engine.programs import RULE
+from engine.specification.kinds import MODELS
+from engine.specification.result import Result
+from store.jobs import lifecycle
+from store.jobs.certifying import certifiable
+from store.jobs.progress import current_result, has_result, problem_of, shards_of
+from store.jobs.states import TERMINAL
+from store.models.jobs import Job
+from store.queries import jobs as queries
+from store.queries.attached import attached
+from store.queries.found_tours import first_tours
+from store.statements.answers import answer_of
+from store.statements.certified import certificates_of
+from store.statements.compared import with_comparison
+from store.statements.of_job import statements_of_job
+from store.statements.success import with_exact_success
+
+RECENT_EVENTS = 20
+RECENT_SLICES = 20
+MAX_SHARDS = 2000
+TOURS = 4
+MESSAGES = 20
+MAX_LINES = 10_000
+"""Most slices or events in a file; the API pages through all."""
+
+TABLES: dict[str, Callable[[Session, Job], Iterable[BaseModel]]] = {
+    "shards": lambda session, job: map(shard_document, shards_of(session, job)),
+    "slices": lambda session, job: _slices(session, job, MAX_LINES),
+    "events": lambda session, job: map(
+        EventDocument.model_validate, queries.events(session, job, limit=MAX_LINES, order="newest")
+    ),
+    "tests": lambda session, job: current_result(session, job).tests,
+}
+
+
+@blueprint.get("/jobs/<job_id>")
+def job(job_id: str) -> str:
+    """One job: state, progress, counts, its board, what happened."""
+    version = _version(job_id)
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        document = document_of(session, row)
+        part = live.shown(_name(job_id), version, lambda: _render(session, row, document))
+        more = attached(session, row, MESSAGES)
+        hooks = list(map(WebhookDocument.of, more.webhooks))
+        messages = [delivery_document(*one) for one in more.deliveries]
+    around = {"campaign": more.campaign, "webhooks": hooks, "messages": messages}
+    return render_template("job.html", job=document, citation=job_citation(document), **around, **part)
+
+
+@blueprint.get("/live/jobs/<job_id>")
+def live_job(job_id: str) -> Response:
+    """Send the live part of a job's page; a poll that would say nothing new costs one query."""
+
+    def render() -> str:
+        with reading() as session:
+            row = lifecycle.get_job(session, job_id)
+            return _render(session, row, document_of(session, row))
+
+    return live.poll(_name(job_id), lambda: _version(job_id), render)
+
+
+def _name(job_id: str) -> str:
+    return f"job {job_id} {request.args.get('quantity', '')}"
+
+
+def _version(job_id: str) -> tuple[object, ...]:
+    with connected() as connection:
+        return queries.version(connection, job_id)
+
+
+def _render(session: Session, row: Job, document: JobDocument) -> str:
+    """Return the live part."""
+    return render_template("parts/job.html", **_job(session, row, document))
+
+
+@blueprint.get("/jobs/<job_id>/charts/<name>.<any(svg, csv):form>")
+def job_chart(job_id: str, name: str, form: str) -> Response:
+    """Send a chart as a picture, or the numbers behind it as a table."""
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        charts = [*rate_chart(session, row), *charts_of(session, row, current_result(session, row))]
+    chart = next((chart for chart in charts if chart.name == name), None)
+    if chart is None:
+        raise not_found(f"chart {name!r}")
+    return drawing(chart.svg(alone=True)) if form == "svg" else csv_file(chart.rows())
+
+
+@blueprint.get("/jobs/<job_id>/squares.svg")
+def job_heat_map(job_id: str) -> Response:
+    """Send the heat map of a quantity."""
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        board, result = problem_of(row).board, current_result(session, row)
+    rows = heat.square_rows(result)
+    quantity = heat.chosen(heat.quantities(rows), request.args.get("quantity"))
+    if board is None or quantity is None:
+        raise not_found("heat map of this job")
+    return drawing(heat.heat_map(board, rows, quantity, heat.title(board, quantity), _marked(row, board)))
+
+
+@blueprint.get("/jobs/<job_id>/squares.csv")
+def job_squares(job_id: str) -> Response:
+    """Send everything known square by square."""
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        rows = heat.square_rows(current_result(session, row))
+    names = heat.quantities(rows)
+    body = [[",".join(map(str, row["square"])), *(row.get(name, "") for name in names)] for row in rows]  # type: ignore[call-overload]  # a square is a list
+    return csv_file([["square", *names], *body])
+
+
+@blueprint.get("/jobs/<job_id>/counts.csv")
+def job_counts(job_id: str) -> Response:
+    """Send the counts and estimates, each with what it is of."""
+    with reading() as session:
+        statements = statements_of_job(session, lifecycle.get_job(session, job_id))
+    return statements_file(statements)
+
+
+@blueprint.get("/jobs/<job_id>/<any(shards, slices, events, tests):table>.csv")
+def job_table(job_id: str, table: str) -> Response:
+    """Send the state of every shard, the latest slices or events, or the tests of a generator."""
+    with reading() as session:
+        return documents_file(TABLES[table](session, lifecycle.get_job(session, job_id)))
+
+
+def _job(session: Session, row: Job, document: JobDocument) -> dict[str, object]:
+    shards = shards_of(session, row, statistics=not has_result(row))
+    so_far = with_exact_success(session, row, current_result(session, row, shards))
+    result = with_comparison(session, row, so_far)
+    board = problem_of(row).board
+    recent = queries.events(session, row, limit=RECENT_EVENTS, order="newest")
+    return {
+        "job": document,
+        "result": result,
+        "answer": answer_of(row, result),
+        "failed": queries.faults(shards)[:RECENT_EVENTS],
+        "shards": [shard_document(shard) for shard in shards[:MAX_SHARDS]],
+        "events": [EventDocument.model_validate(event) for event in recent],
+        "slices": _slices(session, row, RECENT_SLICES),
+        "charts": _drawn(charts_of(session, row, result)),
+        "rate_charts": _drawn(rate_chart(session, row)),
+        "tours": [tour_document(found) for found in first_tours(session, row, shards, TOURS)],
+        "ended": row.state in TERMINAL,
+        "slices_done": sum(shard.seq for shard in shards),
+        "took": None if row.finished_at is None else row.finished_at - (row.started_at or row.created_at),
+        "walks": board is None or board.size <= MAX_STEPPED,
+        "path": None if board is None else _inline(way_drawing(row.specification, result)),
+        "orders": {name: inline(drawn) for name, drawn in order_drawings(board, result).items()},
+        "puzzle": bool(given_numbers(row.specification, board, result)),
+        "census": census_said(result.extra.get("census")),
+        "extreme": extreme_said(result.extra.get("extreme")),
+        "exact_form": _exact_form(row, result),
+        "clonable": row.kind in MODELS,
+        "certifiable": row.state in TERMINAL and certifiable(row, result),
+        "certificates": certificates_of(session, row, result),
+        **_squares(row, board, result),
+    }
+
+
+def _inline(svg: str | None) -> str | None:
+    return None if svg is None else inline(svg)
+
+
+def _drawn(charts: list[Chart]) -> list[tuple[Chart, Markup]]:
+    return [(chart, inline(chart.svg())) for chart in charts]
+
+
+def _exact_form(row: Job, result: Result) -> dict[str, object] | None:
+    """Return the form that asks how often walks by Warnsdorff's rule succeed exactly, where that is not known here."""
+    exact = row.specification.get("exact") or "exact_success" in result.extra
+    if row.method != RULE or row.kind != "sample" or exact:
+        return None
+    asked = {"kind": row.kind, "method": row.method, "exact": "true", "tours": row.specification.get("tours", "any")}
+    return {"board": as_text(row.specification["board"]), **asked}
+
+
+def _slices(session: Session, job: Job, limit: int) -> list[SliceDocument]:
+    """Return the newest entries of the job's ledger."""
+    return [slice_document(*found) for found in queries.slices(session, job, limit=limit, order="newest")]
+
+
+def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:
+    rows = heat.square_rows(result)
+    if len(rows) == 1 and result.extra.get("path"):
+        rows = []  # two squares were asked about: their way is drawn, and the answer says the rest
+    names = heat.quantities(rows)
+    quantity = heat.chosen(names, request.args.get("quantity"))
+    context = {"quantities": names, "quantity": quantity, "rows": rows, "drawing": None, "picture": False}
+    context["columns"] = has_columns(board)
+    if board is None or quantity is None:
+        return context
+    if board.size > heat.MAX_INLINE:
+        return context | {"picture": True, "rows": rows[: heat.MAX_INLINE]}
+    drawn = inline(heat.heat_map(board, rows, quantity, heat.title(board, quantity), _marked(row, board)))
+    return context | {"drawing": drawn, "caption": heat.caption(board, rows, quantity)}
+
+
+def _marked(row: Job, board: Board) -> list[int]:
+    """Return the square that distances are told from."""
+    ends = [row.specification.get(name) for name in ("from", "to")]
+    return [board.index(end) for end in ends if isinstance(end, list)]

@@ -1,0 +1,120 @@
+"""The way that a job has found: walked before one's eyes, and as files; and two orders of search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from flask import Response, render_template, request
+
+from api.http.problems import not_found
+from api.http.services import reading
+from api.http.svg_responses import drawing
+from api.jobs import heat_maps as heat
+from api.jobs.documents import JobDocument
+from api.jobs.load import load_document
+from api.jobs.path_document import way_of
+from api.openapi.query import Query, parse_query
+from api.pages.blueprint import blueprint, inline
+from drawing.frames import way_frames, way_gif
+from drawing.path import Way, animated_way_svg, stepped_way_svg, way_svg
+from drawing.square_values import heat_map_svg
+from engine.boards.board import Board
+from engine.boards.squares import written_square
+from engine.errors import InvalidProblemError
+from engine.specification.result import Result
+from language.translate import gettext, said
+from store.jobs import lifecycle
+from store.jobs.progress import current_result, problem_of
+from store.words.texts import Flag
+
+ORDERS = {"breadth_first": "Breadth-first search", "depth_first": "Depth-first search"}
+
+Picture = TypeVar("Picture", str, bytes)
+
+
+class PathQuery(Query):
+    """Which drawing."""
+
+    animated: Flag = False
+
+
+@blueprint.get("/jobs/<job_id>/way")
+def job_way(job_id: str) -> str:
+    """Walk the way before one's eyes."""
+    job, way = _found(job_id)
+    names = [written_square(way.board, square) for square in way.squares]
+    return render_template("way.html", job=job, way=way, names=names, drawing=inline(_drawn(stepped_way_svg, way)))
+
+
+@blueprint.get("/jobs/<job_id>/path.svg")
+def job_path(job_id: str) -> Response:
+    """Send the drawing of the way, still or moving."""
+    query = parse_query(PathQuery, request.args)
+    _, way = _found(job_id)
+    return drawing(_drawn(animated_way_svg if query.animated else way_svg, way))
+
+
+@blueprint.get("/jobs/<job_id>/path.<any(gif, zip):form>")
+def job_frames(job_id: str, form: str) -> Response:
+    """Send the way as an animated GIF, or its frames as PNG files in an archive."""
+    _, way = _found(job_id)
+    if form == "gif":
+        return Response(_drawn(way_gif, way), mimetype="image/gif")
+    return Response(_drawn(way_frames, way), mimetype="application/zip")
+
+
+@blueprint.get("/jobs/<job_id>/orders/<any(breadth_first, depth_first):name>.svg")
+def job_order(job_id: str, name: str) -> Response:
+    """Send the board with the squares numbered as a search enters them."""
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        board, result = problem_of(row).board, current_result(session, row)
+    drawn = order_drawings(board, result)
+    if name not in drawn:
+        raise not_found(f"order {name!r}")
+    return drawing(drawn[name])
+
+
+def way_drawing(specification: dict[str, object], result: Result) -> str | None:
+    """Return the still drawing of a job's way for its page; None where it has none, or too large a one."""
+    way = way_of(specification, result.extra)
+    if way is None or way.board.size > heat.MAX_INLINE:
+        return None
+    try:
+        return way_svg(way)
+    except InvalidProblemError:
+        return None
+
+
+def order_drawings(board: Board | None, result: Result) -> dict[str, str]:
+    """Return for each order of search the board with the squares numbered as they are entered."""
+    orders = result.extra.get("orders") or {}
+    drawn = {}
+    for name, order in orders.items():
+        if board is None or board.size > heat.MAX_INLINE or "squares" not in order:
+            continue
+        values: list[int | None] = [None] * board.size
+        for place, square in enumerate(order["squares"]):
+            values[board.index(square)] = place + 1
+        search = said(ORDERS[name])
+        title = gettext("%(search)s of %(board)s: squares in the order entered", search=search, board=board.label)
+        drawn[name] = heat_map_svg(board, values, title)
+    return drawn
+
+
+def _found(job_id: str) -> tuple[JobDocument, Way]:
+    with reading() as session:
+        row = lifecycle.get_job(session, job_id)
+        way = way_of(row.specification, current_result(session, row).extra) if row.board_id else None
+        if way is None:
+            raise not_found("way")
+        return load_document(session, job_id), way
+
+
+def _drawn(draw: Callable[[Way], Picture], way: Way) -> Picture:
+    """Draw, or say that there is no picture because the way is too long for one."""
+    try:
+        return draw(way)
+    except InvalidProblemError as error:
+        raise not_found(f"picture: {error.message}") from error

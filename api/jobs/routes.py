@@ -1,0 +1,242 @@
+"""Jobs: submit, list, follow, pause, resume, cancel, adopt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Literal
+
+from flask import Blueprint, Response, url_for
+from pydantic import Field
+from sqlalchemy.orm import Session
+
+from api.http import etags
+from api.http import long_polling as waiting
+from api.http import notify as notifications
+from api.http.problems import Fault
+from api.http.security.keys import caller
+from api.http.services import connected, reading, services, writing
+from api.jobs.documents import JobDocument, job_document
+from api.jobs.load import load_document, load_documents
+from api.listing.pagination import LINKED, Page, PageQuery
+from api.listing.tables import FORMS
+from api.openapi import examples
+from api.openapi.body import Body
+from api.openapi.endpoint import Answer, Reply, operation
+from api.openapi.query import Query
+from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
+from api.webhooks.requests import have_told
+from engine.kinds.sampling.indexed import check_kept
+from engine.specification.fields import Specification
+from engine.specification.parse import ADAPTER, parse_problem
+from engine.specification.problem import Question
+from store.database.db import session_on
+from store.jobs import lifecycle
+from store.jobs.certifying import certificate_asked
+from store.jobs.lifecycle import admit
+from store.jobs.room import room
+from store.jobs.states import TERMINAL, JobState
+from store.jobs.submissions import submit_once
+from store.queries import jobs as queries
+from store.queries.waiting import live_engines
+from store.trust.adoption import adopt
+from store.webhooks.addresses import LONGEST
+from store.words.texts import Flag
+from workers.files.folder import kept_if_any
+
+blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
+FOLLOW = {"Location": "where to follow it", "RateLimit": "what is left for results, where that is bounded"}
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+MOST_SECONDS = 60
+"""That an answer may be put off: proxies give up on silent connections after a minute or more."""
+
+
+class SubmitQuery(Query):
+    """How to submit."""
+
+    reuse: Flag = Field(default=False, description="answer with an equal job where there is one")
+    webhook: str | None = Field(
+        default=None, max_length=LONGEST, description="an address, of those that the operator allows, told when it ends"
+    )
+
+
+class FollowQuery(Query):
+    """How to follow."""
+
+    wait: float = Field(
+        default=0,
+        ge=0,
+        le=MOST_SECONDS,
+        description="seconds for which the answer may be put off until the job changes; one that has ended is shown at "
+        "once. With If-None-Match the answer is 304 if nothing has changed by then, else the job as it stands",
+    )
+
+
+class AdoptQuery(Query):
+    """How to adopt."""
+
+    check: Flag = Field(default=True, description="false: without running anything again, on your word")
+
+
+class JobsQuery(PageQuery):
+    """Which jobs to list; a parameter given more than once means any of its values."""
+
+    state: list[JobState] = Field(default=[], max_length=len(JobState))
+    kind: list[Name] = Field(default=[], max_length=10)
+    method: list[Name] = Field(default=[], max_length=20)
+    board: Name | None = None
+    label: Name | None = None
+    search: Name | None = Field(default=None, description="part of the label, or the beginning of the id")
+    sort: Literal["newest", "oldest"] = "newest"
+
+    def wanted(self) -> queries.JobFilter:
+        """Return the filter for the store."""
+        return queries.JobFilter(self.state, self.kind, self.method, self.board, self.label, self.search, self.sort)
+
+
+@blueprint.post("")
+@operation(
+    "Submit a job",
+    tag="jobs",
+    scope="submit",
+    query=SubmitQuery,
+    body=Body(ADAPTER, parse_problem, examples.JOBS),
+    headers=(KEY,),
+    problems=(409,),
+    answers={
+        202: Answer("The job is stored and will be computed", JobDocument, FOLLOW),
+        200: Answer("An equal job is there already", JobDocument, FOLLOW),
+    },
+)
+def submit_job(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
+    """Plan outside the transaction, or leave it to a worker where that may take long; notify after the commit."""
+    return _submitted(body, query)
+
+
+@blueprint.post("/<job_id>/certify")
+@operation(
+    "Count once more what a job has counted, modulo a prime and by another order of squares",
+    tag="jobs",
+    scope="submit",
+    headers=(KEY,),
+    problems=(409,),
+    answers={
+        202: Answer("The certificate's job is stored and will be computed", JobDocument, FOLLOW),
+        200: Answer("Such a job is there already", JobDocument, FOLLOW),
+    },
+)
+def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
+    """Submit a job of the kind `certificate` that asks for what the job has counted; an equal one will do."""
+    with reading() as session:
+        body = certificate_asked(session, job_id)
+    return _submitted(body, SubmitQuery(reuse=True))
+
+
+def _submitted(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
+    check_kept(body, kept_if_any(services().settings.spill))
+    submission = admit(body, services().settings.confirm_shards)
+    key = idempotency_key()
+    with writing() as session:
+        job, made = submit_once(
+            session, submission, owner=caller().name, key=key, reuse=query.reuse, limits=services().job_limits
+        )
+        if query.webhook is not None:
+            session.refresh(job, ["state", "outcome"], with_for_update=True)
+            have_told(session, job, query.webhook, Fault(parameter="webhook", detail=""))
+        progress = queries.untouched(job, submission.shards) if made else queries.progress(session, job)
+        live = live_engines(session)
+        left = room(session, services().settings).left(job.owner)
+    if made:
+        notifications.notify_workers(max(1, progress.shards))
+    status = 200 if query.reuse and not made else 202
+    board = None if body.board is None else body.board.label
+    head = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
+    if left:
+        head["RateLimit"] = ", ".join(f'"{name}";r={number}' for name, number in left.items())
+    return job_document(job, board, progress, live), status, head
+
+
+@blueprint.get("")
+@operation(
+    "List jobs, newest first",
+    tag="jobs",
+    query=JobsQuery,
+    answers={200: Answer("A page of jobs", Page[JobDocument], LINKED, FORMS), 304: NOT_MODIFIED},
+)
+def list_jobs(query: JobsQuery) -> Response:
+    """One page; its entity tag is that of its text."""
+    with reading() as session:
+        rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
+        items = load_documents(session, rows)
+        total = query.total(lambda: queries.count_jobs(session, query.wanted()))
+    return query.answer(Page[JobDocument], items, query.next_page(rows), total)
+
+
+@blueprint.get("/<job_id>")
+@operation(
+    "Follow a job: state, progress, rate and the estimated time left",
+    tag="jobs",
+    query=FollowQuery,
+    answers={200: Answer("The job", JobDocument, TAGGED), 304: NOT_MODIFIED},
+)
+def show_job(job_id: str, query: FollowQuery) -> Reply:
+    """Answer a poll, or put it off; one that would say nothing new costs a single query."""
+    with connected() as connection:
+        version = queries.version(connection, job_id)
+        tag, ended = waiting.job_tag(job_id, version), version[0] in TERMINAL
+        more = {} if ended else waiting.wait_for_change(job_id, tag, query.wait)
+        if (same := etags.unchanged(tag, more)) is not None:
+            return same
+        with session_on(connection) as session:
+            if waiting.is_told(tag):
+                text = services().told.part(job_id, tag, lambda: load_document(session, job_id).model_dump_json()).text
+                return Response(text, headers=etags.headers(tag), mimetype="application/json")
+            return load_document(session, job_id), 200, {**etags.headers(tag), **more}
+
+
+@blueprint.post("/<job_id>/pause")
+@operation("Pause a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
+def pause_job(job_id: str) -> JobDocument:
+    """Give out no more of it; slices at work are committed first."""
+    return _changed(job_id, lifecycle.pause)
+
+
+@blueprint.post("/<job_id>/resume")
+@operation("Resume a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
+def resume_job(job_id: str) -> JobDocument:
+    """Go on from its checkpoints."""
+    document = _changed(job_id, lifecycle.resume)
+    notifications.notify_workers(max(1, document.progress.shards - document.progress.finished_shards))
+    return document
+
+
+@blueprint.post("/<job_id>/cancel")
+@operation("Cancel a job", tag="jobs", scope="submit", answers={200: Answer("The job", JobDocument)}, problems=(409,))
+def cancel_job(job_id: str) -> JobDocument:
+    """Stop it for good; what it has found is kept."""
+    document = _changed(job_id, lifecycle.cancel)
+    notifications.notify_workers(1)
+    return document
+
+
+@blueprint.post("/<job_id>/adopt")
+@operation(
+    "Let the present code go on with a job that other code began",
+    tag="jobs",
+    scope="submit",
+    query=AdoptQuery,
+    answers={200: Answer("The job", JobDocument)},
+    problems=(409,),
+)
+def adopt_job(job_id: str, query: AdoptQuery) -> JobDocument:
+    """Have workers run the last slice of each shard again; if all give the same, the job is theirs."""
+    document = _changed(job_id, partial(adopt, check=query.check))
+    notifications.notify_workers(document.progress.shards)
+    return document
+
+
+def _changed(job_id: str, change: Callable[[Session, str], object]) -> JobDocument:
+    """Change the state of a job and return it as it stands then."""
+    with writing() as session:
+        change(session, job_id)
+        return load_document(session, job_id)

@@ -1,0 +1,1 @@
+"""Lists: pages, CSV and Parquet."""

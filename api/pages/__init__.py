@@ -1,0 +1,1 @@
+"""The frame of the dashboard's pages."""

@@ -1,0 +1,33 @@
+"""How results are cited: BibTeX entries that name a thing by what it is, when it was found, and by which code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+
+from flask import request
+
+from store.trust.engines import own_version
+
+NOT_A_KEY = re.compile(r"[^a-z0-9]+")
+SPECIAL = re.compile(r"[\\{}%#&$_^~]")
+ESCAPED = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
+
+
+def _entry(key: str, title: str, when: datetime | None, path: str, notes: Mapping[str, str]) -> str:
+    fields = {
+        "title": f"{{{_plain(title)}}}",
+        "author": "{The Cavalier project}",
+        **({} if when is None else {"year": f"{when.year}", "month": f"{when.month}", "date": f"{when.date()}"}),
+        "howpublished": f"Cavalier {own_version()}",
+        "url": request.host_url.rstrip("/") + path,
+        "note": _plain(", ".join(f"{name} {text}" for name, text in notes.items())),
+    }
+    lines = [f"  {name} = {{{text}}}," for name, text in fields.items() if text]
+    return "\n".join([f"@misc{{cavalier-{NOT_A_KEY.sub('-', key.lower()).strip('-')},", *lines, "}", ""])
+
+
+def _plain(text: str) -> str:
+    """Return a text without what BibTeX and TeX would obey."""
+    return SPECIAL.sub(lambda found: ESCAPED.get(found[0], f"\\{found[0]}"), text)

@@ -1,0 +1,78 @@
+"""The blueprint of all pages, and what every page has in common: keys, formats, live parts."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.http import etags
+from api.http.problems import ProblemError
+from api.http.security.keys import authorise
+from drawing import numbers
+from drawing.style import heat_style_sheet, style_sheet
+from store.statements.words import quantity_words, restriction_words, starts_words
+
+blueprint = Blueprint(
+    "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
+)
+OPEN_PAGES = {
+    "dashboard.show_sign_in", "dashboard.sign_in", "dashboard.sign_out", "dashboard.static",
+    "dashboard.choose_language", "dashboard.script_texts",
+}  # fmt: skip
+READING = {"dashboard.find", "dashboard.query"}
+"""Pages that change nothing, whatever the method."""
+
+STYLES = (style_sheet(), heat_style_sheet())
+DAY_SECONDS = 86400
+
+for _format in (
+    numbers.grouped,
+    numbers.significant,
+    numbers.plus_minus,
+    numbers.printed,
+    numbers.power_of_ten,
+    numbers.duration,
+    numbers.percent,
+    numbers.rate,
+    numbers.time_left,
+    quantity_words,
+    restriction_words,
+    starts_words,
+):
+    blueprint.add_app_template_filter(_format)
+
+
+@blueprint.before_request
+def require_key() -> AnyResponse | None:
+    """Send a browser that needs a key, and has none that is valid, to the page where it can give one."""
+    if request.endpoint in OPEN_PAGES:
+        return None
+    try:
+        authorise("submit" if request.method == "POST" and request.endpoint not in READING else "read")
+    except ProblemError as error:
+        if error.problem.status != 401:
+            raise
+        return redirect(url_for("dashboard.show_sign_in", next=request.path))
+    return None
+
+
+@blueprint.get("/drawings.css")
+def show_drawing_style() -> Response:
+    """Send the rules of the drawings: inside a page the content policy forbids the sheet that each one brings."""
+    rules = "".join(style.removeprefix("<style>").removesuffix("</style>") for style in STYLES)
+    return Response(rules, mimetype="text/css", headers={"Cache-Control": f"private, max-age={DAY_SECONDS}"})
+
+
+def inline(svg: str) -> Markup:
+    """Return a drawing to be set into a page, which has the drawings' rules already; every text in it is escaped."""
+    for style in STYLES:
+        svg = svg.replace(style, "")
+    return Markup(svg)  # nosec B704  # noqa: S704  our own drawing, whose labels went through html.escape
+
+
+def fragment(template: str, context: dict[str, object]) -> Response:
+    """Send a live part under the tag of its own text, or the 304 that says the page shows it already."""
+    text = render_template(template, **context)
+    tag = etags.entity_tag((text,))
+    return etags.unchanged(tag) or Response(text, headers=etags.headers(tag))

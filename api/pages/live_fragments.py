@@ -1,0 +1,51 @@
+"""The live parts of pages: whether one has changed is decided before it is rendered, and it is rendered once for all.
+
+However many viewers poll a part, at most once a second its version is asked for, in one query, and its text is made
+once for each version. A page that is loaded always shows the version of that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from flask import Response, current_app
+from markupsafe import Markup
+
+from api.http import etags
+from api.http.render_cache import Parts
+from api.http.services import reading
+from api.pages.blueprint import blueprint
+from store.queries.versions import pulse
+
+EXTENSION = "cavalier.live"
+
+blueprint.record_once(lambda state: state.app.extensions.__setitem__(EXTENSION, Parts()))
+
+
+def shown(name: str, version: Sequence[object], render: Callable[[], str]) -> dict[str, str]:
+    """Return what a page needs to show a part and to keep it fresh: its text and its tag."""
+    part = _parts().part(name, etags.entity_tag((name, *version)), render)
+    return {"part": Markup(part.text), "tag": f'W/"{part.tag}"'}  # nosec B704  # noqa: S704  a template's text, escaped there
+
+
+def poll(name: str, version: Callable[[], Sequence[object]], render: Callable[[], str]) -> Response:
+    """Answer a poll: 304 without a body where the caller holds the part, else the part."""
+    part = _parts().recent(name)
+    tag = part.tag if part is not None else etags.entity_tag((name, *version()))
+    if (same := etags.unchanged(tag)) is not None:
+        if part is None:
+            _parts().confirm(name, tag)
+        return same
+    part = part or _parts().part(name, tag, render)
+    return Response(part.text, headers=etags.headers(part.tag))
+
+
+def of_jobs() -> tuple[object, ...]:
+    """Return the version of a part that any job may be in."""
+    with reading() as session:
+        return pulse(session)
+
+
+def _parts() -> Parts:
+    parts: Parts = current_app.extensions[EXTENSION]
+    return parts

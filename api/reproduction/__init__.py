@@ -1,0 +1,1 @@
+"""The published documents, compared figure by figure."""

@@ -1,0 +1,69 @@
+"""What a job will cost, before it is submitted: what its method does, and one estimate in words."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from sqlalchemy.orm import Session
+
+from drawing.methods import METHODS
+from drawing.numbers import time_left
+from engine.specification.fields import Specification
+from engine.specification.parse import as_json, parse_problem
+from engine.specification.problem import Question
+from language.current import current
+from language.translate import gettext, ngettext, said
+from store.jobs.sweeping import live_workers
+from store.queries.activity import usual_speed
+from store.words.base import Cost
+from store.words.registry import WORDS
+
+
+def cost_in_words(session: Session, problem: Question[Specification]) -> list[str]:
+    """Return what the job's method does, and what can be said of the time that it takes, one sentence each."""
+    specification = problem.spec
+    method = specification.asked_method
+    known = next((one for one in METHODS if one.name == method and specification.kind in one.kinds), None)
+    asked = {name: value for name, value in as_json(specification).items() if name not in NO_WORK}
+    cost = _cost(json.dumps(asked, sort_keys=True), current())
+    sentences = [known.summary] if known else []
+    if cost is None:
+        return [*sentences, gettext("Cost: %(cost)s.", cost=said(known.cost))] if known else []
+    return [*sentences, cost.how, *_time(session, specification, cost)]
+
+
+NO_WORK = {"label", "priority", "weight"}
+"""Fields that do not change what is to be done."""
+
+
+@lru_cache(maxsize=256)
+def _cost(specification: str, _language: str) -> Cost | None:
+    """Return what a job takes, by its specification as JSON: weighing methods takes seconds, and forms ask often."""
+    problem = parse_problem(json.loads(specification))
+    return WORDS[problem.spec.kind].cost(problem)
+
+
+def _time(session: Session, specification: Specification, cost: Cost) -> list[str]:
+    """Return the time that the estimate comes to with the threads there are: by the method's own, else as measured."""
+    threads = sum(worker.capacity for worker in live_workers(session))
+    seconds = cost.seconds
+    if seconds is None and cost.units is not None:
+        speed = usual_speed(session, specification.kind, specification.asked_method)
+        if speed is None:
+            return [gettext("How long that takes here is not known: no such job has run yet.")]
+        seconds = cost.units / speed
+    if seconds is None:
+        return []
+    if not threads:
+        return [gettext("No worker is alive at this moment: the job will wait for one.")]
+    left = time_left(seconds / threads).capitalize()
+    basis = "" if cost.seconds is not None else gettext(", at the speed of such jobs here")
+    with_all = ngettext(
+        "%(left)s with %(threads)s worker thread that have nothing else to do",
+        "%(left)s with %(threads)s worker threads that have nothing else to do",
+        threads,
+        left=left,
+        threads=threads,
+    )
+    return [f"{with_all}{basis}."]

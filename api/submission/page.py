@@ -1,0 +1,209 @@
+"""Submitting a job: a form for each kind, looked at before it is sent."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import Any
+
+from flask import Response, redirect, render_template, request, url_for
+from pydantic import TypeAdapter, ValidationError
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from api.http import notify as notifications
+from api.http.problems import not_found
+from api.http.security.keys import caller
+from api.http.services import reading, services, writing
+from api.listing.pagination import address
+from api.pages.blueprint import blueprint, fragment, inline
+from api.submission.cost_estimate import cost_in_words
+from api.submission.form import chosen_methods, field_of, fields_of, fill_form, read_form
+from drawing.moves import moves_svg
+from engine.boards.board import Board
+from engine.boards.existence.decide import existence
+from engine.boards.existence.verdict import Existence
+from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
+from engine.errors import InvalidProblemError
+from engine.kinds.quotient import verdict_on
+from engine.specification.fields import MaskBoard, Specification, TourSpecification
+from engine.specification.kinds import MODELS
+from engine.specification.parse import InvalidSpecificationError, parse_problem
+from engine.specification.problem import Problem, Question, resolve_board
+from store.jobs.lifecycle import admit, get_job
+from store.jobs.submissions import submit_once
+from store.words.registry import WORDS
+
+OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}
+"""What a form that nothing was typed into begins with, so that there is something to see."""
+
+FIRST_TOUR = {"kind": "construct", "board": "10x10", "tours": "closed", "label": "Closed tour of 10x10"}
+MAX_DRAWN = 2500
+CONTROL = {"kind", "job", "quick"}
+BOARD: TypeAdapter[str | MaskBoard] = TypeAdapter(str | MaskBoard)
+
+
+@blueprint.get("/submit")
+def show_form() -> str:
+    """Show the form of a kind: empty, as the address says, or as a job was submitted (`job`)."""
+    kind, form = _asked()
+    asked = not set(form) <= CONTROL
+    if not asked:
+        form = MultiDict({one.name: OPENED[one.name] for one in fields_of(kind) if one.name in OPENED})
+    return render_template("submit.html", **_form(kind, form, costed=asked))
+
+
+@blueprint.get("/live/preview")
+def live_preview() -> Response:
+    """Send what can be said of the form as it is filled in at this moment; `quick`: at once, without the cost."""
+    kind, form = _asked()
+    return fragment("parts/preview.html", _preview(kind, form, costed="quick" not in request.args))
+
+
+@blueprint.post("/submit")
+def submit_form() -> AnyResponse | tuple[str, int]:
+    """Submit the job; where fields are wrong, show the form again with what is wrong beside each."""
+    kind = _kind(request.form.get("kind", ""))
+    try:
+        job_id = submit_specification(read_form(kind, request.form))
+    except (InvalidSpecificationError, InvalidProblemError) as error:
+        return render_template("submit.html", **_form(kind, request.form, faults_of(error))), 422
+    return redirect(url_for("dashboard.job", job_id=job_id), 303)
+
+
+@blueprint.post("/first-tour")
+def first_tour() -> AnyResponse:
+    """Construct a tour at one click: the board that the home page's field names, closed as far as it says so."""
+    raw = FIRST_TOUR | {"board": request.form.get("board", "").strip() or "10x10"}
+    raw |= {"tours": request.form.get("tours", "closed")}
+    raw |= {"label": f"{raw['tours'].capitalize()} tour of {raw['board']}"[:200]}
+    try:
+        return redirect(url_for("dashboard.job", job_id=submit_specification(raw)), 303)
+    except (InvalidSpecificationError, InvalidProblemError):
+        return redirect(address(url_for("dashboard.show_form"), raw), 303)
+
+
+def faults_of(error: InvalidSpecificationError | InvalidProblemError) -> dict[str, str]:
+    """Return what is wrong by name of field."""
+    if isinstance(error, InvalidProblemError):
+        return {field_of(error.pointer): error.message}
+    return {field_of(fault.pointer): fault.message for fault in error.faults}
+
+
+def submit_specification(raw: dict[str, Any], *, reuse: bool = False) -> str:
+    """Submit a job and return its public id; reuse: an equal job of this engine will do."""
+    return submit_problem(parse_problem(raw), reuse=reuse)
+
+
+def submit_problem(problem: Question[Specification], *, reuse: bool) -> str:
+    """Submit a job that was read already, as `submit_specification`."""
+    submission = admit(problem, services().settings.confirm_shards)
+    with writing() as session:
+        job, _ = submit_once(session, submission, owner=caller().name, reuse=reuse, limits=services().job_limits)
+        job_id = job.public_id
+    notifications.notify_workers(max(1, submission.shards))
+    return job_id
+
+
+def _asked() -> tuple[str, MultiDict[str, str]]:
+    job_id = request.args.get("job")
+    if job_id is None:
+        return _kind(request.args.get("kind", "construct")), request.args
+    with reading() as session:
+        specification = get_job(session, job_id).specification
+    return _kind(specification["kind"]), fill_form(specification)
+
+
+def _kind(kind: str) -> str:
+    if kind not in MODELS:
+        raise not_found(f"kind of job {kind!r}")
+    return kind
+
+
+def _form(
+    kind: str, form: MultiDict[str, str], faults: dict[str, str] | None = None, *, costed: bool = True
+) -> dict[str, object]:
+    known = {one.name for one in fields_of(kind)}
+    touched = any(name not in CONTROL for name in form)
+    preview = _preview(kind, form, costed=costed) if touched else {"preview": None}
+    wrong = faults if faults is not None else (preview.get("faults") or {})
+    by_field = {
+        name: next((name_ for name_ in known if name == name_ or name.startswith(f"{name_}.")), "") for name in wrong
+    }
+    return {
+        "kind": kind,
+        "kinds": {name: (words.name, words.purpose) for name, words in WORDS.items() if name in MODELS},
+        "fields": fields_of(kind),
+        "chosen": chosen_methods(kind, form),
+        "form": form,
+        "errors": {field: wrong[name] for name, field in by_field.items() if field},
+        "others": [f"{name}: {wrong[name]}".lstrip(": ") for name, field in by_field.items() if not field],
+        **preview,
+    }
+
+
+def _preview(kind: str, form: MultiDict[str, str], *, costed: bool) -> dict[str, Any]:
+    """Return what can be said of the form; costed: with the cost, which takes seconds where methods are weighed."""
+    raw = read_form(kind, form)
+    context: dict[str, object] = {
+        "preview": True,
+        "faults": {},
+        "verdict": None,
+        "cost": [],
+        **_board(raw),
+        **_lines(raw),
+    }
+    try:
+        problem = parse_problem(raw)
+        context["verdict"] = verdict = _verdict(problem)
+        context["pending"] = not costed
+        if costed and (verdict is None or not verdict.impossible):
+            with reading() as session:
+                context["cost"] = cost_in_words(session, problem)
+    except (InvalidSpecificationError, InvalidProblemError) as error:
+        context["faults"] = faults_of(error)
+    return context
+
+
+def _board(raw: dict[str, object]) -> dict[str, object]:
+    """Return the drawing of the board as far as it is typed, with the piece's moves from one square."""
+    try:
+        board = resolve_board(BOARD.validate_python(raw.get("board")))
+    except (InvalidProblemError, ValidationError):
+        return {"board": None}
+    if board.size > MAX_DRAWN:
+        return {"board": board, "board_drawing": None}
+    piece = _piece(raw, board)
+    name = None if piece is None else piece_name(piece)
+    return {"board": board, "piece_name": name, "board_drawing": inline(moves_svg(board, piece))}
+
+
+def _piece(raw: dict[str, Any], board: Board) -> Piece | None:
+    """Return the piece as far as it is typed; None where it cannot move on such a board."""
+    try:
+        piece = parse_piece(raw.get("piece", "knight"))
+        directions_of(piece, board.dimensions)
+    except (InvalidProblemError, TypeError):
+        return None
+    return piece
+
+
+def _verdict(problem: Question[Specification]) -> Existence | None:
+    """Return whether there can be such a tour at all; None where no tour is asked for."""
+    if not isinstance(problem, Problem) or not isinstance(problem.spec, TourSpecification):
+        return None
+    only = problem.named[0] if problem.named is not None and len(problem.named) == 1 else None
+    end = getattr(problem.spec, "end", None)
+    last = None if end is None else problem.board.index(end)
+    whole = existence(problem.board, problem.piece, problem.spec.tours, only, last)
+    return whole if getattr(problem.spec, "symmetry", None) is None else verdict_on(problem, whole)
+
+
+def _lines(raw: dict[str, object]) -> dict[str, str]:
+    """Return the same request as a command of curl and of the command line."""
+    body = shlex.quote(json.dumps(raw))
+    url = request.host_url.rstrip("/")
+    return {
+        "curl": f"curl -X POST {url}/api/v1/jobs -H 'Content-Type: application/json' -d {body}",
+        "command": f"echo {body} | cavalier submit - --url {url}",
+    }

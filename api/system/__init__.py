@@ -1,0 +1,1 @@
+"""Health, metrics, code versions and documentation."""

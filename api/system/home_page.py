@@ -1,0 +1,132 @@
+"""The home page: what runs, who works, what was found lately; and the list of all jobs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, render_template, request
+from werkzeug.datastructures import MultiDict
+
+from api.http.services import reading
+from api.jobs.load import load_documents
+from api.jobs.routes import JobsQuery
+from api.openapi.query import parse_query
+from api.pages import live_fragments as live
+from api.pages.blueprint import blueprint
+from api.pages.downloads import csv_file, statements_file
+from drawing.methods import METHODS
+from engine.kinds.registry import KINDS
+from store.jobs.states import JobState
+from store.queries import jobs as queries
+from store.queries.activity import workers_at_work
+from store.queries.discoveries import latest_counts, latest_tours
+from store.queries.operations import distrusted_workers
+from store.statements.known import contradicted
+
+RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
+ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
+SHOWN = 8
+MAX_COUNTS = 1000
+NOTICE = ("verb", "done", "left")
+"""What the address of the list says of jobs that were just acted on."""
+
+
+@blueprint.get("/")
+def home() -> str:
+    """Show what a visitor wants to know first."""
+    return render_template("home.html", **live.shown("home", live.of_jobs(), _render_home))
+
+
+@blueprint.get("/live/home")
+def live_home() -> Response:
+    """Send the live part of the home page."""
+    return live.poll("home", live.of_jobs, _render_home)
+
+
+@blueprint.get("/jobs")
+def jobs() -> str:
+    """All jobs, newest first; the same filters as the API's list."""
+    query = _jobs_query()
+    shown = live.shown(_jobs_name(), live.of_jobs(), lambda: _render_jobs(query))
+    return render_template(
+        "jobs.html",
+        states=list(JobState),
+        kinds=list(KINDS),
+        methods=[method.name for method in METHODS],
+        query=query,
+        **shown,
+    )
+
+
+@blueprint.get("/jobs.csv")
+def jobs_table() -> Response:
+    """Send the list of jobs as a table: the same filters, progress included."""
+    query = _jobs_query()
+    head = ["id", "label", "kind", "method", "board", "state", "outcome", "created_at", "started_at", "finished_at"]
+    figures = ["estimated_fraction", "work", "cpu_seconds", "tours"]
+    rows = [job.model_dump(mode="json") for job in _jobs(query)["jobs"]]
+    body = [[*(row[name] for name in head), *(row["progress"][name] for name in figures)] for row in rows]
+    return csv_file([[*head, *figures[:-1], "tours_stored"], *body])
+
+
+@blueprint.get("/tables/counts.csv")
+def counts_table() -> Response:
+    """Send the exact counts lately found."""
+    with reading() as session:
+        found = latest_counts(session, MAX_COUNTS)
+    return statements_file(found)
+
+
+@blueprint.get("/live/jobs")
+def live_jobs() -> Response:
+    """Send the live part of the list of jobs."""
+    query = _jobs_query()
+    return live.poll(_jobs_name(), live.of_jobs, lambda: _render_jobs(query))
+
+
+def _jobs_query() -> JobsQuery:
+    """Return the filters of the address; fields that a form left empty do not restrict."""
+    given = [(name, value) for name, value in request.args.items(multi=True) if value and name not in NOTICE]
+    return parse_query(JobsQuery, MultiDict(given))
+
+
+def _jobs_name() -> str:
+    return f"jobs?{request.query_string.decode()}"
+
+
+def _render_home() -> str:
+    return render_template("parts/home.html", **_home())
+
+
+def _render_jobs(query: JobsQuery) -> str:
+    return render_template("parts/jobs.html", **_jobs(query))
+
+
+def _home() -> dict[str, object]:
+    with reading() as session:
+        running, ended = (
+            queries.find_jobs(session, queries.JobFilter(states), before=None, limit=SHOWN)
+            for states in (RUNNING, ENDED)
+        )
+        documents = load_documents(session, [*running, *ended])
+        return {
+            "running": documents[: len(running)],
+            "ended": documents[len(running) :],
+            "workers": workers_at_work(session),
+            "distrusted": distrusted_workers(session)[:SHOWN],
+            "contradicted": contradicted(session)[:SHOWN],
+            "counts": latest_counts(session, SHOWN),
+            "tours": latest_tours(session, SHOWN),
+        }
+
+
+def _jobs(query: JobsQuery) -> dict[str, Any]:
+    with reading() as session:
+        rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
+        items = load_documents(session, rows)
+    return {
+        "selectable": True,
+        "jobs": items,
+        "filters": request.query_string.decode(),
+        "next": query.next_page(rows),
+    }

@@ -1,0 +1,65 @@
+"""Metrics for Prometheus, read from the database at each scrape: every process gives the same answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flask import Blueprint, Response
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from api.http.services import reading
+from api.openapi.endpoint import Answer, operation
+from store.queries.operations import Census, census
+
+blueprint = Blueprint("metrics", __name__)
+SINGLE = (
+    ("cavalier_workers", "Worker processes seen within the last minute", "workers"),
+    ("cavalier_worker_capacity", "Slices that the live workers compute at once", "capacity"),
+    ("cavalier_expired_leases", "Shards whose worker fell silent and that nobody has returned yet", "expired_leases"),
+    ("cavalier_recent_slices", "Slices committed within the last minute", "recent_slices"),
+    ("cavalier_recent_work", "Units of work committed within the last minute", "recent_work"),
+    ("cavalier_tours", "Tours stored", "tours"),
+    ("cavalier_confirmed_slices", "Slices that another run gave again, bit by bit", "confirmed_slices"),
+    ("cavalier_open_checks", "Slices that wait for their second run", "open_checks"),
+    ("cavalier_distrusted_workers", "Workers that were found to err", "distrusted_workers"),
+    ("cavalier_undone_slices", "Slices of such workers that were undone", "undone_slices"),
+    ("cavalier_contradicted_counts", "Exact counts that a certificate says are wrong", "contradicted_counts"),
+    ("cavalier_stranded_jobs", "Jobs not at rest that no live worker has the code to go on with", "stranded_jobs"),
+)
+
+
+class CensusCollector(Collector):
+    """One reading of the database as metrics."""
+
+    def __init__(self, reading: Census) -> None:
+        self._reading = reading
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield every metric."""
+        jobs = GaugeMetricFamily("cavalier_jobs", "Jobs", labels=["kind", "state"])
+        for labels, number in self._reading.jobs.items():
+            jobs.add_metric(labels, number)
+        shards = GaugeMetricFamily("cavalier_shards", "Shards", labels=["state"])
+        for state, number in self._reading.shards.items():
+            shards.add_metric([state], number)
+        yield jobs
+        yield shards
+        for name, text, field in SINGLE:
+            yield GaugeMetricFamily(name, text, value=getattr(self._reading, field))
+
+
+@blueprint.get("/metrics")
+@operation(
+    "Metrics for Prometheus",
+    tag="health",
+    answers={200: Answer("The metrics in Prometheus' text format", str, media=(CONTENT_TYPE_LATEST,))},
+)
+def show_metrics() -> Response:
+    """Needs a key where the service needs one: numbers of jobs tell something, too."""
+    with reading() as session:
+        collector = CensusCollector(census(session))
+    registry = CollectorRegistry()
+    registry.register(collector)
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,1 @@
+"""Stored tours: search, downloads and drawings."""

@@ -1,0 +1,18 @@
+"""Tour_citation."""
+
+from __future__ import annotations
+
+from api.pages.bibtex import _entry
+from api.tours.documents import TourDocument
+
+
+def tour_citation(tour: TourDocument) -> str:
+    """Return the entry of a stored tour."""
+    kind = "A closed" if tour.closed else "An open"
+    return _entry(
+        f"tour {tour.board} {tour.class_}",
+        f"{kind} tour of the board {tour.board}",
+        tour.found_at,
+        tour.address,
+        {"job": tour.finder, "engine": tour.engine},
+    )

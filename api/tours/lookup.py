@@ -1,0 +1,148 @@
+"""Is my tour in there? And how many tours a filter chooses, and how they divide."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+from pydantic import BaseModel, Field, TypeAdapter
+from sqlalchemy.orm import Session
+
+from api.http.services import reading_replica
+from api.openapi import examples
+from api.openapi.body import Body, checked
+from api.openapi.endpoint import Answer, operation
+from api.tours.lookup_document import SearchDocument, faulty, search_document
+from api.tours.routes import TourFilters
+from engine.boards.board import Board
+from engine.boards.piece import parse_piece
+from engine.boards.squares import by_name, written_square
+from engine.errors import InvalidProblemError
+from engine.specification.fields import BoardAndPiece
+from engine.specification.problem import resolve_board
+from engine.tours.facts import facts_of
+from engine.tours.text import parse_tour
+from engine.tours.verify import first_fault
+from store.queries.content_search import count as count_by_content
+from store.queries.facets import CAP, TourCounts, tour_counts
+from store.queries.feature_counts import FeatureCounts, count_by_features, feature_counts
+from store.queries.found_tours import TourFilter
+from store.queries.tour_search import held
+
+blueprint = Blueprint("tour_search", __name__, url_prefix="/api/v1/tours")
+MAX_SQUARES = 4096
+"""Pasted tours of larger boards are not classified within a request."""
+
+FEATURE_SECONDS = 0.15
+"""Of adding up statistics for one answer, where the counts of whole rows do not tell."""
+
+
+class PastedTour(BoardAndPiece):
+    """A tour in any form that people write: a grid of move numbers, squares, or a start with directions."""
+
+    tour: str = Field(min_length=1, max_length=200_000, examples=["a1: 1703..."])
+
+
+class StatisticsDocument(BaseModel):
+    """How the statistics of tours are distributed, exactly. Keys of a statistic are its values."""
+
+    tours: str = Field(description="whose statistics these are; tours that are not measured yet are left out")
+    capped: bool = Field(description="there are more: time was up")
+    unmeasured: str = Field(description="tours of the board that are not measured yet, or more")
+    values: dict[str, dict[str, str]]
+
+
+class TourCountsDocument(BaseModel):
+    """How many tours a filter chooses. Keys of start and end are squares, of closed true or false.
+
+    Squares are written as the query writes them: by name where it has one, else as in "1,1".
+    """
+
+    tours: str
+    capped: bool = Field(description="there are more: the counts are of the first that were looked at")
+    facets: dict[str, dict[str, str]]
+    statistics: StatisticsDocument | None = Field(
+        default=None, description="of one board, but where content is asked for"
+    )
+
+
+ADAPTER: TypeAdapter[PastedTour] = TypeAdapter(PastedTour)
+
+
+parse_pasted = checked(ADAPTER)
+
+
+@blueprint.post("/find")
+@operation(
+    "Look a tour up",
+    tag="tours",
+    body=Body(ADAPTER, parse_pasted, examples.FIND),
+    answers={200: Answer("What the tour is, and whether it is held", SearchDocument)},
+)
+def find(body: PastedTour) -> SearchDocument:
+    """Check a pasted tour, name its class and symmetry, and tell who found it first."""
+    return search(body)
+
+
+def search(body: PastedTour) -> SearchDocument:
+    """Return what a pasted tour is and what is held of its class."""
+    board, piece = resolve_board(body.board), parse_piece(body.piece)
+    if board.size > MAX_SQUARES:
+        raise InvalidProblemError("/board", f"only boards of up to {MAX_SQUARES} squares are looked up")
+    tour = parse_tour(board, piece, body.tour)
+    fault = first_fault(board, piece, tour)
+    if fault is not None:
+        return faulty(board, piece, fault)
+    facts = facts_of(board, piece, tour)
+    with reading_replica() as session:
+        return search_document(board, piece, facts, held(session, board, piece, facts))
+
+
+@blueprint.get("/counts")
+@operation(
+    "Count tours", tag="tours", query=TourFilters, answers={200: Answer("Counts and facets", TourCountsDocument)}
+)
+def count(query: TourFilters) -> TourCountsDocument:
+    """Count what the list with these filters holds, by closure and symmetry; of one board by ends and statistics."""
+    with reading_replica(query.job) as session:
+        wanted = query.wanted()
+        counts = counted(session, wanted)
+        features = features_counted(session, wanted)
+    board = None if query.board is None else query.named_board()
+    given = [square for square in (query.start, query.end) if square is not None]
+    named = bool(given) and by_name(given)
+    facets = {
+        name: {_key(name, value, board, named=named): str(number) for value, number in facet.items()}
+        for name, facet in counts.facets.items()
+    }
+    statistics = None if features is None else _statistics(features)
+    return TourCountsDocument(tours=str(counts.tours), capped=counts.capped, facets=facets, statistics=statistics)
+
+
+def counted(session: Session, wanted: TourFilter, *, cap: int = CAP) -> TourCounts:
+    """Count tours, by what runs have in common where that does not take long. cap: as of `tour_counts`."""
+    if wanted.content:
+        return count_by_content(session, wanted)
+    return count_by_features(session, wanted) if wanted.features else tour_counts(session, wanted, cap=cap)
+
+
+def features_counted(session: Session, wanted: TourFilter) -> FeatureCounts | None:
+    """Return how the statistics of tours are distributed; None where no board is named, or content asked for."""
+    if wanted.board is None or wanted.content:
+        return None
+    return feature_counts(session, wanted, seconds=FEATURE_SECONDS)
+
+
+def _statistics(counts: FeatureCounts) -> StatisticsDocument:
+    values = {
+        name: {str(value): str(number) for value, number in found.items()} for name, found in counts.values.items()
+    }
+    return StatisticsDocument(
+        tours=str(counts.tours), capped=counts.capped, unmeasured=str(counts.unmeasured), values=values
+    )
+
+
+def _key(name: str, value: int, board: Board | None, *, named: bool) -> str:
+    if name == "closed":
+        return "true" if value else "false"
+    if name in ("start", "end") and board is not None:
+        return written_square(board, value, named=named)
+    return str(value)

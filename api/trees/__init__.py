@@ -1,0 +1,1 @@
+"""Graphs of moves and search trees as pages."""

@@ -1,0 +1,79 @@
+"""Webhooks of campaigns: who is told when all of one's jobs have ended, and what came of the message."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from flask import Blueprint, Response
+from pydantic import Field, TypeAdapter
+
+from api.http.problems import Fault, not_found
+from api.http.services import reading, writing
+from api.openapi import examples
+from api.openapi.body import Body, checked
+from api.openapi.endpoint import Answer, operation
+from api.webhooks.documents import CampaignWebhookDocument, CampaignWebhooksDocument, campaign_webhook_document
+from api.webhooks.requests import have_told_of_campaign
+from api.webhooks.routes import WebhookQuery
+from engine.specification.fields import Model
+from store.campaigns.submission import get_campaign
+from store.webhooks import of_campaigns
+from store.webhooks.addresses import LONGEST
+
+blueprint = Blueprint("campaign_webhooks", __name__, url_prefix="/api/v1/campaigns/<campaign_id>/webhooks")
+
+
+class CampaignWebhookRequest(Model):
+    """An address to be told of a campaign."""
+
+    url: Annotated[str, Field(max_length=LONGEST, description="one that the operator of the service allows")]
+
+
+ADAPTER = TypeAdapter(CampaignWebhookRequest)
+
+
+@blueprint.post("")
+@operation(
+    "Have an address told when a campaign has ended",
+    tag="campaigns",
+    scope="submit",
+    body=Body(ADAPTER, checked(ADAPTER), examples.CAMPAIGN_WEBHOOKS),
+    answers={201: Answer("It is told; given again, once more", CampaignWebhookDocument)},
+)
+def give_campaign_webhook(
+    campaign_id: str, body: CampaignWebhookRequest
+) -> tuple[CampaignWebhookDocument, int, dict[str, str]]:
+    """When none of its jobs is open any more, whatever came of them; soon, where that is so already."""
+    with writing() as session:
+        campaign = get_campaign(session, campaign_id, lock=True)
+        row = have_told_of_campaign(session, campaign, body.url, Fault(pointer="/url", detail=""))
+        return campaign_webhook_document(row), 201, {}
+
+
+@blueprint.get("")
+@operation(
+    "The addresses that are told of a campaign",
+    tag="campaigns",
+    answers={200: Answer("All of them, ten at most, each with what came of its message", CampaignWebhooksDocument)},
+)
+def list_campaign_webhooks(campaign_id: str) -> CampaignWebhooksDocument:
+    """Oldest first."""
+    with reading() as session:
+        rows = of_campaigns.campaign_webhooks_of(session, get_campaign(session, campaign_id))
+    return CampaignWebhooksDocument(items=list(map(campaign_webhook_document, rows)))
+
+
+@blueprint.delete("")
+@operation(
+    "Tell an address of a campaign no more",
+    tag="campaigns",
+    scope="submit",
+    query=WebhookQuery,
+    answers={204: Answer("It is told no more, and the message to it is gone")},
+)
+def remove_campaign_webhook(campaign_id: str, query: WebhookQuery) -> Response:
+    """404 where it is not told of the campaign; a message that is being sent at this moment may still arrive."""
+    with writing() as session:
+        if not of_campaigns.remove_campaign_webhook(session, get_campaign(session, campaign_id, lock=True), query.url):
+            raise not_found(f"webhook {query.url} of campaign {campaign_id}")
+    return Response(status=204)

@@ -1,0 +1,41 @@
+"""Webhooks as requests give them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from sqlalchemy.orm import Session
+
+from api.http.problems import Fault, invalid
+from api.http.security.keys import caller
+from api.http.services import services
+from store.jobs.states import JobState
+from store.models.campaigns import Campaign
+from store.models.jobs import Job
+from store.models.webhooks import CampaignWebhook, Webhook
+from store.webhooks.addresses import UrlRefusedError, allowed_target
+from store.webhooks.of_campaigns import add_campaign_webhook
+from store.webhooks.outbox import ENDS, TooManyWebhooksError, add_webhook
+
+
+def have_told(session: Session, job: Job, url: str, place: Fault, states: Sequence[JobState] = ENDS) -> Webhook:
+    """Have an address told of a job (which is locked); what is wrong with it is a 422 problem with this place."""
+    with _allowed(url, place):
+        return add_webhook(session, job, url, states, caller().name)
+
+
+def have_told_of_campaign(session: Session, campaign: Campaign, url: str, place: Fault) -> CampaignWebhook:
+    """Have an address told of a campaign (which is locked); what is wrong is a problem as of `have_told`."""
+    with _allowed(url, place):
+        return add_campaign_webhook(session, campaign, url, caller().name)
+
+
+@contextmanager
+def _allowed(url: str, place: Fault) -> Iterator[None]:
+    """Refuse an address that the operator does not allow, and one too many."""
+    try:
+        allowed_target(url, services().settings.webhook_urls)
+        yield
+    except (UrlRefusedError, TooManyWebhooksError) as error:
+        raise invalid([place.model_copy(update={"detail": str(error)})]) from error

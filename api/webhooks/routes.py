@@ -1,0 +1,118 @@
+"""Webhooks of jobs: who is told of what, and what came of the messages."""
+
+from __future__ import annotations
+
+from itertools import starmap
+from typing import Annotated
+
+from flask import Blueprint, Response
+from pydantic import Field, TypeAdapter
+
+from api.http.problems import Fault, not_found
+from api.http.services import reading, writing
+from api.listing.pagination import LINKED, Page, PageQuery
+from api.listing.tables import FORMS
+from api.openapi import examples
+from api.openapi.body import Body, checked
+from api.openapi.endpoint import Answer, operation
+from api.openapi.query import Query
+from api.openapi.responses import NOT_MODIFIED
+from api.webhooks.documents import (
+    DeliveryDocument,
+    WebhookDocument,
+    WebhooksDocument,
+    delivery_document,
+)
+from api.webhooks.requests import have_told
+from engine.specification.fields import Model
+from store.jobs.lifecycle import get_job
+from store.jobs.states import JobState, Told
+from store.webhooks import outbox
+from store.webhooks.addresses import LONGEST
+from store.webhooks.outbox import count_deliveries, find_deliveries, webhooks_of
+
+blueprint = Blueprint("webhooks", __name__, url_prefix="/api/v1/jobs/<job_id>")
+
+
+class WebhookRequest(Model):
+    """An address to be told of a job."""
+
+    url: Annotated[str, Field(max_length=LONGEST, description="one that the operator of the service allows")]
+    states: list[Told] = Field(
+        default=["succeeded", "failed", "cancelled"],
+        min_length=1,
+        max_length=5,
+        description="of the job, to be told of",
+    )
+
+
+class WebhookQuery(Query):
+    """Which of the addresses."""
+
+    url: str = Field(max_length=LONGEST, description="as it was given")
+
+
+ADAPTER = TypeAdapter(WebhookRequest)
+
+
+@blueprint.post("/webhooks")
+@operation(
+    "Have an address told when a job ends, or comes to other states",
+    tag="jobs",
+    scope="submit",
+    body=Body(ADAPTER, checked(ADAPTER), examples.WEBHOOKS),
+    answers={201: Answer("It is told; given again, of these states", WebhookDocument)},
+)
+def give_webhook(job_id: str, body: WebhookRequest) -> tuple[WebhookDocument, int, dict[str, str]]:
+    """Of a job that has ended it is told at once."""
+    with writing() as session:
+        job = get_job(session, job_id, lock=True)
+        states = [JobState(state) for state in dict.fromkeys(body.states)]
+        row = have_told(session, job, body.url, Fault(pointer="/url", detail=""), states)
+        return WebhookDocument.of(row), 201, {}
+
+
+@blueprint.get("/webhooks")
+@operation(
+    "The addresses that are told of a job",
+    tag="jobs",
+    answers={200: Answer("All of them, ten at most", WebhooksDocument)},
+)
+def list_webhooks(job_id: str) -> WebhooksDocument:
+    """Oldest first."""
+    with reading() as session:
+        rows = webhooks_of(session, get_job(session, job_id))
+    return WebhooksDocument(items=list(map(WebhookDocument.of, rows)))
+
+
+@blueprint.delete("/webhooks")
+@operation(
+    "Tell an address of a job no more",
+    tag="jobs",
+    scope="submit",
+    query=WebhookQuery,
+    answers={204: Answer("It is told no more, and the messages to it are gone")},
+)
+def remove_webhook(job_id: str, query: WebhookQuery) -> Response:
+    """404 where it is not told of the job; a message that is being sent at this moment may still arrive."""
+    with writing() as session:
+        if not outbox.remove_webhook(session, get_job(session, job_id, lock=True), query.url):
+            raise not_found(f"webhook {query.url} of job {job_id}")
+    return Response(status=204)
+
+
+@blueprint.get("/deliveries")
+@operation(
+    "The messages about a job to its webhooks, newest first",
+    tag="jobs",
+    query=PageQuery,
+    answers={200: Answer("A page of messages", Page[DeliveryDocument], LINKED, FORMS), 304: NOT_MODIFIED},
+)
+def list_deliveries(job_id: str, query: PageQuery) -> Response:
+    """One page, each with what came of it so far."""
+    with reading() as session:
+        job = get_job(session, job_id)
+        rows = find_deliveries(session, job, before=query.cursor, limit=query.limit)
+        total = query.total(lambda: count_deliveries(session, job))
+    following = query.next_page(rows, lambda row: int(row[0].id))
+    return query.answer(Page[DeliveryDocument], starmap(delivery_document, rows), following, total)

@@ -1,0 +1,69 @@
+"""`cavalier db tidy`: put away what ended jobs keep, all at once, or say what that would free."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli.database.connect import newest_database
+from cli.options import data_option, json_option, print_json
+from cli.output import tell
+from cli.settings import database_settings
+from drawing.numbers import grouped
+from store.database.db import Database
+from store.jobs.deletion import delete_job
+from store.jobs.tidying import outdated, tidy, untidy
+from store.settings import Settings
+from workers.retention import outdated_reason
+
+KIB = 1 << 10
+ALL = 1 << 40
+
+
+@click.command("tidy", short_help="Compress or drop the checkpoints of jobs that have ended.")
+@click.option("--dry-run", is_flag=True, help="Change nothing: say what it would free.")
+@data_option
+@json_option
+def db_tidy(data: Path, *, dry_run: bool, as_json: bool) -> None:
+    """Compress the checkpoints and statistics of ended jobs, and drop or delete what the settings keep no longer.
+
+    A running service does the same by itself, a little at a time. CAVALIER_KEEP_STATISTICS_DAYS and
+    CAVALIER_KEEP_FAILED_DAYS say what is dropped and deleted. `cavalier db vacuum` gives the room back to the disk.
+    """
+    settings = database_settings(data)
+    with newest_database(data) as database:
+        done = _tidied(database, settings, dry=dry_run)
+    if as_json:
+        print_json(done | {"dry_run": dry_run})
+        return
+    compressed, dropped, deleted = (grouped(done[name]) for name in ("compressed", "dropped", "deleted"))
+    before, after = (f"{done[name] / KIB:,.1f}" for name in ("bytes_before", "bytes_after"))
+    if dry_run:
+        tell(
+            f"{compressed} jobs would be compressed, of {dropped} the statistics would be dropped: "
+            f"{before} KiB before, {after} KiB after"
+        )
+        tell(f"{deleted} failed or cancelled jobs would be deleted")
+    else:
+        tell(
+            f"{compressed} jobs are compressed, of {dropped} the statistics are dropped: "
+            f"{before} KiB before, {after} KiB after"
+        )
+        tell(f"{deleted} failed or cancelled jobs are deleted")
+
+
+def _tidied(database: Database, settings: Settings, *, dry: bool) -> dict[str, int]:
+    days = settings.keep_failed_days
+    with database.reading() as session:
+        jobs = untidy(session, settings.keep_statistics_days, ALL)
+        old = outdated(session, days, ALL) if days else []
+    before = after = 0
+    for number, drop in jobs:
+        for page in tidy(database, number, drop=drop, dry=dry):
+            before, after = before + page.before, after + page.after
+    for job in () if dry else old:
+        delete_job(database, job, reason=outdated_reason(days))
+    dropped = sum(drop for _, drop in jobs)
+    sizes = {"bytes_before": before, "bytes_after": after}
+    return {"compressed": len(jobs) - dropped, "dropped": dropped, "deleted": len(old), **sizes}

@@ -1,0 +1,63 @@
+"""What the command says to people, in the language that the environment asks for. What machines read is English."""
+
+from __future__ import annotations
+
+import sys
+from copy import copy
+from inspect import cleandoc
+from typing import TypeVar
+
+import click
+
+from language.current import DEFAULT, current
+from language.translate import gettext, ngettext, said
+from store.words.vocabulary import quantity_name
+
+
+def tell(text: str, *, err: bool = False) -> None:
+    """Print a sentence that was made in English, in the current language."""
+    click.echo(said(text), err=err)
+
+
+def told(subject: str, text: str) -> str:
+    """Return what is said of a subject, which stands before it; the text was made in English."""
+    return gettext("%(subject)s: %(text)s", subject=subject, text=said(text))
+
+
+def quantity_said(quantity: str) -> str:
+    """Return what a quantity is called: in English as in the documents."""
+    return quantity if current() == DEFAULT else said(quantity_name(quantity))
+
+
+def teach_click() -> None:
+    """Let click, too, speak the current language: each of its modules takes its words from a `_` of its own."""
+    for module in [module for name, module in sys.modules.items() if name.startswith("click.")]:
+        for word, speaking in (("_", gettext), ("ngettext", ngettext)):
+            if hasattr(module, word):
+                setattr(module, word, speaking)
+
+
+Command = TypeVar("Command", bound=click.Command)
+
+
+def in_own_words(command: Command) -> Command:
+    """Return a command that explains itself in the current language, and each of its own commands likewise."""
+    if current() == DEFAULT:
+        return command
+    told = copy(command)
+    told.help, told.short_help = _explained(command.help), _explained(command.short_help)
+    told.params = [_option(parameter) for parameter in command.params]
+    if isinstance(told, click.Group):
+        told.commands = {name: in_own_words(one) for name, one in told.commands.items()}
+    return told
+
+
+def _option(parameter: click.Parameter) -> click.Parameter:
+    told = copy(parameter)
+    if isinstance(told, click.Option):
+        told.help = _explained(told.help)
+    return told
+
+
+def _explained(text: str | None) -> str | None:
+    return None if text is None else said(cleandoc(text))

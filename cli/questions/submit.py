@@ -1,0 +1,104 @@
+"""What the questions share: their options, and how a job specification is answered, here or by a service."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.errors import FAILED
+from cli.options import data_option, json_option, print_json, threads_option, token_option
+from cli.output import tell
+from cli.show.answer import View, show_finding
+from cli.show.documents import console
+from engine.boards.squares import by_name
+from engine.specification.squares import squares_of
+
+COORDINATES = re.compile(r"\d+(,\d+)+")
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Where a question is answered and how the answer is printed. url: of a service; None: here, in the data folder."""
+
+    url: str | None
+    token: str | None
+    data: Path
+    threads: int | None
+    again: bool
+    only_spec: bool
+    as_json: bool
+
+
+def question_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that every question has; the command gets them as `asking`."""
+
+    @click.option("--url", envvar="CAVALIER_URL", help="Ask this service.  [default: compute here]")
+    @token_option
+    @data_option
+    @threads_option
+    @click.option("--again", is_flag=True, help="Compute again, even if an identical job has finished.")
+    @click.option("--spec", "only_spec", is_flag=True, help="Print the job specification and run nothing.")
+    @json_option
+    @wraps(command)
+    def asked(**options: Any) -> None:  # noqa: ANN401  click's options
+        own = {name: options.pop(name) for name in Asking.__dataclass_fields__}
+        command(asking=Asking(**own), **options)
+
+    return asked
+
+
+def numbers(text: str) -> str | list[int]:
+    """Return text such as "1,1" as a list of numbers, any other as it is."""
+    return [int(part) for part in text.split(",")] if COORDINATES.fullmatch(text) else text
+
+
+def answer(
+    specification: dict[str, Any], asking: Asking, *, svg: Path | None = None, first: int = 1
+) -> dict[str, object] | None:
+    """Print the specification, or have its job run to the end and print and return the result.
+
+    Squares stand in it as they were typed, so that a fault quotes them and the answer is written like them.
+    """
+    given = {name: value for name, value in specification.items() if value is not None}
+    if asking.only_spec:
+        print_json({name: _written(value) for name, value in given.items()})
+        return None
+    named = by_name(squares_of(given))
+    result = _at_a_service(given, asking, named=named) if asking.url else _here(given, asking, svg, named=named)
+    if asking.as_json:
+        print_json(result)
+    else:
+        show_finding(console(), result, View(named, first=first))
+        tell(f"--json prints all that job {result['job']['id']} found, --spec what it was asked", err=True)
+    if result["job"]["state"] != "succeeded":
+        raise SystemExit(FAILED)
+    return result
+
+
+def _written(value: object) -> object:
+    """Return a field as specifications are mostly written: coordinates are lists of numbers."""
+    if isinstance(value, list):
+        return [_written(one) for one in value]
+    return numbers(value) if isinstance(value, str) else value
+
+
+def _here(specification: dict[str, object], asking: Asking, svg: Path | None, *, named: bool) -> dict[str, Any]:
+    from cli.processes.run import run_to_end  # noqa: PLC0415  loads the engine, which a service's answer does without
+
+    return run_to_end(specification, asking.data, asking.threads, reuse=not asking.again, svg=svg, named=named)
+
+
+def _at_a_service(specification: dict[str, object], asking: Asking, *, named: bool) -> dict[str, Any]:
+    from cli.service.connection import service  # noqa: PLC0415  as above, the other way round
+    from cli.service.jobs import follow  # noqa: PLC0415  as above
+
+    with service(asking.url or "", asking.token) as client:
+        job = client.submit(specification, reuse=not asking.again)
+        follow(client, job["id"])
+        return client.result(job["id"], named=named)

@@ -1,0 +1,65 @@
+"""`cavalier tours find`: whether a tour is in the database, and who found it."""
+
+from __future__ import annotations
+
+from typing import IO
+
+import click
+
+from cavalier.transport import Document, Transport
+from cli.errors import FAILED, problem
+from cli.options import print_json
+from cli.output import tell
+from cli.service.connection import service_options
+from drawing.features import features_said
+from language.translate import mark, said
+from store.words.phrases import path_words
+
+
+@click.command(short_help="Look up a tour: is it known, and who found it?")
+@click.argument("file", type=click.File("r"))
+@click.option("--board", required=True, help="Label of the board, such as 8x8.")
+@click.option("--piece", default="1,2", show_default=True, help="The components of the piece's leap.")
+@service_options
+def find(*, file: IO[str], board: str, piece: str, client: Transport, as_json: bool) -> None:
+    """Look up the tour in FILE (- for standard input), in any form that `cavalier verify` reads.
+
+    The answer names its class and symmetry, whether the tour or an image of it is stored, and who found it first. The
+    exit code is 1 for what is not a tour.
+    """
+    try:
+        components = [int(part) for part in piece.split(",")]
+    except ValueError as error:
+        raise problem("Invalid request", "--piece is numbers with commas between them", status=422) from error
+    text = file.read()
+    found = client.post("/tours/find", {"board": board, "piece": components, "tour": text})
+    if as_json:
+        print_json(found)
+    else:
+        for line in _lines(found, named=any(letter.isalpha() for letter in text)):
+            tell(line)
+    if not found["sound"]:
+        raise click.exceptions.Exit(FAILED)
+
+
+def _lines(found: Document, *, named: bool) -> list[str]:
+    if not found["sound"]:
+        return [mark(f"not a tour of {found['board']}: {found['fault']}")]
+    held = found["held"]
+    like = [f"{said(name)}: {said(value)}" for name, value in features_said(found.get("statistics") or {})]
+    canonical = path_words(found["board"], found["canonical"], named=named)
+    lines = [
+        mark(f"{'closed' if found['closed'] else 'open'} tour of {found['board']}, class {found['class']}"),
+        mark(f"symmetry {found['symmetry']}; {found['undirected']} tours in its class, {found['directed']} directed"),
+        mark(f"canonical form {canonical}"),
+        *(["; ".join(like)] if like else []),
+    ]
+    if held["first"] is None:
+        return [*lines, mark("not held, nor any image of it")]
+    first = held["first"]
+    same = ", ".join(str(one["tour"]) for one in held["same"]) or mark("none; an image of it is")
+    return [
+        *lines,
+        mark(f"held as tour {same}; of its class{' at least' if held['capped'] else ''} {held['members']}"),
+        mark(f"first found by job {first['job']} at {first['found_at']}, tour {first['tour']}"),
+    ]

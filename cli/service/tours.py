@@ -1,0 +1,119 @@
+"""The historical database over HTTP: tours and boards."""
+
+from __future__ import annotations
+
+from itertools import islice
+from urllib.parse import quote
+
+import click
+
+from cavalier.transport import Document, Transport
+from cli.errors import nothing
+from cli.filters import tour_filters
+from cli.options import print_json
+from cli.output import tell
+from cli.service.board_facts import show_known
+from cli.service.connection import service_options
+from cli.service.tour_lookup import find
+from cli.show.documents import console, listing, square_text
+from drawing.numbers import grouped
+from engine.boards.squares import by_name
+from language.translate import gettext, said
+from store.words.phrases import path_words
+
+
+@click.group(short_help="Query the stored tours.", invoke_without_command=True)
+@tour_filters
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most this many tours.")
+@click.option("--sort", help="By a statistic, such as crossings, or -crossings for the greatest first; needs --board.")
+@click.option("--count", is_flag=True, help="Count them, in all and by closure, symmetry, ends and statistics.")
+@service_options
+@click.pass_context
+def tours(
+    context: click.Context,
+    /,
+    *,
+    limit: int,
+    sort: str | None,
+    count: bool,
+    client: Transport,
+    as_json: bool,
+    **filters: object,
+) -> None:
+    """List stored tours, each verified by an independent checker before it was stored."""
+    if context.invoked_subcommand is not None:
+        return
+    wanted = {name.rstrip("_"): value for name, value in filters.items()}
+    found = (
+        client.get("/tours/counts", **wanted)
+        if count
+        else list(islice(client.items("/tours", sort=sort, **wanted), limit))
+    )
+    if as_json:
+        print_json(found)
+    elif isinstance(found, dict):
+        _show_counts(found)
+    elif found:
+        given = [square for square in (filters["start"], filters["end"]) if square is not None]
+        _show_tours(found, named=bool(given) and by_name(map(str, given)), value=sort and sort.removeprefix("-"))
+    if not found or (isinstance(found, dict) and found["tours"] == "0"):
+        raise nothing("such tour stored")
+
+
+tours.add_command(find)
+
+
+def _show_tours(found: list[Document], *, named: bool, value: str | None) -> None:
+    rows = [
+        (
+            tour["id"],
+            tour["board"],
+            gettext("closed") if tour["closed"] else gettext("open"),
+            *([] if value is None else [grouped(tour["statistics"][value])]),
+            path_words(tour["board"], tour["squares"], named=named),
+        )
+        for tour in found
+    ]
+    console().print(listing("tours", ["id", "board", "", *([] if value is None else [value]), "squares"], rows))
+
+
+def _show_counts(counts: Document) -> None:
+    number = grouped(counts["tours"])
+    click.echo(gettext("at least %(number)s tours" if counts["capped"] else "%(number)s tours", number=number))
+    statistics = (counts.get("statistics") or {"values": {}})["values"]
+    for name, facet in {**counts["facets"], **statistics}.items():
+        console().print(
+            listing(name, [name, "tours"], [(said(value), grouped(number)) for value, number in facet.items()])
+        )
+
+
+@click.command(short_help="List the boards of all jobs, or describe one.")
+@click.argument("label", required=False)
+@service_options
+def boards(label: str | None, *, client: Transport, as_json: bool) -> None:
+    """List the boards that the service knows, or what it holds of the board LABEL."""
+    path = "/boards" if label is None else f"/boards/{quote(label, safe='')}"
+    found = list(client.items(path)) if label is None else client.get(path)
+    if as_json:
+        print_json(found)
+    elif isinstance(found, list) and found:
+        rows = [(board["label"], board["size"], *_held(board["held"])) for board in found]
+        console().print(listing("boards", ["label", "squares", "piece", "jobs", "tours stored"], rows))
+    elif isinstance(found, dict):
+        shape = "x".join(map(str, found["shape"]))
+        tell(f"{found['label']}: {found['size']} squares, {found['surface']}, {shape}")
+        held = [_held(part) for part in found["held"]]
+        console().print(listing("held", ["piece", "jobs", "tours stored"], held))
+        show_known(console(), found["label"], found["statements"])
+    if not found:
+        raise nothing("board that a job has met", "`cavalier boards 8x8` describes any board")
+
+
+def _held(held: Document) -> tuple[str, str, str]:
+    """Return piece, jobs by state, and tours stored as text."""
+    jobs = ", ".join(f"{number} {said(state)}" for state, number in held["jobs"].items())
+    tours, different = grouped(held["tours"]), held.get("different")
+    if different not in {None, held["tours"]}:
+        number = grouped(different)
+        tours = gettext("%(number)s different ones, %(tours)s finds", number=number, tours=tours)
+    return square_text(held["piece"]), jobs, tours

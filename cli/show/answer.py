@@ -1,0 +1,158 @@
+"""What a question found, for people: the answer, then the one table or picture that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+
+from cli.output import quantity_said
+from cli.show.board_table import square_tables
+from cli.show.documents import EXTRAS, PARTS, print_whole, say
+from engine.boards.labels import parse_board
+from engine.boards.squares import written_square
+from engine.errors import InvalidProblemError
+from engine.tours.text import grid_text, squares_text
+from language.translate import gettext, mark
+
+Row = Mapping[str, object]
+Result = Mapping[str, Any]
+
+WIDEST_GRID = 26
+FEW_ROWS = 16
+MOST_WARNINGS = 2
+AROUND = 13
+"""Lines of a screen that stand around a table: question, answer, heads, where the rest is, and the next prompt."""
+
+
+@dataclass(frozen=True)
+class View:
+    """How to show a finding.
+
+    named: squares by name where they have names. lines: of the screen, None without one. first: the number of a tour's
+    first square in a grid.
+    """
+
+    named: bool = True
+    lines: int | None = None
+    first: int = 1
+
+    def rows(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return as many rows as there is room for."""
+        return rows if self.lines is None else rows[: max(1, self.lines - AROUND)]
+
+
+def show_finding(out: Console, result: Result, view: View = View()) -> None:
+    """Print the answer of a job and what a person wants to see of it first; --json has everything."""
+    head = result["job"]
+    say(out, head.get("answer") or head.get("explanation") or mark(f"The job {head['state']}."))
+    show = SHOWN.get(head["kind"])
+    if show is not None:
+        show(out, result, view)
+
+
+def _counts(out: Console, result: Result, view: View) -> None:
+    """Print by start square whatever is not zero everywhere; by both ends where that was asked."""
+    squares = result.get("squares") or []
+    told = [name for name in ("tours", "closed") if any(row.get(name) not in (None, "0") for row in squares)]
+    if told and len(squares) > 1:
+        told = told if told != ["tours", "closed"] or _differ(squares) else ["tours"]
+        width = out.width if out.is_terminal else None
+        for table in square_tables(squares, told if view.lines is None else told[:1], width):
+            if view.lines is None or table.row_count <= view.lines - AROUND:
+                print_whole(out, table)
+    if result.get("ends") and (view.lines is None or not told):
+        print_whole(out, PARTS["ends"](view.rows(result["ends"])))
+
+
+def _differ(squares: list[Mapping[str, object]]) -> bool:
+    return any(row.get("tours") != row.get("closed") for row in squares)
+
+
+def _tour(out: Console, result: Result, view: View) -> None:
+    """Print the tour as a board of numbers where it is flat and not too wide, else its squares in order."""
+    tours, extreme = result.get("tours") or [], (result.get("extra") or {}).get("extreme")
+    if extreme:
+        print_whole(out, EXTRAS["extreme"](extreme), words_last=True)
+    if not tours:
+        return
+    try:
+        board = parse_board(result["job"]["spec"]["board"])
+    except (InvalidProblemError, TypeError):
+        return
+    path = [board.index(square) for square in tours[0]["squares"]]
+    gridded = board.is_flat and board.shape[-1] <= WIDEST_GRID
+    text = grid_text(board, np.array(path), view.first) if gridded else squares_text(board, np.array(path))
+    lines = text.rstrip("\n").splitlines()
+    if view.lines is None or len(lines) <= view.lines - AROUND:
+        out.print("\n".join(lines), markup=False)
+
+
+def _estimates(out: Console, result: Result, view: View) -> None:
+    """Print the estimates of all start squares together, with what makes them doubtful."""
+    whole = [one for one in result.get("estimates") or [] if one.get("square") is None]
+    if whole:
+        print_whole(out, PARTS["estimates"](view.rows(whole)))
+    warnings = [
+        mark(f"warning: {quantity_said(one['quantity'])} by {one['estimator']}: {text}")
+        for one in whole
+        for text in one.get("warnings", [])
+    ]
+    for warning in warnings if view.lines is None else warnings[:MOST_WARNINGS]:
+        say(out, warning)
+
+
+def _distances(out: Console, result: Result, view: View) -> None:
+    """Print one shortest way, or the distances of a small board, or how many squares are at each distance."""
+    extra, rows = result.get("extra") or {}, result.get("distances") or []
+    way = (extra.get("walk") or {}).get("squares") or extra.get("path")
+    if way:
+        board = parse_board(result["job"]["spec"]["board"])
+        names = " ".join(written_square(board, board.index(square), named=view.named) for square in way)
+        say(out, f"it goes: {names}" if extra.get("walk") or "uncrossed" in extra else f"one of them: {names}")
+    elif "squares_by_distance" in extra:
+        told = enumerate(extra["squares_by_distance"])
+        at = ", ".join(gettext("%(number)s at %(moves)s", number=number, moves=moves) for moves, number in told)
+        say(out, f"squares by number of moves: {at}")
+    for name, order in (extra.get("orders") or {}).items():
+        search, entered, moves, own = name.replace("_", "-"), order["entered"], order["moves"], "path" in extra
+        say(out, f"{search} search enters {entered} squares, moves of its {'' if own else 'longest '}way: {moves}")
+    if "path" not in extra and "squares_by_distance" not in extra and 1 < len(rows) <= FEW_ROWS:
+        print_whole(out, PARTS["distances"](rows))
+
+
+def _puzzle(out: Console, result: Result, _view: View) -> None:
+    """Print the grid of a puzzle."""
+    made = (result.get("extra") or {}).get("puzzle")
+    if made:
+        out.print(made["grid"].rstrip("\n"), markup=False)
+
+
+def _census(out: Console, result: Result, _view: View) -> None:
+    """Print the extremes and means of a census."""
+    found = (result.get("extra") or {}).get("census")
+    if found:
+        print_whole(out, EXTRAS["census"](found))
+
+
+def _tests(out: Console, result: Result, view: View) -> None:
+    """Print the tests with what is wrong first."""
+    rows = sorted(result.get("tests") or [], key=lambda row: row.get("verdict") in (None, "pass", "flying colours"))
+    if rows:
+        print_whole(out, PARTS["tests"](view.rows(rows)))
+
+
+SHOWN: dict[str, Callable[[Console, Result, View], None]] = {
+    "enumerate": _counts,
+    "construct": _tour,
+    "complete": _tour,
+    "puzzle": _puzzle,
+    "census": _census,
+    "sample": _estimates,
+    "distance": _distances,
+    "uncrossed": _distances,
+    "test-generator": _tests,
+}

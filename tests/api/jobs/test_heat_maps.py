@@ -1,0 +1,86 @@
+"""Values by square as drawings."""
+
+from __future__ import annotations
+
+import pytest
+
+from api.jobs.heat_maps import caption, heat_map, quantities, square_rows
+from drawing.numbers import TIMES
+from drawing.style import STEPS_OF_SHADE
+from engine.boards.labels import parse_board
+from engine.specification.result import Distance, Estimate, Result, SquareStatistics
+
+
+@pytest.mark.parametrize("label", ["2x2", "torus:3x3", "cube:2", "2x2x2"])
+def test_every_board_is_drawn(label: str) -> None:
+    """Each square with its value, numbers that no float holds included; squares without one are grey."""
+    board = parse_board(label)
+    rows = square_rows(
+        Result(squares=[SquareStatistics(square=board.square(n), tours=str(10**400 * n)) for n in range(1, board.size)])
+    )
+
+    svg = heat_map(board, rows, "tours", "title")
+
+    assert svg.count('<rect class="cv-h') - (STEPS_OF_SHADE + 1) == board.size - 1
+    assert svg.count("cv-void") >= 2  # the rule and the square
+    assert "in units of 10⁴⁰" in svg
+
+
+def test_what_people_look_for_comes_first() -> None:
+    """Tours before nodes; a quantity that no square has is not offered."""
+    rows = square_rows(Result(squares=[SquareStatistics(square=[1, 1], nodes="3", tours="1")]))
+
+    assert quantities(rows) == ["tours", "nodes"]
+
+
+def test_estimates_by_square_and_distances() -> None:
+    """Are values of squares, too."""
+    shared = {"quantity": "tours", "value": 3.5, "standard_error": 0.5, "estimator": "smc", "samples": 9}
+    whole, part = Estimate(**shared), Estimate(**shared, square=[1, 2])
+
+    (row,) = square_rows(Result(estimates=[whole, part]))
+    assert row == {"square": [1, 2], "squares": 1, "tours": 3.5, "standard_error": 0.5}
+    distances = square_rows(Result(distances=[Distance(square=[1, 1], distance=0, shortest_paths="1")]))
+    assert quantities(distances) == ["distance", "shortest_paths"]
+
+
+def test_one_square_may_speak_for_all_that_are_equal_to_it() -> None:
+    """The eight squares that symmetries of 4x4 take [1, 2] to; the other eight stay grey."""
+    shared = {"quantity": "tours", "value": 3.5, "standard_error": 0.5, "estimator": "smc", "samples": 9}
+    rows = square_rows(Result(estimates=[Estimate(**shared, square=[1, 2], squares=8)]))
+
+    assert heat_map(parse_board("4x4"), rows, "tours", "title").count('<rect class="cv-h') == 8
+
+
+def test_values_share_one_unit() -> None:
+    """No exponent on a square: the unit is said once, small integers are written in full, and each is told exactly."""
+    shared = {"quantity": "tours", "standard_error": 0.5, "estimator": "smc", "samples": 9}
+    board = parse_board("2x2")
+    estimates = [Estimate(**shared, value=value, square=board.square(n)) for n, value in enumerate((1.26e15, 8.62e13))]
+    rows = square_rows(Result(estimates=estimates))
+
+    svg = heat_map(board, rows, "tours", "title")
+
+    assert "in units of 10¹⁵" in svg
+    assert ">1.26</text>" in svg
+    assert ">0.0862</text>" in svg
+    assert "e+" not in svg
+    assert caption(board, rows, "tours") == "Numbers on the squares in units of 10¹⁵."
+    assert f">8.62{TIMES}10¹³</text>" in svg
+    counted = square_rows(Result(squares=[SquareStatistics(square=[1, 1], tours="19724")]))
+    assert ">19,724</text>" in heat_map(board, counted, "tours", "title")
+
+
+def test_the_share_of_walks_that_are_tours() -> None:
+    """In percent, and what people look for first of a sample."""
+    rows = square_rows(Result(squares=[SquareStatistics(square=[1, 1], all_walks="200", completed_walks="50")]))
+    assert quantities(rows)[0] == "completed_walks_percent"
+    assert rows[0]["completed_walks_percent"] == 25.0
+
+
+def test_all_pairs_tell_how_far_the_farthest_is() -> None:
+    """From each square, where all distances are known."""
+    pairs = [([1, 1], [1, 2], 3), ([1, 1], [2, 2], 4), ([1, 2], [1, 1], 3)]
+    distances = [Distance(start=a, square=b, distance=moves, shortest_paths="1") for a, b, moves in pairs]
+    rows = square_rows(Result(distances=distances))
+    assert [row["moves_to_the_farthest_square"] for row in rows] == [4, 3]

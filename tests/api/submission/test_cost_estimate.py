@@ -1,0 +1,75 @@
+"""What a job is said to cost before it is submitted."""
+
+from __future__ import annotations
+
+import pytest
+
+from api.submission.cost_estimate import cost_in_words
+from drawing.numbers import significant, time_left
+from engine.digest import kernels_digest
+from engine.kinds.choice import choose_method, expected_nodes
+from engine.specification.parse import parse_problem
+from store.database.db import Database
+from store.jobs.sweeping import report_worker
+
+
+def said(database: Database, **fields: object) -> str:
+    """Return the sentences on an enumeration."""
+    with database.reading() as session:
+        return " ".join(cost_in_words(session, parse_problem({"kind": "enumerate", **fields})))
+
+
+def test_a_search_is_estimated_with_its_prunings(sqlite_database: Database) -> None:
+    """The number of squares is that of the search as specified, not of a plain one from every square."""
+    fields = {"board": "6x6", "method": "backtrack", "tours": "closed"}
+    spec = parse_problem({"kind": "enumerate", "prune": ["exits", "forced", "cycle"], **fields})
+    nodes = significant(expected_nodes(spec))
+    assert f"enters about {nodes} squares" in said(sqlite_database, prune=["exits", "forced", "cycle"], **fields)
+    assert f"enters about {nodes} squares" not in said(sqlite_database, prune=[], **fields)
+
+
+def test_a_limit_bounds_the_search(sqlite_database: Database) -> None:
+    """No more squares are entered than the limit allows."""
+    assert "enters about 500 squares" in said(sqlite_database, board="5x5", method="backtrack", limit={"nodes": 500})
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"board": "6x8", "method": "frontier", "tours": "closed"}, "states at most"),
+        ({"board": "12x12", "method": "frontier", "tours": "closed"}, "will be refused"),
+        ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion"),
+        ({"board": "cube:2", "starts": [[1, 1, 1]]}, "auto takes inclusion-exclusion: "),
+        ({"board": "7x8", "method": "auto", "tours": "closed"}, "auto takes frontier: one sweep takes about"),
+        ({"board": "5x5", "method": "auto"}, "auto takes backtrack: a search takes about"),
+        ({"board": "8x8", "limit": {"tours": 5}}, 'With "visit": "warnsdorff"'),
+        ({"board": "50x50", "method": "backtrack", "limit": {"tours": 5}}, 'With "visit": "warnsdorff"'),
+    ],
+)
+def test_sweeps_and_choices_are_explained(sqlite_database: Database, fields: dict[str, object], words: str) -> None:
+    """A sweep is told with its states, one that does not fit as refused, and `auto` says what it takes and why."""
+    assert words in said(sqlite_database, **fields)
+
+
+def test_on_very_large_boards_nothing_is_reckoned(sqlite_database: Database) -> None:
+    """Neither a search nor a sweep of 50x50 ends: only the method's own words remain."""
+    assert "enters about" not in said(sqlite_database, board="50x50", method="backtrack")
+
+
+def test_one_estimate_of_the_time(sqlite_database: Database) -> None:
+    """What `auto` weighs and the time that is told come from the same figure, shared out to the threads."""
+    fields = {"board": "6x8", "tours": "closed", "method": "auto"}
+    chosen = choose_method(parse_problem({"kind": "enumerate", **fields}))
+    with sqlite_database.writing() as session:
+        report_worker(session, "w", 2, kernels_digest(), 0.0)
+
+    text = said(sqlite_database, **fields)
+
+    assert chosen.seconds is not None
+    assert text.count("auto takes") == 1
+    assert f"{time_left(chosen.seconds / 2).capitalize()} with 2 worker threads" in text
+
+
+def test_a_search_that_ends_early_is_not_costed_as_a_whole(sqlite_database: Database) -> None:
+    """With a limit of tours nobody knows beforehand how long it takes."""
+    assert "enters about" not in said(sqlite_database, board="8x8", method="backtrack", limit={"tours": 5})

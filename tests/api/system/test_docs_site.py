@@ -1,0 +1,62 @@
+"""The documentation site as the service has it: built pages where there are some, else how to build them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.http.security.headers import POLICY
+from api.system import docs_site as manual
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place for built pages, empty."""
+    place = tmp_path / "built"
+    monkeypatch.setattr(manual, "FOLDER", place)
+    return place
+
+
+def test_pages_are_served_under_the_policy_of_all_pages(client: FlaskClient, folder: Path) -> None:
+    """By their names, the first by none; asked again they are known to be the same."""
+    (folder / "how-to").mkdir(parents=True)
+    (folder / "index.html").write_text("<h1>First</h1>")
+    (folder / "how-to" / "watch.html").write_text("<h1>Watch</h1>")
+
+    first, other = client.get("/docs/"), client.get("/docs/how-to/watch.html")
+
+    assert (first.text, first.mimetype) == ("<h1>First</h1>", "text/html")
+    assert other.text == "<h1>Watch</h1>"
+    assert other.headers["Content-Security-Policy"] == POLICY
+    assert client.get("/docs/", headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+    assert client.get("/docs").headers["Location"].endswith("/docs/")
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing.html", "../secret", "how-to/../../secret", "%2e%2e/secret", "//secret", ".buildinfo", "x" * 300]
+)
+def test_nothing_else_is_served(client: FlaskClient, folder: Path, name: str) -> None:
+    """What is not there, and what is outside."""
+    folder.mkdir()
+    (folder / "index.html").write_text("<h1>First</h1>")
+    (folder / ".buildinfo").write_text("made by")
+    (folder.parent / "secret").write_text("secret")
+
+    assert client.get(f"/docs/{name}", follow_redirects=True).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/docs/", "/docs/how-to/watch.html"])
+def test_where_none_were_built_the_page_says_how(client: FlaskClient, folder: Path, path: str) -> None:
+    """With the command, also the one for an installation without make."""
+    answer = client.get(path)
+
+    assert answer.status_code == 404
+    assert "<pre>make docs</pre>" in answer.text
+    assert f"python -m sphinx docs {folder}" in answer.text
+
+
+def test_every_page_leads_there(client: FlaskClient) -> None:
+    """From its header."""
+    assert '<a href="/docs/">Docs</a>' in client.get("/jobs").text

@@ -1,0 +1,99 @@
+"""Plans made by a process of its own: the same plans, limited and stoppable."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.errors import InvalidProblemError
+from engine.kinds.registry import KINDS
+from engine.specification.parse import as_json, parse_problem
+from workers.planning.plan_apart import PlannerKilledError, PlanStoppedError, PlanTooLargeError, plan_apart
+
+LONG = {"kind": "enumerate", "board": "1000x1000", "by_end": True}
+
+POPEN = subprocess.Popen
+
+
+@pytest.fixture(autouse=True)
+def toy_kind() -> None:
+    """Leave the registries as they are."""
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"kind": "enumerate", "board": "5x6", "method": "backtrack"},
+        {"kind": "enumerate", "board": "4x4"},
+        {"kind": "sample", "board": "5x5", "rng": {"streams": 3}},
+        {"kind": "enumerate", "board": "9x9", "limit": {"tours": 5}},
+    ],
+)
+def test_the_plan_is_that_made_here(fields: dict[str, object]) -> None:
+    """Shards, with advice where there is some, or a result at once."""
+    problem = parse_problem(fields)
+    here = KINDS[problem.spec.kind].plan(problem)
+
+    apart = plan_apart(as_json(problem.spec), 600, 2048, lambda: False)
+
+    assert list(apart.shards) == list(here.shards)
+    assert (apart.result, apart.advice) == (here.result, here.advice)
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    """The field that is wrong is named as it would be here."""
+    with pytest.raises(InvalidProblemError) as caught:
+        plan_apart({"kind": "enumerate", "board": "torus:6x6", "method": "frontier"}, 60, 2048, lambda: False)
+    assert caught.value.pointer == "/method"
+
+
+@pytest.mark.parametrize(("seconds", "megabytes", "limit"), [(1, 4096, r"1 s$"), (60, 300, r"300 MiB of memory$")])
+def test_limits(seconds: int, megabytes: int, limit: str) -> None:
+    """A plan that takes too long or too much memory ends, and says which."""
+    with pytest.raises(PlanTooLargeError, match=limit):
+        plan_apart(LONG, seconds, megabytes, lambda: False)
+
+
+def test_processor_time_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system ends a process whose time is over, and that is told as the limit that it is."""
+    monkeypatch.setattr(
+        "workers.planning.plan_apart._answer", lambda process, *_: process.communicate(json.dumps(LONG).encode())
+    )
+    with pytest.raises(PlanTooLargeError, match=r"1 s$"):
+        plan_apart(LONG, 1, 4096, lambda: False)
+
+
+def test_a_kill_is_not_told_as_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that another ends with SIGKILL, as the system does when memory runs out, says nothing of its plan."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(*command: Any, **options: Any) -> subprocess.Popen[bytes]:
+        started.append(POPEN(*command, **options))
+        return started[-1]
+
+    def kill() -> bool:
+        os.kill(started[0].pid, signal.SIGKILL)
+        return False
+
+    monkeypatch.setattr("workers.planning.plan_apart.subprocess.Popen", start)
+    with pytest.raises(PlannerKilledError, match="signal 9"):
+        plan_apart(LONG, 60, 4096, kill)
+
+
+def test_planning_needs_no_room_on_a_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where no temporary file can be made."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "missing"))
+    assert plan_apart({"kind": "enumerate", "board": "5x6", "method": "backtrack"}, 60, 2048, lambda: False).shards
+
+
+def test_a_plan_nobody_wants_is_stopped() -> None:
+    """Soon, and whatever it is at."""
+    with pytest.raises(PlanStoppedError):
+        plan_apart(LONG, 60, 4096, lambda: True)

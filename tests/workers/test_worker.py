@@ -1,0 +1,269 @@
+"""The worker process without its message loop: failures of kernels, of the database and of the broker."""
+
+from __future__ import annotations
+
+import errno
+import resource
+import sqlite3
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
+
+import workers.files.folder
+import workers.worker
+from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
+from store.database.db import Database
+from store.jobs.lifecycle import get_job, prepare, resume, submit
+from store.jobs.states import JobState
+from store.jobs.sweeping import report_worker
+from store.queries.jobs import events
+from store.settings import Settings
+from store.trust.confirmation import ERRED, distrust
+from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
+from workers.broker.celery_app import celery_app
+from workers.broker.celery_notifier import BrokerNotifier
+from workers.notifier import LocalNotifier
+from workers.permanent_failures import hopeless_because
+from workers.slices import run_slice
+from workers.worker import WorkerProcess
+
+
+@pytest.fixture
+def worker(sqlite_settings: Settings, sqlite_database: Database) -> WorkerProcess:
+    """A worker without threads of its own; its notifications cannot be delivered (nothing listens at port 1)."""
+    unreachable = BrokerNotifier(celery_app(replace(sqlite_settings, broker_url="redis://127.0.0.1:1/0")))
+    return WorkerProcess(replace(sqlite_settings, max_attempts=1), sqlite_database, unreachable, capacity=1)
+
+
+def submitted(database: Database) -> str:
+    """Submit a toy job."""
+    with database.writing() as session:
+        return submit(session, prepare(toy_problem())).public_id
+
+
+def test_without_a_broker_work_goes_on(worker: WorkerProcess, sqlite_database: Database) -> None:
+    """A worker whose notifications are not delivered goes on with the next slice by itself."""
+    job = submitted(sqlite_database)
+
+    worker.answer()
+
+    with sqlite_database.reading() as session:
+        assert get_job(session, job).state == JobState.SUCCEEDED
+
+
+def test_a_crash_is_the_shards_failure(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
+) -> None:
+    """An exception in a kernel is recorded with its traceback; the worker lives on."""
+    toy_kind.shards = 1
+    run_by(monkeypatch, "tests.toy:CrashingRunner")
+    job = submitted(sqlite_database)
+
+    assert worker.work_once()
+    assert worker.work_once(), "what the other shards found is put together"
+
+    with sqlite_database.reading() as session:
+        failed = get_job(session, job)
+        assert failed.state == JobState.FAILED
+        quarantined = [event for event in events(session, failed) if event.name == "shard-quarantined"]
+        assert "ZeroDivisionError: cannot do" in quarantined[0].data["error"]
+
+
+class StarvedRunner(ToyRunner):
+    """Wants a tebibyte."""
+
+    def step(self, work: int) -> int:
+        """Ask for it."""
+        return super().step(work + len(np.empty(1 << 37)))
+
+
+def test_what_needs_too_much_memory_ends_at_once(
+    sqlite_settings: Settings, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
+) -> None:
+    """Not after so many crashes: the shard is put aside the first time, and says what it was refused."""
+    toy_kind.shards = 1
+    run_by(monkeypatch, "tests.workers.test_worker:StarvedRunner")
+    bound = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (1 << 36, bound[1]))
+    patient = replace(sqlite_settings, max_attempts=50)
+    worker = WorkerProcess(patient, sqlite_database, LocalNotifier(1), capacity=1)
+    job = submitted(sqlite_database)
+    try:
+        assert worker.work_once()
+        assert worker.work_once(), "what the other shards found is put together"
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, bound)
+
+    with sqlite_database.reading() as session:
+        failed = get_job(session, job)
+        assert failed.state == JobState.FAILED
+        told = [event.data["error"] for event in events(session, failed) if event.name == "shard-quarantined"]
+    assert told[0].startswith("it needs more than the 65536 MiB of memory that a worker may have")
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (InvalidProblemError("/board", "too large"), "it cannot be computed: /board: too large"),
+        (KernelLimitError("more than 64 squares"), "it is beyond a limit of its method: more than 64 squares"),
+        (LostFileError("a file is missing"), None),
+        (ZeroDivisionError("once"), None),
+    ],
+)
+def test_what_would_only_come_again(error: Exception, reason: str | None) -> None:
+    """Limits and refusals are final; what is lost is computed again, and other errors may pass."""
+    assert hopeless_because(error) == reason
+
+
+def test_a_refused_job_is_no_error_of_the_worker(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line of the log names the field, without a traceback; the job's history has the same words."""
+    job = submitted(sqlite_database)
+
+    def refuse(*_arguments: object) -> None:
+        raise InvalidProblemError("/board", "too large")
+
+    monkeypatch.setattr(workers.worker, "run_slice", refuse)
+    with capture_logs() as said:
+        assert worker.work_once()
+    (line,) = [one for one in said if one["event"] == "job refused"]
+    assert (line["log_level"], line["field"], line["reason"]) == ("warning", "/board", "too large")
+    assert "exc_info" not in line
+    with sqlite_database.reading() as session:
+        told = [event.data["error"] for event in events(session, get_job(session, job)) if "error" in event.data]
+    assert told == ["it cannot be computed: /board: too large"]
+
+
+def test_a_commit_waits_for_the_database(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that goes away during a slice costs nothing: the commit is tried again until it is back."""
+    job = submitted(sqlite_database)
+    real, failures = workers.worker.commit, iter([True, True])
+
+    def unreliable(*arguments: Any, **named: Any) -> bool:
+        if next(failures, False):
+            raise OperationalError("commit", {}, Exception("server closed the connection"))
+        return real(*arguments, **named)
+
+    monkeypatch.setattr(workers.worker, "commit", unreliable)
+    monkeypatch.setattr(workers.worker, "RETRY_SECONDS", 0.0)
+
+    assert worker.work_once()
+
+    with sqlite_database.reading() as session:
+        assert get_job(session, job).state == JobState.RUNNING
+    assert worker.work_once()
+
+
+def test_a_worker_that_erred_says_so_and_stops(
+    worker: WorkerProcess, sqlite_settings: Settings, sqlite_database: Database
+) -> None:
+    """Once, with its name and what to do; started again, under another name, it brings the job to its end."""
+    job = submitted(sqlite_database)
+    assert worker.work_once()
+    with sqlite_database.writing() as session:
+        distrust(session, worker.name)
+    assert not worker.erred
+    with capture_logs() as said:
+        assert not worker.work_once()
+        assert not worker.work_once()
+    assert worker.erred
+    told = {"event": "this worker erred", "log_level": "error", "worker": worker.name, "what": ERRED}
+    assert said == [told]
+
+    again = WorkerProcess(sqlite_settings, sqlite_database, LocalNotifier(1), capacity=1)
+    again._sweeper.sweep()
+    while again.work_once():
+        pass
+    with sqlite_database.reading() as session:
+        done = get_job(session, job)
+        assert done.state == JobState.SUCCEEDED
+        assert "work-undone" in [event.name for event in events(session, done)]
+
+
+def test_nothing_due_is_no_work(worker: WorkerProcess) -> None:
+    """A notification without due shards is answered by doing nothing."""
+    assert not worker.work_once()
+
+
+def test_a_full_disk_costs_time_and_nothing_else(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database cannot grow nothing is committed; when there is room again the job ends as it should."""
+    job = submitted(sqlite_database)
+    monkeypatch.setattr(workers.worker, "RETRY_SECONDS", 0.0)
+    full = True
+
+    def no_room(*_: Any) -> None:
+        nonlocal full
+        if full:
+            full = False
+            raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    event.listen(sqlite_database.writer, "before_cursor_execute", no_room)
+    assert not worker.work_once(), "the claim could not be written"
+    full = True
+    worker.answer()
+
+    with sqlite_database.reading() as session:
+        done = get_job(session, job)
+        assert done.state == JobState.QUEUED
+    worker.answer()
+    with sqlite_database.reading() as session:
+        assert get_job(session, job).state == JobState.SUCCEEDED
+
+
+def test_a_new_round_rings_for_the_others(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind
+) -> None:
+    """Workers that found nothing due while the last shard of a round was computed hear of the next round at once."""
+    toy_kind.shards, toy_kind.rounds = 2, 2
+    sent: list[int] = []
+    monkeypatch.setattr(BrokerNotifier, "notify", lambda _, times=1: sent.append(times))
+    with sqlite_database.writing() as session:
+        report_worker(session, "one", 4, "engine", 0.0)
+    submitted(sqlite_database)
+
+    heard = []
+    while worker.work_once():
+        heard.append(sum(sent))
+
+    assert heard == [0, 1, 3, 3, 4, 4]  # after the second shard its result is due, after that both shards again
+
+
+def test_no_room_for_files_pauses_the_job(
+    worker: WorkerProcess, sqlite_database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A job whose files find no room waits, with the reason in its history, and goes on when it is resumed."""
+    job = submitted(sqlite_database)
+
+    def no_room(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def slice_with_file(*arguments: Any) -> Any:
+        arguments[3].shared.write("name", [np.arange(3)])
+        return run_slice(*arguments)
+
+    with monkeypatch.context() as full:
+        full.setattr(workers.worker, "run_slice", slice_with_file)
+        full.setattr(workers.files.folder, "_write", no_room)
+        while worker.work_once():
+            pass
+    with sqlite_database.reading() as session:
+        waiting = get_job(session, job)
+        assert waiting.state == JobState.PAUSED
+        assert "No space left on device" in events(session, waiting)[-1].data["reason"]
+        assert "No space left on device" in (waiting.held or "")
+
+    with sqlite_database.writing() as session:
+        resume(session, job)
+    worker.answer()
+    with sqlite_database.reading() as session:
+        assert get_job(session, job).state == JobState.SUCCEEDED

@@ -1,0 +1,74 @@
+"""Kernels compiled ahead."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.compilation import ALL_COMPILED
+from store.jobs.states import JobState
+from tests.processes import STOP_SECONDS
+from workers.warm_up import compile as compiling
+from workers.warm_up.compile import compile_kernels, kernels_compiled, start_compiling
+
+WALKS = {"kind": "sample", "board": "5x5", "method": "uniform", "budget": {"walks": 10}, "store": "all"}
+WAITS = """
+import sys
+from engine import jit
+from numba.core.event import install_recorder
+from workers.warm_up.compile import compile_kernels
+with install_recorder("numba:compile") as seen:
+    assert compile_kernels(lambda done, of: None, [%r]) == []
+print(len(seen.buffer))
+"""
+
+
+def compiled(folder: Path) -> int:
+    """Run a small job in a process of its own and return how many functions it had to compile."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder)}
+    command = [sys.executable, "-c", WAITS % WALKS]
+    return int(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
+
+
+def test_what_was_tried_once_is_not_compiled_again(tmp_path: Path) -> None:
+    """The first process fills the folder, the second finds every kernel there."""
+    assert compiled(tmp_path) > 0
+    assert compiled(tmp_path) == 0
+    assert (tmp_path / ALL_COMPILED).exists()
+
+
+def test_progress_is_told_and_failures_leave_no_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trial that fails is named, the others are run all the same, and the next worker tries again."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    ends = iter([(JobState.FAILED, "why"), (JobState.SUCCEEDED, None)])
+    monkeypatch.setattr(compiling, "_run", lambda *_: next(ends))
+    told: list[tuple[int, int]] = []
+
+    failures = compile_kernels(lambda done, of: told.append((done, of)), [WALKS, WALKS])
+
+    assert told == [(0, 2), (1, 2), (2, 2)]
+    assert failures == [f"{WALKS}: why"]
+    assert not kernels_compiled()
+
+
+def test_nothing_is_begun_where_all_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the mark in the folder, or without a folder, no process is started."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not kernels_compiled()
+    (tmp_path / ALL_COMPILED).touch()
+    assert start_compiling() is None
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    assert start_compiling() is None
+
+
+def test_compiling_ends_with_who_asked_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker ends the process when it stops."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    process = start_compiling()
+    assert process is not None
+    process.terminate()
+    assert process.wait(STOP_SECONDS) != 0

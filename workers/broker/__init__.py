@@ -1,0 +1,1 @@
+"""Celery workers and their notifications."""

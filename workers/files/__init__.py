@@ -1,0 +1,1 @@
+"""Files that jobs keep: folders and object stores."""

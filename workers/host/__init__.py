@@ -1,0 +1,1 @@
+"""The worker's process and machine: memory, locks, restarts."""

@@ -1,0 +1,22 @@
+"""Whether a worker of this host lives, for supervisors: `python -m workers.host.healthcheck` ends with 0, else 1."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from contextlib import closing
+
+from store.database.db import open_database
+from store.jobs.sweeping import live_workers
+from store.settings import Settings
+from store.trust.confirmation import host_of
+
+
+def main() -> int:
+    """Look whether one gave a sign of life within the last minute; return the exit code."""
+    with closing(open_database(Settings.from_env())) as database, database.reading() as session:
+        return int(socket.gethostname() not in {host_of(worker.name) for worker in live_workers(session)})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""A job's step, done outside long transactions: planning it, putting its result together, or deleting it."""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Callable
+from functools import partial
+
+import structlog
+from sqlalchemy.orm import Session
+
+from engine.kinds.planning import check_shards, plans_soon
+from engine.kinds.registry import KINDS
+from engine.specification.parse import parse_problem
+from store.database.db import PASSING, Database
+from store.database.statistics import analyze
+from store.jobs.deletion import end_deletion, remove_page, under_way
+from store.jobs.merging import commit_plan, commit_result, fail_step, load_parts, put_together, try_again
+from store.jobs.states import Step
+from store.jobs.steps import StepLease, release_step
+from store.settings import Settings
+from workers.files.job_folders import folder_of, remove_files
+from workers.permanent_failures import hopeless_because
+from workers.planning.plan_apart import PlanStoppedError, PlanTooLargeError, plan_apart
+from workers.step_problems import problem_of
+
+Write = Callable[[Session], bool | None]
+"""Writes what was computed as part of the caller's transaction; True where work may be waiting for others then."""
+
+DELETE_AGAIN_SECONDS = 60.0
+SHORTAGE_SECONDS = 10.0
+SHORTAGES = {errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM}
+"""What a machine answers that has no room, files or processes to give: the job is not to blame."""
+
+MANY_TOURS = 10_000
+"""So many that were deleted change what the planner should know of their tables."""
+
+log = structlog.get_logger(__name__)
+
+
+def do_step(lease: StepLease, database: Database, settings: Settings, stopped: Callable[[], bool]) -> Write:
+    """Do a step; return what commits it, or gives it back undone. Raises whatever makes it impossible."""
+    try:
+        if lease.step == Step.DELETE:
+            return _deleted(lease, database, settings, stopped)
+        return _planned(lease, settings, stopped) if lease.step == Step.PLAN else _merged(lease, database)
+    except (PlanStoppedError, *PASSING) as reason:
+        log.info("step given back", job=lease.public_id, step=lease.step, reason=repr(reason))
+        return partial(release_step, lease=lease)
+
+
+def end_with(lease: StepLease, error: Exception, max_attempts: int) -> Write:
+    """Return what ends the job because its step met this error, or gives it back where trying again may help.
+
+    A deletion, and what the machine has no room for, is tried again however often.
+    """
+    if lease.step == Step.DELETE:
+        return partial(release_step, lease=lease, wait_seconds=DELETE_AGAIN_SECONDS)
+    if isinstance(error, OSError) and error.errno in SHORTAGES:
+        return partial(release_step, lease=lease, wait_seconds=SHORTAGE_SECONDS)
+    problem = problem_of(lease.step, error)
+    if isinstance(error, PlanTooLargeError) or hopeless_because(error) is not None:
+        return partial(fail_step, lease=lease, problem=problem)
+    return partial(try_again, lease=lease, problem=problem, max_attempts=max_attempts)
+
+
+def _planned(lease: StepLease, settings: Settings, stopped: Callable[[], bool]) -> Write:
+    """Plan here what is planned in less time than a process takes to start."""
+    problem = parse_problem(lease.specification)
+    if plans_soon(problem):
+        plan = KINDS[problem.spec.kind].plan(problem)
+    else:
+        plan = plan_apart(lease.specification, settings.plan_seconds, settings.plan_megabytes, stopped)
+    check_shards(problem.spec, len(plan.shards), settings.confirm_shards)
+    return partial(commit_plan, lease=lease, plan=plan)
+
+
+def _deleted(lease: StepLease, database: Database, settings: Settings, stopped: Callable[[], bool]) -> Write:
+    """Delete for about the length of a slice, then let others have their turn."""
+    remove_files(folder_of(settings.spill, lease.public_id))
+    end = time.monotonic() + settings.slice_seconds
+    while time.monotonic() < end and not stopped():
+        begun = time.monotonic()
+        with database.writing() as session:
+            more = remove_page(session, lease)
+        if not more:
+            _analyze(lease, database)
+            return partial(end_deletion, lease=lease)
+        time.sleep(time.monotonic() - begun)  # as long as it held the lock it leaves it to others
+    return partial(release_step, lease=lease)
+
+
+def _analyze(lease: StepLease, database: Database) -> None:
+    """Where many tours went tell the planner; what keeps it from that holds no deletion up."""
+    with database.reading() as session:
+        entry = under_way(session, lease.public_id)
+    if entry is None or entry.tours < MANY_TOURS:
+        return
+    try:
+        analyze(database, ("tour_runs", "tours", "shards", "slices"))
+    except PASSING as reason:
+        log.info("statistics not brought up to date", job=lease.public_id, reason=repr(reason))
+
+
+def _merged(lease: StepLease, database: Database) -> Write:
+    with database.reading() as session:
+        parts = load_parts(session, lease)
+    return partial(commit_result, lease=lease, merged=put_together(parts))

@@ -1,0 +1,1 @@
+"""Planning in a process of its own."""

@@ -1,0 +1,91 @@
+"""Planning outside this process: under limits of time and memory, and to be stopped at any moment."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from subprocess import PIPE
+
+from engine.errors import InvalidProblemError
+from engine.kinds.base import Plan, ShardPlan
+from engine.specification.result import Result
+from store.jobs.leases import ERROR_LENGTH
+
+TICK_SECONDS = 0.1
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+"""Each thread of a library takes memory for itself."""
+
+
+class PlanTooLargeError(RuntimeError):
+    """A plan that takes more time or memory than this service gives to one."""
+
+
+class PlannerKilledError(RuntimeError):
+    """The system or a person ended the planning process; that says nothing of the plan."""
+
+
+class PlanStoppedError(RuntimeError):
+    """Planning was stopped because nobody wants the plan any more."""
+
+
+def plan_apart(
+    specification: Mapping[str, object], seconds: float, megabytes: int, stopped: Callable[[], bool]
+) -> Plan:
+    """Return the plan of a job, made by a process of its own.
+
+    InvalidProblemError where the job makes no sense, PlanTooLargeError beyond the limits, PlannerKilledError where
+    another signal ended the process, PlanStoppedError soon after `stopped` says so.
+    """
+    limits = [math.ceil(seconds), megabytes, os.getpid()]
+    command = [sys.executable, "-m", "workers.planning.process", *map(str, limits)]
+    with subprocess.Popen(  # nosec B603  # noqa: S603  our own module
+        command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=os.environ | ONE_THREAD
+    ) as process:
+        try:
+            output, errors = _answer(process, json.dumps(dict(specification)).encode(), seconds, stopped)
+        finally:
+            process.kill()
+    if process.returncode == -signal.SIGXCPU:
+        raise _too_long(seconds)
+    return _plan(process.returncode, output.decode(errors="replace"), errors.decode(errors="replace"), megabytes)
+
+
+def _answer(
+    process: subprocess.Popen[bytes], question: bytes, seconds: float, stopped: Callable[[], bool]
+) -> tuple[bytes, bytes]:
+    """Return what the process writes, when it has ended; pipes carry it, so that a full disk holds nobody up."""
+    deadline = time.monotonic() + seconds
+    unsent: bytes | None = question
+    while time.monotonic() < deadline:
+        try:
+            return process.communicate(unsent, TICK_SECONDS)
+        except subprocess.TimeoutExpired:
+            unsent = None  # it is on its way
+            if stopped():
+                raise PlanStoppedError from None
+    raise _too_long(seconds)
+
+
+def _too_long(seconds: float) -> PlanTooLargeError:
+    return PlanTooLargeError(f"it needs more than {seconds:g} s")
+
+
+def _plan(code: int, output: str, errors: str, megabytes: int) -> Plan:
+    """Read the process's answer; what it wrote before a signal ended it says nothing."""
+    document = json.loads(output) if code == 0 else {}
+    if "message" in document:
+        raise InvalidProblemError(document["pointer"], document["message"])
+    if "memory" in document or "MemoryError" in errors:
+        raise PlanTooLargeError(f"it needs more than {megabytes} MiB of memory")
+    if code < 0:
+        raise PlannerKilledError(f"signal {-code} ended the process that planned it")
+    if code > 0:
+        raise RuntimeError(errors[-ERROR_LENGTH:])
+    result = None if document["result"] is None else Result.model_validate(document["result"])
+    return Plan([ShardPlan(*shard) for shard in document["shards"]], result, document["advice"])

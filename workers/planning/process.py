@@ -1,0 +1,45 @@
+"""A process that plans one job and ends: what it may use is limited, and it can be stopped in the middle of anything.
+
+A specification comes as JSON on standard input; the plan, or what is wrong with the specification, leaves as JSON on
+standard output. `python -m workers.planning.process SECONDS MEGABYTES PARENT`; it ends with the process PARENT.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+
+from workers.host.exit_with_parent import end_with
+
+MEBIBYTE = 1 << 20
+
+
+def answer(document: dict[str, object]) -> dict[str, object]:
+    """Return the plan of a specification, its fault, or that memory does not suffice."""
+    from engine.errors import InvalidProblemError  # noqa: PLC0415  loaded under the limits
+    from engine.kinds.registry import KINDS  # noqa: PLC0415  as above
+    from engine.specification.parse import parse_problem  # noqa: PLC0415  as above
+
+    try:
+        problem = parse_problem(document)
+        plan = KINDS[problem.spec.kind].plan(problem)
+    except InvalidProblemError as error:
+        return {"pointer": error.pointer, "message": error.message}
+    except MemoryError:
+        return {"memory": True}
+    shards = [[shard.index, shard.label, dict(shard.target)] for shard in plan.shards]
+    return {"shards": shards, "result": plan.result and plan.result.model_dump(mode="json"), "advice": plan.advice}
+
+
+def main() -> None:
+    """Plan under the limits of the command line."""
+    seconds, megabytes, parent = (int(argument) for argument in sys.argv[1:])
+    end_with(parent)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))  # first SIGXCPU, which tells why
+    resource.setrlimit(resource.RLIMIT_DATA, (megabytes * MEBIBYTE, megabytes * MEBIBYTE))
+    json.dump(answer(json.load(sys.stdin)), sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""The messenger thread: sends what waits in the outbox, in every worker process of a service that allows webhooks."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from store.database.db import Database
+from store.settings import Settings
+from store.webhooks.outbox import Attempt, Parcel, claim_deliveries, is_due, record_attempt
+from workers.webhooks.http_post import MOST_TOLD, post
+
+AT_ONCE = 8
+"""Messages under way: receivers that hang keep others waiting only where there are as many of them."""
+
+LOOK_SECONDS = 1.0
+PATIENCE_SECONDS = 2.0
+MARGIN_SECONDS = 60.0
+"""For looking up a name and connecting; who needs longer than the lease may have a twin."""
+
+log = structlog.get_logger(__name__)
+
+
+class Messenger(threading.Thread):
+    """Sends the messages that are due, several at a time, and writes down what came of each."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        super().__init__(name="messenger", daemon=True)
+        self._database, self._settings = database, settings
+        self._end = threading.Event()
+
+    def run(self) -> None:
+        """Send until `stop`; nothing is done where no address is allowed."""
+        if not self._settings.webhook_urls:
+            return
+        with ThreadPoolExecutor(AT_ONCE, "messages") as pool:
+            while not self._end.is_set():
+                try:
+                    sent = self.send(pool)
+                except SQLAlchemyError as error:
+                    log.warning("database not reachable", error=repr(error))
+                    sent = 0
+                if sent < AT_ONCE:
+                    self._end.wait(LOOK_SECONDS)
+
+    def send(self, pool: ThreadPoolExecutor) -> int:
+        """Send up to a handful of the messages that are due; return how many."""
+        with self._database.reading() as session:
+            due = is_due(session)
+        if not due:
+            return 0
+        with self._database.writing() as session:
+            parcels = claim_deliveries(session, AT_ONCE, 2 * self._settings.webhook_seconds + MARGIN_SECONDS)
+        list(pool.map(self._send_one, parcels))
+        return len(parcels)
+
+    def _send_one(self, parcel: Parcel) -> None:
+        try:
+            attempt = post(parcel, self._settings)
+        except Exception as error:  # noqa: BLE001  whatever one message meets, the others are sent
+            attempt = Attempt(None, repr(error)[:MOST_TOLD])
+        if attempt.detail is not None:
+            log.info("message not delivered", delivery=parcel.public_id, attempt=parcel.attempt, why=attempt.detail)
+        with self._database.writing() as session:
+            record_attempt(session, parcel, attempt, self._settings.webhook_attempts)
+
+    def stop(self) -> None:
+        """Send no more; what is under way is written down if it ends soon, and sent again by others if not."""
+        self._end.set()
+        if self.is_alive():
+            self.join(PATIENCE_SECONDS)

@@ -1,0 +1,207 @@
+"""A worker process: answers notifications by claiming, computing and committing slices."""
+
+from __future__ import annotations
+
+import math
+import os
+import secrets
+import socket
+import threading
+import time
+from functools import partial
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from engine.digest import own_engines
+from engine.errors import InvalidProblemError, NoSpaceError
+from store.database.db import PASSING, Database
+from store.errors import StaleLeaseError
+from store.jobs.leases import Lease, claim, commit, release
+from store.jobs.room import wait_for_files
+from store.jobs.states import Step
+from store.jobs.steps import StepLease, claim_step
+from store.jobs.sweeping import notifications_wanted
+from store.settings import Settings
+from store.trust.checks import CheckLease, claim_check
+from store.trust.confirmation import ERRED
+from store.trust.duties import duties
+from workers.failures import failure_of
+from workers.files.folder import files_of
+from workers.files.job_folders import folder_of, remove_leftovers
+from workers.job_steps import Write, do_step
+from workers.lease_keeper import Control
+from workers.notifier import Notifier
+from workers.rechecks import do_check
+from workers.slices import AnyLease, Held, Pace, named, run_slice
+from workers.sweeper import Sweeper
+from workers.webhooks.sender import Messenger
+
+RETRY_SECONDS = 0.5
+log = structlog.get_logger(__name__)
+
+
+class WorkerProcess:
+    """Everything of a worker but its message loop. Thread-safe: each pool thread calls `answer`."""
+
+    def __init__(self, settings: Settings, database: Database, notifier: Notifier, capacity: int) -> None:
+        self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
+        self._settings = settings
+        self._database = database
+        self._notifier = notifier
+        self._control = Control(database, settings, self._write_once, self._failure)
+        self._sweeper = Sweeper(database, settings, notifier, self.name, capacity, lambda: self._control.stuck)
+        self._messenger = Messenger(database, settings)
+        self._paces: dict[str, Pace] = {}
+        self.erred = False  # whether it was found to err: it claims nothing
+        self._planning = False  # whether plans and deletions go before shards this time
+        self._stopping = threading.Event()
+
+    def start(self) -> None:
+        """Start the control and sweeper threads."""
+        self._control.start()
+        self._sweeper.start()
+        self._messenger.start()
+
+    def stop(self) -> None:
+        """Let running slices commit at their next safe point; claim nothing more."""
+        self._stopping.set()
+        self._sweeper.stop()
+        self._messenger.stop()
+        self._control.stop_all()
+        remove_leftovers(self._database, self._settings.spill)
+
+    @property
+    def hanging(self) -> int:
+        """How many threads hang in a step that was given up: time to end this process."""
+        return self._control.hanging
+
+    def stop_around_the_stuck(self) -> None:
+        """Commit the slices of the other threads and sign off; waits for nobody who hangs."""
+        self.stop()
+        deadline = time.monotonic() + self._settings.lease_seconds
+        while self._control.busy and time.monotonic() < deadline:
+            time.sleep(RETRY_SECONDS / 10)
+
+    def answer(self) -> None:
+        """Answer a notification: work for about the length of a slice, then send the next; without a broker go on."""
+        begun = time.monotonic()
+        while not self._stopping.is_set() and self.work_once():
+            enough = time.monotonic() - begun >= self._settings.slice_seconds
+            if enough and self._notifier.notify():
+                return
+
+    def work_once(self) -> bool:
+        """Claim, compute and commit a slice, a step or a check; False where nothing was due or the database is away."""
+        try:
+            with self._database.writing() as session:
+                lease = self._claim(session)
+        except SQLAlchemyError as error:
+            log.warning("database not reachable", error=repr(error))
+            return False
+        if lease is None:
+            return False
+        held = Held(lease, since=time.monotonic(), most_seconds=self._most_seconds(lease))
+        self._control.watch(held)
+        try:
+            self._work(held)
+        finally:
+            self._control.forget(held)
+        return True
+
+    def _claim(self, session: Session) -> AnyLease | None:
+        """Lease a result to be put together, else a shard, or a plan or deletion, in turns: none waits for all."""
+        seconds, engines = self._settings.lease_seconds, own_engines()
+        due = duties(session, self.name, engines)
+        if due.erred:
+            if not self.erred:
+                log.error("this worker erred", worker=self.name, what=ERRED)
+            self.erred = True
+            return None
+
+        def claimed(*steps: Step) -> StepLease | None:
+            found = (claim_step(session, step, engines, seconds) for step in steps if step in due.steps)
+            return next(filter(None, found), None)
+
+        self._planning = not self._planning
+        return (
+            (claim_check(session, self.name, engines, seconds) if due.checks else None)
+            or claimed(Step.MERGE)
+            or (claimed(Step.PLAN, Step.DELETE) if self._planning else None)
+            or claim(session, self.name, engines, seconds, self._settings.running_shards)
+            or claimed(Step.PLAN, Step.DELETE)
+        )
+
+    def _work(self, held: Held) -> None:
+        try:
+            write = self._computed(held)
+        except Exception as error:
+            if isinstance(error, InvalidProblemError):
+                log.warning("job refused", field=error.pointer, reason=error.message, **named(held.lease))
+            else:
+                log.exception("work failed", **named(held.lease))
+            write = self._failure(held.lease, error)
+        held.since = None
+        self._write(held.lease, write)
+
+    def _computed(self, held: Held) -> Write:
+        """Do what was claimed; return what commits it."""
+        lease = held.lease
+        if isinstance(lease, StepLease):
+            return do_step(lease, self._database, self._settings, lambda: held.stop)
+        pace = self._paces.setdefault(f"{lease.specification['kind']} {lease.specification.get('method')}", Pace())
+        folder, memory = folder_of(self._settings.spill, lease.public_id), self._settings.sweep_memory << 20
+        if isinstance(lease, CheckLease):
+            return do_check(lease, self.name, held, pace, folder, memory)
+        files = files_of(folder, lease.shard_id)
+        try:
+            result = run_slice(held, self._settings.slice_seconds, pace, files, memory)
+        except NoSpaceError as error:
+            free = 0.0 if files is None else files.shared.free()
+            return partial(_wait_for_room, lease=lease, reason=str(error), free=free)
+        if result.work == 0 and not result.finished:
+            return partial(release, lease=lease)
+        return partial(commit, lease=lease, worker=self.name, result=result, share=self._settings.confirm_share)
+
+    def _most_seconds(self, lease: AnyLease) -> float:
+        """Return how long a thread may be at what nothing interrupts; plans are made by another process."""
+        if isinstance(lease, StepLease):
+            return self._settings.plan_seconds if lease.step == Step.MERGE else math.inf
+        return self._settings.step_seconds
+
+    def _failure(self, lease: AnyLease, error: Exception) -> Write:
+        return failure_of(lease, error, self.name, self._settings.max_attempts)
+
+    def _write(self, lease: AnyLease, write: Write) -> None:
+        """Commit; while the database is away try again until the lease has expired. Other errors are the work's own."""
+        deadline = time.monotonic() + self._settings.lease_seconds
+        failing = False
+        while True:
+            try:
+                self._write_once(write)
+            except StaleLeaseError:
+                log.info("work discarded: the lease was lost", **named(lease))
+            except PASSING as problem:
+                log.warning("commit failed", **named(lease), error=repr(problem))
+                if time.monotonic() < deadline:
+                    time.sleep(RETRY_SECONDS)
+                    continue
+            except Exception as error:
+                log.exception("commit failed", **named(lease))
+                if not failing:
+                    failing, write = True, self._failure(lease, error)
+                    continue
+            return
+
+    def _write_once(self, write: Write) -> None:
+        with self._database.writing() as session:
+            waiting = notifications_wanted(session) if write(session) else 0
+        self._notifier.notify(waiting)
+
+
+def _wait_for_room(session: Session, lease: Lease, reason: str, free: float) -> None:
+    """Pause the job until there is room for its files."""
+    log.warning("no room for the files of a job: it is paused", **named(lease), reason=reason)
+    release(session, lease)
+    wait_for_files(session, lease.public_id, reason, free)
