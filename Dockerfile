@@ -13,8 +13,11 @@ COPY cli ./cli
 COPY client ./client
 COPY drawing ./drawing
 COPY engine ./engine
+COPY findings ./findings
 COPY language ./language
 COPY migrations ./migrations
+COPY phrasing ./phrasing
+COPY reproduction ./reproduction
 COPY store ./store
 COPY workers ./workers
 RUN pip install --no-cache-dir --no-deps --no-build-isolation .

@@ -10,7 +10,7 @@ COVERAGE ?= --cov --cov-report=term
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-PACKAGES := api cli drawing engine language migrations store workers
+PACKAGES := api cli drawing engine findings language migrations phrasing reproduction store workers
 # Where Python may not write bytecode by itself it would compile every module at every start, for half a second.
 BYTECODE := $(BIN)/python -m compileall -q $(PACKAGES) client
 # Stamp files: an installation is repeated only when a lock or pyproject.toml is newer.
@@ -18,7 +18,7 @@ RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 # The documentation, built beside the packages that it describes; its tables are made of the models.
 SITE := $(VENV)/share/cavalier/docs/index.html
-SITE_SOURCES := $(wildcard *.md client/*.md) $(shell find changes docs engine/specification store/models store/references store/reproduction -type f -not -name '*.pyc')
+SITE_SOURCES := $(wildcard *.md client/*.md) $(shell find changes docs engine/specification store/models findings/references reproduction -type f -not -name '*.pyc')
 # No address of a package index goes into the locks: each machine's own pip settings decide where to fetch from. Extras
 # do: pip before 23.3 would not know that a package with one is the package that is pinned.
 LOCK := pip compile pyproject.toml --universal --no-strip-extras --python-version 3.11 --generate-hashes \

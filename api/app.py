@@ -43,7 +43,7 @@ from api.webhooks import campaign_routes as campaign_webhooks
 from api.webhooks import routes as webhooks
 from store.database.db import Database, open_database
 from store.settings import Settings
-from store.trust.engines import own_version
+from store.trust.code_versions import own_version
 from workers.broker.celery_app import celery_app
 from workers.broker.celery_notifier import BrokerNotifier
 from workers.notifier import GatheringNotifier

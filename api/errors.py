@@ -19,12 +19,12 @@ from store.errors import (
     CampaignChangedError,
     CampaignNotFoundError,
     IdempotencyConflictError,
-    IllegalTransitionError,
     JobDeletedError,
     JobNotFoundError,
     NothingToCertifyError,
     TooManyJobsError,
 )
+from store.models.states import IllegalTransitionError
 
 log = structlog.get_logger(__name__)
 NOT_PAGES = ("/api/", "/health/", "/metrics")

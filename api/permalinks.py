@@ -27,11 +27,11 @@ from engine.boards.piece import directions_of, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.tours.facts import facts_of
 from engine.tours.verify import first_fault
+from findings.statements.board_facts import known_statements
+from findings.statements.statement import Statement
 from store.jobs.lifecycle import get_jobs
-from store.queries.tour_search import held
-from store.statements.known import known_statements
-from store.statements.statement import Statement
-from store.tours.stored import packer
+from store.queries.tour_lookup import held
+from store.tours.encoding import packer
 
 blueprint = Blueprint("citable", __name__, url_prefix="/api/v1")
 BIBTEX = "application/x-bibtex"

@@ -19,8 +19,8 @@ from waitress.task import WSGITask
 
 from api.http.long_polling import ENVIRON, NotYet, Patience, Waiters
 from api.http.services import database_of
+from store.api_keys import any_key
 from store.database.db import Database
-from store.keys import any_key
 from store.settings import Settings
 
 THREADS = 8

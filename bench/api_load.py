@@ -48,7 +48,7 @@ def running(serving: Callable[..., None], *given: object) -> Iterator[tuple[int,
 def serve(settings: Settings, port: Connection) -> None:
     """Serve on one core until the parent says that it has finished; report the CPU seconds used."""
     from api.app import create_app
-    from store.database.migrate import upgrade
+    from findings.setup import upgrade
 
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})

@@ -35,7 +35,7 @@ SINGLE = 300
 def serve(data: Path, url: str, port: Connection) -> None:
     """Serve until the parent says that it has finished; tell the processor time when asked."""
     from api.app import create_app
-    from store.database.migrate import upgrade
+    from findings.setup import upgrade
     from store.settings import Settings
 
     settings = Settings(data=data, database_url=url)

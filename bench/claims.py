@@ -16,8 +16,8 @@ from pathlib import Path
 from engine.digest import own_engines
 from engine.kinds.base import Plan, ShardPlan
 from engine.specification.parse import parse_problem
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import upgrade
 from store.jobs.leases import Lease, SliceResult, claim, commit
 from store.jobs.lifecycle import cancel, prepare, submit
 from store.settings import Settings

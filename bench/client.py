@@ -18,8 +18,8 @@ from bench.table import machine
 from bench.tour_database.tours import load
 from cavalier.client import Client
 from cavalier.transport import Transport
+from findings.setup import upgrade
 from store.database.db import Database
-from store.database.migrate import upgrade
 from store.models.jobs import Job, Shard
 from store.settings import Settings
 

@@ -20,14 +20,14 @@ from bench.table import machine
 from engine.digest import own_engines, use_cache_folder
 from engine.kinds.base import Plan, ShardPlan
 from engine.specification.parse import parse_problem
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import upgrade
 from store.jobs.leases import Lease, SliceResult, claim, commit
 from store.jobs.lifecycle import get_job, prepare, submit
-from store.jobs.states import TERMINAL
 from store.models.operations import Distrust
+from store.models.states import TERMINAL
 from store.settings import Settings
-from store.trust.checks import CheckResult, claim_check, finish_check
+from store.trust.rechecks import CheckResult, claim_check, finish_check
 
 SHARES = (0.0, 0.01, 0.1, 1.0)
 FOUND_SHARES = (0.01, 0.1, 0.3, 0.5, 1.0)

@@ -16,12 +16,12 @@ import click
 
 from bench.tour_database.tours import BOARD, load
 from engine.tours.content import Content, parse_fragments, parse_places
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import upgrade
 from store.queries.content_search import search
-from store.queries.found_tours import TourFilter
+from store.queries.tours import TourFilter
 from store.settings import Settings
-from store.tours.blocks import fill_window, next_window
+from store.tours.square_index import fill_window, next_window
 
 LIMIT = 50
 SEARCHES = {

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import click
 
+from findings.exports.formats import TOURS, tour_file
 from store.database.db import Database
-from store.exports.formats import TOURS, tour_file
 from store.queries.facets import tours_by_board
-from store.queries.found_tours import TourFilter
+from store.queries.tours import TourFilter
 
 LIMIT_MIB = 200
 

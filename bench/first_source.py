@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 
 from engine.specification.result import Result
-from store.comparison.agreement import LIMIT
-from store.reproduction.registry import TABLES, chosen
-from store.reproduction.verdict import Comparison, judge
+from findings.comparison.agreement import LIMIT
+from reproduction.registry import TABLES, chosen
+from reproduction.verdict import Comparison, judge
 from tests.in_memory import sample
 
 SOURCE = "marche-du-cavalier"

@@ -36,8 +36,8 @@ def measure(folder: Path, seconds: float) -> None:
     from engine.runners.base import Shard
     from engine.runners.door import open_shard
     from engine.specification.parse import parse_problem
+    from findings.setup import upgrade
     from store.database.db import open_database
-    from store.database.migrate import upgrade
     from store.jobs.lifecycle import prepare, submit
     from store.settings import Settings
     from workers.broker.celery_app import celery_app

@@ -12,7 +12,7 @@ import time
 
 import click
 
-from store.references.data_files import Figure, all_figures
+from findings.references.data_files import Figure, all_figures
 from tests.in_memory import enumerated
 
 TABLES = ("cycles", "paths")

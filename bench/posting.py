@@ -18,8 +18,8 @@ from werkzeug.test import TestResponse
 
 from api.app import create_app
 from bench.table import Row, print_rows
+from findings.setup import upgrade
 from store.database.db import open_database
-from store.database.migrate import upgrade
 from store.settings import Settings
 
 TIMES = 5

@@ -17,11 +17,11 @@ import click
 from sqlalchemy import func, select
 
 from engine.digest import use_cache_folder
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import upgrade
 from store.jobs.lifecycle import get_job, prepare, submit
-from store.jobs.states import TERMINAL, JobState
 from store.models.boards import BoardRow, TourRun
+from store.models.states import TERMINAL, JobState
 from store.settings import Settings
 
 TOURS, CLOSED = 7_894_584, 1_188_384

@@ -11,7 +11,7 @@ from cli.errors import ProblemError, problem
 from cli.options import Command
 from engine.errors import InvalidProblemError
 from language.translate import gettext
-from store.words.tour_filters import TourQuestion
+from phrasing.tour_filters import TourQuestion
 
 
 class Filter(click.Option):

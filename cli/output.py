@@ -11,7 +11,7 @@ import click
 
 from language.current import DEFAULT, current
 from language.translate import gettext, ngettext, said
-from store.words.vocabulary import quantity_name
+from phrasing.vocabulary import quantity_name
 
 
 def tell(text: str, *, err: bool = False) -> None:

@@ -23,7 +23,7 @@ from language.catalogue import SCRIPT
 from language.template_match import PLACE, Pattern
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("drawing", "engine", "store", "workers", "api", "cli")
+PACKAGES = ("drawing", "engine", "phrasing", "store", "findings", "reproduction", "workers", "api", "cli")
 """From the bottom up: a text that several have is in the catalogue of the lowest."""
 
 SHOWN = {"cli": ("client/cavalier",)}
@@ -58,7 +58,7 @@ WHOLE = (
 )  # fmt: skip
 """Modules that say all of their texts to people: proofs, why a method is taken, and what columns mean."""
 
-PUBLISHED = "store/references/data"
+PUBLISHED = "findings/references/data"
 """Documents of published figures, and what they say of themselves, of their tables and of figures."""
 
 SPEAKING = {"about", "what", "note", "finding"}

@@ -15,9 +15,9 @@ import store.models.operations
 import store.models.references
 import store.models.results
 import store.models.webhooks  # noqa: F401  importing the models registers their tables
-from store.database.columns import BigCount, Document, Key, Packed
 from store.database.db import Database
 from store.models.base import Base
+from store.models.columns import BigCount, Document, Key, Packed
 
 LOCK = 7_391_274  # any constant: the advisory lock that keeps two migrators apart
 TIMEOUTS = ("SET LOCAL lock_timeout = '30s'", "SET LOCAL statement_timeout = '15min'")

@@ -28,10 +28,6 @@ class CampaignChangedError(RuntimeError):
     """Somebody else has added to the campaign meanwhile; the request may come again."""
 
 
-class IllegalTransitionError(RuntimeError):
-    """The job's state does not allow this; the message says which states do."""
-
-
 class AdoptionRefusedError(RuntimeError):
     """This code cannot go on with the job; the message says why."""
 

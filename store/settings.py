@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import math
 import os
 import re
@@ -11,8 +13,44 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_type_hints
 
-from store.database.postgresql import Patience, Pool
-from store.webhooks.signature import read_secret
+PREFIX = "whsec_"
+
+
+LEAST_BYTES, MOST_BYTES = 24, 64
+
+
+def read_secret(text: str) -> bytes:
+    """Return the key that a secret stands for: whsec_ and 24 to 64 bytes in Base64; ValueError where it is none."""
+    try:
+        secret = base64.b64decode(text.removeprefix(PREFIX), validate=True)
+    except binascii.Error as error:
+        raise ValueError("a secret is written in Base64") from error
+    if not text.startswith(PREFIX) or not LEAST_BYTES <= len(secret) <= MOST_BYTES:
+        raise ValueError(f"a secret is {PREFIX} and {LEAST_BYTES} to {MOST_BYTES} random bytes in Base64")
+    return secret
+
+
+@dataclass(frozen=True)
+class Patience:
+    """Seconds after which a wait ends. The settings of these names say what each means.
+
+    Twice lock_seconds (PostgreSQL waits for a row in two steps) should be less than idle_seconds: else a client that
+    vanished while it waited gets the lock of the one that vanished before it, and the next waits for both.
+    """
+
+    lock_seconds: float = 4.0
+    statement_seconds: float = 120.0
+    idle_seconds: float = 10.0
+    network_seconds: float = 10.0
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Connections that a process keeps, for reading and for writing each, and how many more it opens when busy."""
+
+    size: int = 10
+    overflow: int = 20
+
 
 if TYPE_CHECKING:
     from upath import UPath

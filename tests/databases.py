@@ -10,13 +10,13 @@ from sqlalchemy import delete, text
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import QueuePool
 
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import upgrade
 from store.database.vacuum import vacuum
 from store.models.atlas import AtlasRow
 from store.models.base import Base
 from store.settings import Settings
-from store.sql.readers import make_role
+from store.sql.postgres_role import make_role
 
 LARGE_BYTES = 4 << 20
 """Tables of more than this together are truncated, which gives their pages back; rows of fewer are deleted faster."""

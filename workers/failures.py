@@ -6,8 +6,8 @@ import traceback
 from functools import partial
 
 from store.jobs.steps import StepLease
-from store.trust.checks import CheckLease, CheckResult, finish_check
-from store.trust.mending import fail_or_mend
+from store.trust.checkpoint_repair import fail_or_mend
+from store.trust.rechecks import CheckLease, CheckResult, finish_check
 from workers.job_steps import Write, end_with
 from workers.permanent_failures import hopeless_because
 from workers.slices import AnyLease

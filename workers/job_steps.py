@@ -13,12 +13,14 @@ from sqlalchemy.orm import Session
 from engine.kinds.planning import check_shards, plans_soon
 from engine.kinds.registry import KINDS
 from engine.specification.parse import parse_problem
+from findings.statements.certification import record_certificate
 from store.database.db import PASSING, Database
 from store.database.statistics import analyze
 from store.jobs.deletion import end_deletion, remove_page, under_way
-from store.jobs.merging import commit_plan, commit_result, fail_step, load_parts, put_together, try_again
-from store.jobs.states import Step
+from store.jobs.step_commits import Merged, commit_plan, commit_result, fail_step, load_parts, put_together, try_again
 from store.jobs.steps import StepLease, release_step
+from store.models.jobs import Job
+from store.models.states import JobState, Step
 from store.settings import Settings
 from workers.files.job_folders import folder_of, remove_files
 from workers.permanent_failures import hopeless_because
@@ -106,4 +108,12 @@ def _analyze(lease: StepLease, database: Database) -> None:
 def _merged(lease: StepLease, database: Database) -> Write:
     with database.reading() as session:
         parts = load_parts(session, lease)
-    return partial(commit_result, lease=lease, merged=put_together(parts))
+    return partial(commit_merged, lease=lease, merged=put_together(parts))
+
+
+def commit_merged(session: Session, lease: StepLease, merged: Merged) -> bool:
+    """Commit a result, and the verdicts of a certificate with it; return whether work is waiting now."""
+    waiting = commit_result(session, lease, merged)
+    if not waiting and merged.end == JobState.SUCCEEDED:
+        record_certificate(session, session.get_one(Job, lease.job_id), merged.result)
+    return waiting

@@ -16,7 +16,7 @@ from store.errors import StaleLeaseError
 from store.jobs.leases import Lease, renew, still_wanted, tell_compiling
 from store.jobs.steps import StepLease, renew_steps, steps_held
 from store.settings import Settings
-from store.trust.checks import CheckLease, checks_held, renew_checks
+from store.trust.rechecks import CheckLease, checks_held, renew_checks
 from workers.job_steps import Write
 from workers.permanent_failures import StepOverrunError
 from workers.slices import AnyLease, Held, named

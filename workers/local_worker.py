@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from store.database.db import Database
-from store.jobs.sweeping import return_expired_leases
+from store.jobs.maintenance import return_expired_leases
 from store.settings import Settings
 from workers.host.memory_limit import bound_memory
 from workers.notifier import LocalNotifier

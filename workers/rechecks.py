@@ -14,7 +14,7 @@ from engine.runners.door import open_shard
 from engine.specification.parse import parse_problem
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.jobs.leases import SliceResult
-from store.trust.checks import CheckLease, CheckResult, finish_check, release_check
+from store.trust.rechecks import CheckLease, CheckResult, finish_check, release_check
 from workers.files.folder import Folder, Overlay, files_of
 from workers.job_steps import Write
 from workers.slices import Collected, Held, Pace, timed_step

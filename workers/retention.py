@@ -1,7 +1,7 @@
 """Keeping house, a little with each sweep: what ended jobs keep is put away, what is too old is deleted.
 
-And of boards with many tours the blocks are made by which these are searched (store/tours/blocks.py), and tours are
-measured whose statistics are not known yet (store/tours/features.py).
+It also makes the blocks by which tours of boards with many are searched (store/tours/square_index.py), and measures
+tours whose statistics are not known yet (store/tours/features.py).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import structlog
 
 from store.database.db import Database
 from store.jobs.deletion import delete_job
-from store.jobs.tidying import outdated, tidy, untidy
+from store.jobs.retention import outdated, tidy, untidy
 from store.settings import Settings
-from store.tours.blocks import fill_window, next_window
 from store.tours.features import fill, next_place
+from store.tours.square_index import fill_window, next_window
 
 AT_ONCE = 20
 SECONDS = 0.1

@@ -19,8 +19,8 @@ from engine.specification.problem import Question
 from store.arrays import pack_arrays, unpack_arrays
 from store.jobs.leases import Lease, SliceResult
 from store.jobs.steps import StepLease
-from store.tours.stored import TourBatch
-from store.trust.checks import CheckLease
+from store.tours.encoding import TourBatch
+from store.trust.rechecks import CheckLease
 
 STEP_SECONDS = 0.05  # one call of a kernel: short enough for pause to feel immediate
 FIRST_WORK = 1024

@@ -6,7 +6,7 @@ import traceback
 
 from engine.errors import InvalidProblemError
 from store.jobs.leases import ERROR_LENGTH
-from store.jobs.states import Step
+from store.models.states import Step
 from workers.planning.plan_apart import PlanTooLargeError
 
 TYPE = "urn:cavalier:problem"

@@ -11,8 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.digest import kernels_digest, own_engines
 from store.database.db import Database
-from store.jobs.room import make_room
-from store.jobs.sweeping import (
+from store.jobs.disk_space import make_room
+from store.jobs.maintenance import (
     forget_worker,
     heed_clock,
     notifications_wanted,
@@ -22,8 +22,8 @@ from store.jobs.sweeping import (
     take_turn,
 )
 from store.settings import Settings
-from store.trust.engines import report_code
-from store.trust.undoing import undo_distrusted
+from store.trust.code_versions import report_code
+from store.trust.rollback import undo_distrusted
 from store.webhooks.of_campaigns import write_campaign_messages
 from workers.files.folder import kept_if_any
 from workers.files.job_folders import remove_leftovers

@@ -12,7 +12,7 @@ from engine.specification.problem import Question
 from engine.tours.canonical import class_keys
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing, valid
-from store.tours.stored import TourBatch, packer, short_keys
+from store.tours.encoding import TourBatch, packer, short_keys
 
 
 class UnsoundTourError(RuntimeError):

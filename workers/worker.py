@@ -18,15 +18,15 @@ from engine.digest import own_engines
 from engine.errors import InvalidProblemError, NoSpaceError
 from store.database.db import PASSING, Database
 from store.errors import StaleLeaseError
+from store.jobs.disk_space import wait_for_files
 from store.jobs.leases import Lease, claim, commit, release
-from store.jobs.room import wait_for_files
-from store.jobs.states import Step
+from store.jobs.maintenance import notifications_wanted
 from store.jobs.steps import StepLease, claim_step
-from store.jobs.sweeping import notifications_wanted
+from store.models.states import Step
 from store.settings import Settings
-from store.trust.checks import CheckLease, claim_check
-from store.trust.confirmation import ERRED
-from store.trust.duties import duties
+from store.trust.due_work import duties
+from store.trust.rechecks import CheckLease, claim_check
+from store.trust.spot_checks import ERRED
 from workers.failures import failure_of
 from workers.files.folder import files_of
 from workers.files.job_folders import folder_of, remove_leftovers

@@ -7,10 +7,10 @@ from flask import render_template
 from api.http.services import reading_replica
 from api.pages.blueprint import blueprint
 from api.references.sequences import all_sequences
-from store.atlas.tours import tours_job
+from findings.atlas.tours import tours_job
 from store.database.db import number_of
 from store.models.atlas import AtlasRow
-from store.queries.atlas import atlas_boards
+from store.queries.atlas_rows import atlas_boards
 
 MOST_SHOWN = 8
 """Terms of a sequence that are shown; its b-file has all."""

@@ -13,7 +13,7 @@ from api.listing.tables import FORMS
 from api.openapi.endpoint import Answer, operation
 from api.openapi.responses import NOT_MODIFIED
 from store.models.atlas import AtlasRow
-from store.queries.figures import count_figures, find_figures
+from store.queries.figure_lists import count_figures, find_figures
 
 blueprint = Blueprint("atlas", __name__, url_prefix="/api/v1/atlas")
 

@@ -17,10 +17,10 @@ from engine.boards.board import Board
 from engine.boards.piece import KNIGHT, Piece, directions_of, piece_key, piece_of_key
 from engine.digest import code_digest
 from engine.errors import InvalidProblemError
+from findings.statements.board_facts import known_statements
 from store.models.boards import BoardRow
 from store.models.references import ReferenceRow
 from store.queries.boards import BoardSummary, board_summaries, different_tours
-from store.statements.known import known_statements
 from store.tours.completeness import Completeness, complete_collections
 
 PIECE = r"^[0-9]{1,6}(,[0-9]{1,6}){0,9}$"

@@ -8,9 +8,9 @@ from flask import url_for
 
 from api.pages.bibtex import _entry
 from engine.boards.piece import KNIGHT, piece_key
+from findings.statements.statement import Statement
+from findings.statements.wording import quantity_words
 from language.current import DEFAULT, speaking
-from store.statements.statement import Statement
-from store.statements.words import quantity_words
 
 
 def board_citation(label: str) -> str:

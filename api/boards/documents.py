@@ -10,8 +10,8 @@ from api.boards.board_facts import ExistenceDocument, FactsDocument, existence_d
 from api.http.base_document import RowDocument
 from engine.boards.board import Board
 from engine.boards.piece import Piece, piece_of_key
+from findings.statements.statement import Statement
 from store.queries.boards import BoardSummary
-from store.statements.statement import Statement
 from store.tours.completeness import Completeness
 
 

@@ -27,10 +27,10 @@ from drawing.moves import moves_svg
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT, piece_key
 from engine.errors import InvalidProblemError
+from findings.references.selection import published_figures
+from findings.statements.board_facts import known_statements
 from store.queries import jobs as queries
 from store.queries.boards import find_boards
-from store.queries.references import published_figures
-from store.statements.known import known_statements
 
 MAX_DRAWN = 2500
 SHOWN = 20

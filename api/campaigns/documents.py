@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 
 from api.http.base_document import RowDocument
 from api.jobs.documents import JobDocument
-from store.comparison.jobs import Comparison
-from store.jobs.states import ACTIVE, RESTING, TERMINAL, JobState
+from findings.comparison.jobs import Comparison
+from findings.statements.statement import Statement
+from store.models.states import ACTIVE, RESTING, TERMINAL, JobState
 from store.queries.campaigns import CampaignProgress, Overview
-from store.statements.statement import Statement
 
 CampaignAction = Literal["pause", "resume", "cancel"]
 

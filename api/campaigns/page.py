@@ -20,13 +20,13 @@ from api.openapi.query import Query, parse_query
 from api.pages import live_fragments as live
 from api.pages.blueprint import blueprint
 from language.translate import gettext
+from phrasing.texts import Whole
+from phrasing.titles import job_title
 from store.campaigns import actions
 from store.campaigns.submission import get_campaign
-from store.jobs.states import JobState
 from store.models.campaigns import Campaign
+from store.models.states import JobState
 from store.queries import campaigns as queries
-from store.statements.titles import job_title
-from store.words.texts import Whole
 
 MOST_COLUMNS = 40
 MOST_CELLS = 2000

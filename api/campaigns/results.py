@@ -16,12 +16,12 @@ from api.listing.tables import FORMS
 from api.openapi.endpoint import Answer, operation
 from api.openapi.responses import NOT_MODIFIED
 from api.tours.exports import FILE, Made, in_chunks, streamed
-from store.campaigns.results import COLUMNS, cell_results, compare_cells, result_records
+from findings.exports.formats import TOURS
+from findings.exports.parquet import records_as_parquet
+from findings.exports.provenance import origin
+from findings.exports.text import csv_lines
+from findings.results.campaign_results import COLUMNS, cell_results, compare_cells, result_records
 from store.campaigns.submission import get_campaign
-from store.exports.formats import TOURS
-from store.exports.origin import origin
-from store.exports.parquet import records_as_parquet
-from store.exports.text import csv_lines
 from store.queries.campaigns import count_cells, find_cells
 
 blueprint = Blueprint("campaign_results", __name__, url_prefix="/api/v1/campaigns")

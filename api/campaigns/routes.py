@@ -31,12 +31,12 @@ from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
 from engine.specification.fields import BoardField, Int, Label
 from engine.specification.parse import Fault, InvalidSpecificationError, pointer_faults
 from store.campaigns import actions
-from store.campaigns.page import MOST_JOBS, NOTHING, Asked, read_page
-from store.campaigns.page import Page as JobsPage
+from store.campaigns.grid_pages import MOST_JOBS, NOTHING, Asked, read_page
+from store.campaigns.grid_pages import Page as JobsPage
 from store.campaigns.submission import clone_page, create, get_campaign, grow, known_of, submitted
 from store.database.db import Database, number_of
-from store.jobs.states import JobState
 from store.models.campaigns import Campaign
+from store.models.states import JobState
 from store.queries import campaigns as queries
 
 blueprint = Blueprint("campaigns", __name__, url_prefix="/api/v1/campaigns")

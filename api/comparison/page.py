@@ -20,18 +20,18 @@ from drawing.numbers import in_one_unit
 from drawing.square_values import Value, heat_map_svg
 from engine.boards.board import Board
 from engine.boards.piece import piece_key
-from store.comparison.jobs import differences
-from store.comparison.pairs import compare_squares
-from store.comparison.table import comparison_table
+from findings.comparison.jobs import differences
+from findings.comparison.pairs import compare_squares
+from findings.comparison.table import comparison_table
+from findings.references.selection import comparable_figures, published_figures
+from findings.statements.job_statements import statements_of_jobs
+from findings.statements.published_figures import printed_statements
+from findings.statements.statement import Statement
+from store.jobs.current_result import problem_of
 from store.jobs.lifecycle import get_jobs
-from store.jobs.progress import problem_of
 from store.models.jobs import Job
 from store.models.references import ReferenceRow
 from store.queries import jobs as queries
-from store.queries.references import comparable_figures, published_figures
-from store.statements.of_job import statements_of_jobs
-from store.statements.published import printed_statements
-from store.statements.statement import Statement
 
 MOST = 6
 OFFERED = 50

@@ -12,11 +12,11 @@ from api.http.problems import Fault, invalid, not_found
 from api.http.services import reading
 from api.openapi.endpoint import Answer, operation
 from api.openapi.query import Query
-from store.comparison.jobs import Comparison, compare_jobs, compare_with_reference
+from findings.comparison.jobs import Comparison, compare_jobs, compare_with_reference
+from findings.results.chart_data import exact_jobs
+from phrasing.texts import Flag
 from store.jobs.lifecycle import get_jobs
 from store.models.references import ReferenceRow
-from store.queries.chart_data import exact_jobs
-from store.words.texts import Flag
 
 MOST_EXACT = 5
 blueprint = Blueprint("compare", __name__, url_prefix="/api/v1/compare")

@@ -25,7 +25,7 @@ from api.openapi.query import Query
 from engine.errors import InvalidProblemError
 from engine.streams.catalogue import generator_facts
 from language.current import DEFAULT, VARIABLES
-from store.words.texts import Flag, Whole
+from phrasing.texts import Flag, Whole
 
 blueprint = Blueprint("experiments", __name__, url_prefix="/api/v1/generators")
 

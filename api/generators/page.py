@@ -17,8 +17,8 @@ from engine.number_theory.gf2 import powers_of_x, words
 from engine.specification.result import GeneratorTest, Result
 from engine.streams.catalogue import CATALOGUE, generator_facts
 from engine.streams.facts import GeneratorFacts
-from store.jobs.progress import current_result
-from store.jobs.states import JobState
+from store.jobs.current_result import current_result
+from store.models.states import JobState
 from store.queries import jobs as queries
 
 LOOKED_AT = 300

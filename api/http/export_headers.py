@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from store.exports.origin import Origin
+from findings.exports.provenance import Origin
 
 LONGEST_QUERY = 2000
 """Characters: servers on the way refuse long headers, and who asked so much knows it."""

@@ -16,9 +16,10 @@ from api.jobs.documents import JobDocument
 from api.jobs.load import load_document
 from api.pages.blueprint import blueprint
 from api.submission.page import submit_problem
-from store.errors import IllegalTransitionError, JobNotFoundError
+from findings.statements.certification import certificate_asked
+from store.errors import JobNotFoundError
 from store.jobs import lifecycle
-from store.jobs.certifying import certificate_asked
+from store.models.states import IllegalTransitionError
 from store.trust.adoption import adopt
 
 VERBS: dict[str, Callable[[Session, str], object]] = {

@@ -15,9 +15,9 @@ from api.openapi.query import Query, parse_query
 from api.pages.blueprint import blueprint
 from drawing.bar_map import MAX_COLUMNS, columns_svg
 from engine.boards.board import Board
+from phrasing.texts import Flag, Whole
 from store.jobs import lifecycle
-from store.jobs.progress import current_result, problem_of
-from store.words.texts import Flag, Whole
+from store.jobs.current_result import current_result, problem_of
 
 
 class ColumnsQuery(Query):

@@ -10,11 +10,11 @@ from drawing.charts import Chart, Series
 from drawing.features import census_charts
 from drawing.histograms import histograms
 from engine.specification.result import Result
+from findings.results.chart_data import known_exactly, work_done
+from findings.results.result_document import estimate_history
+from findings.statements.statement import Statement
 from store.models.jobs import Job
 from store.models.results import EstimateRow
-from store.queries.chart_data import known_exactly, work_done
-from store.queries.results import estimate_history
-from store.statements.statement import Statement
 
 RATE_BINS = 60
 

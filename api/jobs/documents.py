@@ -9,13 +9,13 @@ from pydantic import BaseModel, Field
 
 from api.http.base_document import RowDocument
 from api.http.specification_field import SpecificationJson
-from store.jobs.states import RESTING, TERMINAL, TRANSITIONS, JobState, ShardState, Step
+from phrasing.titles import job_title
 from store.models.jobs import Job, Shard, Slice
+from store.models.states import RESTING, TERMINAL, TRANSITIONS, JobState, ShardState, Step
+from store.queries.blocked_jobs import Live, Waiting, waiting_for
 from store.queries.jobs import Progress
-from store.queries.waiting import Live, Waiting, waiting_for
-from store.statements.titles import job_title
 from store.trust.adoption import adoptable
-from store.trust.confirmation import ERRED
+from store.trust.spot_checks import ERRED
 
 Action = Literal["pause", "resume", "cancel", "adopt", "delete"]
 

@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from api.jobs.documents import JobDocument, job_document
 from store.jobs import lifecycle
-from store.jobs.states import ACTIVE
 from store.models.jobs import Job
+from store.models.states import ACTIVE
 from store.queries import jobs as queries
-from store.queries.waiting import Live, live_engines
+from store.queries.blocked_jobs import Live, live_engines
 
 
 def load_document(session: Session, job_id: str) -> JobDocument:

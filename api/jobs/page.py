@@ -34,19 +34,19 @@ from engine.boards.board import Board
 from engine.programs import RULE
 from engine.specification.kinds import MODELS
 from engine.specification.result import Result
+from findings.statements.certificate_comparison import with_comparison
+from findings.statements.certificates import certificates_of
+from findings.statements.certification import certifiable
+from findings.statements.exact_success import with_exact_success
+from findings.statements.job_answer import answer_of
+from findings.statements.job_statements import statements_of_job
 from store.jobs import lifecycle
-from store.jobs.certifying import certifiable
-from store.jobs.progress import current_result, has_result, problem_of, shards_of
-from store.jobs.states import TERMINAL
+from store.jobs.current_result import current_result, has_result, problem_of, shards_of
 from store.models.jobs import Job
+from store.models.states import TERMINAL
 from store.queries import jobs as queries
-from store.queries.attached import attached
-from store.queries.found_tours import first_tours
-from store.statements.answers import answer_of
-from store.statements.certified import certificates_of
-from store.statements.compared import with_comparison
-from store.statements.of_job import statements_of_job
-from store.statements.success import with_exact_success
+from store.queries.job_attachments import attached
+from store.queries.tours import first_tours
 
 RECENT_EVENTS = 20
 RECENT_SLICES = 20

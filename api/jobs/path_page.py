@@ -24,9 +24,9 @@ from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
 from engine.specification.result import Result
 from language.translate import gettext, said
+from phrasing.texts import Flag
 from store.jobs import lifecycle
-from store.jobs.progress import current_result, problem_of
-from store.words.texts import Flag
+from store.jobs.current_result import current_result, problem_of
 
 ORDERS = {"breadth_first": "Breadth-first search", "depth_first": "Depth-first search"}
 

@@ -18,7 +18,7 @@ from engine.specification.grids import read_grid
 from engine.specification.result import Result
 from engine.specification.squares import LISTS_OF_LISTS
 from store.jobs import lifecycle
-from store.jobs.progress import current_result, problem_of
+from store.jobs.current_result import current_result, problem_of
 
 
 @blueprint.get("/jobs/<job_id>/puzzle")

@@ -10,7 +10,7 @@ from api.http.schema_override import ShownAs
 from api.http.specification_field import SpecificationJson
 from engine.specification.extra import Extra
 from engine.specification.result import Convention, Estimate, Part, Parts, Tour
-from store.jobs.states import JobState
+from store.models.states import JobState
 
 Row = TypeVar("Row", bound=Part)
 

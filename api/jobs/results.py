@@ -32,14 +32,14 @@ from api.openapi.endpoint import Answer, Reply, operation
 from api.openapi.query import Query
 from api.openapi.responses import NOT_MODIFIED, TAGGED
 from engine.specification.result import DepthStatistics, EndStatistics, Estimate, SquareStatistics
+from findings.results.result_document import estimate_history, result_document
 from store.database.db import session_on
+from store.jobs.current_result import current_result
 from store.jobs.lifecycle import get_job
-from store.jobs.progress import current_result
-from store.jobs.states import TERMINAL
-from store.jobs.sums import NO_SHARDS, sums_of
+from store.jobs.shard_totals import NO_SHARDS, sums_of
 from store.models.jobs import Job
+from store.models.states import TERMINAL
 from store.queries import jobs as queries
-from store.queries.results import estimate_history, result_document
 
 blueprint = Blueprint("results", __name__, url_prefix="/api/v1/jobs/<job_id>")
 

@@ -30,18 +30,18 @@ from engine.kinds.sampling.indexed import check_kept
 from engine.specification.fields import Specification
 from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
+from findings.statements.certification import certificate_asked
+from phrasing.texts import Flag
 from store.database.db import session_on
 from store.jobs import lifecycle
-from store.jobs.certifying import certificate_asked
+from store.jobs.disk_space import room
+from store.jobs.idempotency import submit_once
 from store.jobs.lifecycle import admit
-from store.jobs.room import room
-from store.jobs.states import TERMINAL, JobState
-from store.jobs.submissions import submit_once
+from store.models.states import TERMINAL, JobState
 from store.queries import jobs as queries
-from store.queries.waiting import live_engines
+from store.queries.blocked_jobs import live_engines
 from store.trust.adoption import adopt
-from store.webhooks.addresses import LONGEST
-from store.words.texts import Flag
+from store.webhooks.allowed_urls import LONGEST
 from workers.files.folder import kept_if_any
 
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")

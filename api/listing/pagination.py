@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, ValidationInfo, field_validator, model_va
 from api.http import etags
 from api.http.problems import Fault, invalid
 from api.listing.tables import FILE, TableQuery, sent_table
-from store.words.texts import Flag, Whole
+from phrasing.texts import Flag, Whole
 
 MAX_LIMIT = 500
 MAX_ROWS = 10_000

@@ -15,8 +15,8 @@ from pydantic import BaseModel, Field
 from api.http.export_headers import DESCRIBED, origin_headers
 from api.openapi.endpoint import Reply
 from api.openapi.query import Query
-from store.exports.origin import origin
-from store.exports.table import table_csv, table_parquet
+from findings.exports.provenance import origin
+from findings.exports.table import table_csv, table_parquet
 
 Form = Literal["json", "csv", "parquet"]
 MEDIA: Mapping[str, str] = {

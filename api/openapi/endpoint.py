@@ -13,7 +13,7 @@ from pydantic import BaseModel, TypeAdapter
 from api.http.security.keys import authorise
 from api.openapi.body import Body, read_json
 from api.openapi.query import NoParameters, Query, parse_query
-from store.keys import Scope
+from store.api_keys import Scope
 
 View = Callable[..., Any]
 Reply = Any

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from flask import request
 
-from store.trust.engines import own_version
+from store.trust.code_versions import own_version
 
 NOT_A_KEY = re.compile(r"[^a-z0-9]+")
 SPECIAL = re.compile(r"[\\{}%#&$_^~]")

@@ -11,7 +11,7 @@ from api.http.problems import ProblemError
 from api.http.security.keys import authorise
 from drawing import numbers
 from drawing.style import heat_style_sheet, style_sheet
-from store.statements.words import quantity_words, restriction_words, starts_words
+from findings.statements.wording import quantity_words, restriction_words, starts_words
 
 blueprint = Blueprint(
     "dashboard", __name__, template_folder="templates", static_folder="static", static_url_path="/static"

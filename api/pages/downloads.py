@@ -11,10 +11,10 @@ from flask import Response, request
 from pydantic import BaseModel
 
 from api.http.export_headers import origin_headers
-from store.exports.origin import origin
-from store.exports.table import csv_text
-from store.statements.flat import FLAT, flat
-from store.statements.statement import Statement
+from findings.exports.provenance import origin
+from findings.exports.table import csv_text
+from findings.statements.flat_rows import FLAT, flat
+from findings.statements.statement import Statement
 
 
 def csv_file(rows: Iterable[Sequence[object]]) -> Response:

@@ -1,4 +1,4 @@
-"""Words that pages alone take from the data, beside those of `store/words/vocabulary.py`: actions and others."""
+"""Words that pages alone take from the data, beside those of `phrasing/vocabulary.py`: actions and others."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from api.http import etags
 from api.http.render_cache import Parts
 from api.http.services import reading
 from api.pages.blueprint import blueprint
-from store.queries.versions import pulse
+from store.queries.change_tags import pulse
 
 EXTENSION = "cavalier.live"
 

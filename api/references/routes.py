@@ -14,7 +14,7 @@ from api.openapi.endpoint import Answer, operation
 from api.openapi.responses import NOT_MODIFIED
 from api.references.documents import ReferenceDocument, reference_document
 from store.models.references import ReferenceRow
-from store.queries.figures import count_figures, find_figures
+from store.queries.figure_lists import count_figures, find_figures
 
 blueprint = Blueprint("references", __name__, url_prefix="/api/v1/references")
 

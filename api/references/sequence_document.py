@@ -8,7 +8,7 @@ from flask import url_for
 from pydantic import BaseModel, Field
 
 from api.http.base_document import RowDocument
-from store.exports.sequences import KnownSequence
+from findings.exports.sequences import KnownSequence
 
 
 class InOeisDocument(RowDocument):

@@ -8,7 +8,7 @@ from api.http.services import reading_replica
 from api.listing.tables import FILE, FORMS, TableQuery, listed
 from api.openapi.endpoint import Answer, Reply, operation
 from api.references.sequence_document import SequenceDocument, SequencesDocument, sequence_document
-from store.exports.sequences import known_sequences
+from findings.exports.sequences import known_sequences
 
 blueprint = Blueprint("sequences", __name__, url_prefix="/api/v1/sequences")
 

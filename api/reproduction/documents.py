@@ -6,9 +6,9 @@ from flask import url_for
 from pydantic import BaseModel, Field
 
 from api.http.base_document import RowDocument
-from store.reproduction.report import place
-from store.reproduction.sources import Origin, Source, SourceFigure, SourceTable
-from store.reproduction.verdict import Verdict
+from reproduction.report import place
+from reproduction.sources import Origin, Source, SourceFigure, SourceTable
+from reproduction.verdict import Verdict
 
 
 class SourceDocument(BaseModel):

@@ -14,7 +14,7 @@ from api.reproduction.documents import source_page_document
 from api.reproduction.routes import source_heads, source_named
 from api.submission.page import submit_specification
 from drawing.charts import with_rules
-from store.reproduction.sources import SourceJob, SourceTable, source_tables
+from reproduction.sources import SourceJob, SourceTable, source_tables
 
 OPEN = 12
 """Tables of more figures are folded."""

@@ -16,7 +16,7 @@ from api.reproduction.documents import (
     source_document,
     source_page_document,
 )
-from store.reproduction.sources import Source, all_sources, source_tables, tables_of_all
+from reproduction.sources import Source, all_sources, source_tables, tables_of_all
 
 blueprint = Blueprint("sources", __name__, url_prefix="/api/v1/sources")
 

@@ -16,8 +16,8 @@ from api.pages.blueprint import blueprint
 from api.sql.citation import query_citation
 from api.sql.routes import Asked, AskedQuery, answered, asked_document, asked_in, off_because
 from store.sql.examples import EXAMPLES
+from store.sql.lexer import FUNCTIONS
 from store.sql.views import VIEWS
-from store.sql.words import FUNCTIONS
 
 SHOWN = 200
 FIELDS = ("sql", "parameters")

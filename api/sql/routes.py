@@ -27,17 +27,17 @@ from api.sql.documents import (
     ViewDocument,
     ViewsDocument,
 )
-from store.exports.origin import Origin, origin
-from store.exports.table import table_csv
-from store.sql import asking
+from findings.exports.provenance import Origin, origin
+from findings.exports.table import table_csv
+from phrasing.texts import Whole
+from store.sql import execute as asking
 from store.sql.answer import Answer as Found
 from store.sql.answer import Limits
 from store.sql.errors import NobodyWaitsError, QueriesOffError, RefusedError, TooMuchError
 from store.sql.examples import EXAMPLES
-from store.sql.readers import checked_role
+from store.sql.lexer import FUNCTIONS, LONGEST
+from store.sql.postgres_role import checked_role
 from store.sql.views import VIEWS
-from store.sql.words import FUNCTIONS, LONGEST
-from store.words.texts import Whole
 
 blueprint = Blueprint("queries", __name__, url_prefix="/api/v1/query")
 MOST_ROWS = 100_000

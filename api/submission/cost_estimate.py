@@ -14,10 +14,10 @@ from engine.specification.parse import as_json, parse_problem
 from engine.specification.problem import Question
 from language.current import current
 from language.translate import gettext, ngettext, said
-from store.jobs.sweeping import live_workers
-from store.queries.activity import usual_speed
-from store.words.base import Cost
-from store.words.registry import WORDS
+from phrasing.base import Cost
+from phrasing.registry import WORDS
+from store.jobs.maintenance import live_workers
+from store.queries.worker_activity import usual_speed
 
 
 def cost_in_words(session: Session, problem: Question[Specification]) -> list[str]:

@@ -30,9 +30,9 @@ from engine.specification.fields import MaskBoard, Specification, TourSpecificat
 from engine.specification.kinds import MODELS
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.problem import Problem, Question, resolve_board
+from phrasing.registry import WORDS
+from store.jobs.idempotency import submit_once
 from store.jobs.lifecycle import admit, get_job
-from store.jobs.submissions import submit_once
-from store.words.registry import WORDS
 
 OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}
 """What a form that nothing was typed into begins with, so that there is something to see."""

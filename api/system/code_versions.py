@@ -11,7 +11,7 @@ from api.http.base_document import RowDocument
 from api.http.problems import not_found
 from api.http.services import reading
 from api.openapi.endpoint import Answer, operation
-from store.trust.engines import find_engine
+from store.trust.code_versions import find_engine
 
 blueprint = Blueprint("engines", __name__, url_prefix="/api/v1/engines")
 

@@ -16,12 +16,12 @@ from api.pages.blueprint import blueprint
 from api.pages.downloads import csv_file, statements_file
 from drawing.methods import METHODS
 from engine.kinds.registry import KINDS
-from store.jobs.states import JobState
+from findings.results.recent import latest_counts, latest_tours
+from findings.statements.board_facts import contradicted
+from store.models.states import JobState
 from store.queries import jobs as queries
-from store.queries.activity import workers_at_work
-from store.queries.discoveries import latest_counts, latest_tours
-from store.queries.operations import distrusted_workers
-from store.statements.known import contradicted
+from store.queries.service_metrics import distrusted_workers
+from store.queries.worker_activity import workers_at_work
 
 RUNNING = (JobState.RUNNING, JobState.QUEUED, JobState.PAUSING, JobState.PAUSED)
 ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)

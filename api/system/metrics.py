@@ -11,7 +11,8 @@ from prometheus_client.registry import Collector
 
 from api.http.services import reading
 from api.openapi.endpoint import Answer, operation
-from store.queries.operations import Census, census
+from findings.statements.board_facts import contradicted
+from store.queries.service_metrics import Census, census
 
 blueprint = Blueprint("metrics", __name__)
 SINGLE = (
@@ -25,16 +26,16 @@ SINGLE = (
     ("cavalier_open_checks", "Slices that wait for their second run", "open_checks"),
     ("cavalier_distrusted_workers", "Workers that were found to err", "distrusted_workers"),
     ("cavalier_undone_slices", "Slices of such workers that were undone", "undone_slices"),
-    ("cavalier_contradicted_counts", "Exact counts that a certificate says are wrong", "contradicted_counts"),
     ("cavalier_stranded_jobs", "Jobs not at rest that no live worker has the code to go on with", "stranded_jobs"),
 )
 
 
 class CensusCollector(Collector):
-    """One reading of the database as metrics."""
+    """One reading of the database as metrics; contradicted: exact counts that a certificate says are wrong."""
 
-    def __init__(self, reading: Census) -> None:
+    def __init__(self, reading: Census, contradicted: int) -> None:
         self._reading = reading
+        self._contradicted = contradicted
 
     def collect(self) -> Iterable[Metric]:
         """Yield every metric."""
@@ -48,6 +49,8 @@ class CensusCollector(Collector):
         yield shards
         for name, text, field in SINGLE:
             yield GaugeMetricFamily(name, text, value=getattr(self._reading, field))
+        wrong = "Exact counts that a certificate says are wrong"
+        yield GaugeMetricFamily("cavalier_contradicted_counts", wrong, value=self._contradicted)
 
 
 @blueprint.get("/metrics")
@@ -59,7 +62,7 @@ class CensusCollector(Collector):
 def show_metrics() -> Response:
     """Needs a key where the service needs one: numbers of jobs tell something, too."""
     with reading() as session:
-        collector = CensusCollector(census(session))
+        collector = CensusCollector(census(session), len(contradicted(session)))
     registry = CollectorRegistry()
     registry.register(collector)
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

@@ -10,9 +10,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from api.http.services import Services
 from store.database.migrate import is_current
-from store.queries.operations import vitals
-from store.queries.waiting import stranded_jobs
-from store.trust.confirmation import ERRED
+from store.queries.blocked_jobs import stranded_jobs
+from store.queries.service_metrics import vitals
+from store.trust.spot_checks import ERRED
 
 DAMAGED = "malformed"
 """As SQLite calls a file that it cannot make sense of."""

@@ -14,8 +14,8 @@ from api.http.timestamps import moment
 from engine.boards.board import Board
 from engine.features.measure import statistics_of
 from engine.specification.result import absent
-from store.queries.found_tours import FoundTour
-from store.tours.stored import class_text, row_packer
+from store.queries.tours import FoundTour
+from store.tours.encoding import class_text, row_packer
 
 
 class TourDocument(BaseModel):

@@ -20,7 +20,7 @@ from api.openapi.endpoint import Answer, operation
 from api.openapi.query import Query
 from api.tours.routes import TourFilters
 from engine.errors import InvalidProblemError
-from store.exports.counts import (
+from findings.exports.counts import (
     DisagreementError,
     b_file,
     commented,
@@ -30,11 +30,11 @@ from store.exports.counts import (
     number_of_counts,
     sequence,
 )
-from store.exports.formats import COUNTS, RECORDS, TOURS, MixedBoardsError, count_file, tour_file
-from store.exports.origin import Origin, Tally, origin
+from findings.exports.formats import COUNTS, RECORDS, TOURS, MixedBoardsError, count_file, tour_file
+from findings.exports.provenance import Origin, Tally, origin
+from phrasing.texts import Flag, Whole
+from phrasing.tour_filters import Name
 from store.queries.facets import tours_by_board
-from store.words.texts import Flag, Whole
-from store.words.tour_filters import Name
 
 blueprint = Blueprint("exports", __name__, url_prefix="/api/v1/exports")
 CHUNK_LINES = 1000

@@ -24,8 +24,8 @@ from engine.tours.verify import first_fault
 from store.queries.content_search import count as count_by_content
 from store.queries.facets import CAP, TourCounts, tour_counts
 from store.queries.feature_counts import FeatureCounts, count_by_features, feature_counts
-from store.queries.found_tours import TourFilter
-from store.queries.tour_search import held
+from store.queries.tour_lookup import held
+from store.queries.tours import TourFilter
 
 blueprint = Blueprint("tour_search", __name__, url_prefix="/api/v1/tours")
 MAX_SQUARES = 4096

@@ -11,8 +11,8 @@ from engine.boards.board import Board
 from engine.specification.result import absent
 from engine.tours.facts import TourFacts
 from engine.tours.verify import Fault
-from store.queries.found_tours import FoundTour
-from store.queries.tour_search import Held
+from store.queries.tour_lookup import Held
+from store.queries.tours import FoundTour
 
 
 class FinderDocument(RowDocument):

@@ -26,8 +26,8 @@ from engine.features.table import MAGIC
 from engine.tours.symmetry_type import PLANE
 from store.queries.facets import TourCounts
 from store.queries.feature_counts import FeatureCounts
-from store.queries.found_tours import TourFilter, find_tour
 from store.queries.neighbours import neighbouring_tours
+from store.queries.tours import TourFilter, find_tour
 
 TYPES = ("none", *(name for name in PLANE if name not in ("identity", "rotation270")))
 PER_PAGE = 24

@@ -20,15 +20,15 @@ from api.tours.documents import TourDocument, tour_document
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
 from engine.features.wanted import Order, parse_order
+from phrasing.texts import Flag
+from phrasing.tour_filters import TourQuestion
 from store.jobs.lifecycle import get_job
-from store.queries.chosen_tours import chosen
 from store.queries.content_search import search
 from store.queries.facets import tours_by_board
-from store.queries.found_tours import FoundTour, TourFilter, find_tours
+from store.queries.parse_tour_filter import chosen
 from store.queries.random_tour import random_tour
 from store.queries.sorted_tours import sorted_tours
-from store.words.texts import Flag
-from store.words.tour_filters import TourQuestion
+from store.queries.tours import FoundTour, TourFilter, find_tours
 
 blueprint = Blueprint("tours", __name__, url_prefix="/api/v1")
 

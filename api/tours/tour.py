@@ -20,8 +20,8 @@ from api.tours.documents import TourDocument, tour_document, unpack
 from drawing.animation import MAX_ANIMATED, animated_tour_svg
 from drawing.tour import tour_svg
 from engine.tours.text import directions_text, grid_text, squares_text
-from store.queries.found_tours import FoundTour, find_tour
-from store.words.texts import Flag, Whole
+from phrasing.texts import Flag, Whole
+from store.queries.tours import FoundTour, find_tour
 
 blueprint = Blueprint("one_tour", __name__, url_prefix="/api/v1/tours")
 FOUND = {"ETag": "strong: a tour never changes", "Last-Modified": "when the tour was stored"}

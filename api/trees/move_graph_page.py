@@ -15,7 +15,7 @@ from api.trees.tree_page import BoardQuery, problem_of_query
 from drawing.graph import graph_svg
 from drawing.projection import in_space, space_svg
 from engine.errors import InvalidProblemError
-from store.words.texts import Flag, Whole
+from phrasing.texts import Flag, Whole
 
 
 class GraphQuery(BoardQuery):

@@ -27,7 +27,7 @@ from engine.boards.piece import KNIGHT, Piece, directions_of, piece_of_key
 from engine.boards.squares import parse_square, written_square
 from engine.errors import InvalidProblemError
 from language.translate import gettext, mark
-from store.words.texts import Whole
+from phrasing.texts import Whole
 
 MAX_SQUARES = 400
 MAX_DIRECTIONS = 64

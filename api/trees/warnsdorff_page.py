@@ -17,7 +17,7 @@ from drawing.onward_moves import exits_svg
 from engine.boards.move_graph import MoveGraph
 from engine.boards.squares import written_square
 from language.translate import gettext, mark
-from store.words.texts import Whole
+from phrasing.texts import Whole
 
 
 class RuleQuery(BoardQuery):

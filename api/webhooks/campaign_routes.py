@@ -18,7 +18,7 @@ from api.webhooks.routes import WebhookQuery
 from engine.specification.fields import Model
 from store.campaigns.submission import get_campaign
 from store.webhooks import of_campaigns
-from store.webhooks.addresses import LONGEST
+from store.webhooks.allowed_urls import LONGEST
 
 blueprint = Blueprint("campaign_webhooks", __name__, url_prefix="/api/v1/campaigns/<campaign_id>/webhooks")
 

@@ -10,11 +10,11 @@ from sqlalchemy.orm import Session
 from api.http.problems import Fault, invalid
 from api.http.security.keys import caller
 from api.http.services import services
-from store.jobs.states import JobState
 from store.models.campaigns import Campaign
 from store.models.jobs import Job
+from store.models.states import JobState
 from store.models.webhooks import CampaignWebhook, Webhook
-from store.webhooks.addresses import UrlRefusedError, allowed_target
+from store.webhooks.allowed_urls import UrlRefusedError, allowed_target
 from store.webhooks.of_campaigns import add_campaign_webhook
 from store.webhooks.outbox import ENDS, TooManyWebhooksError, add_webhook
 

@@ -26,9 +26,9 @@ from api.webhooks.documents import (
 from api.webhooks.requests import have_told
 from engine.specification.fields import Model
 from store.jobs.lifecycle import get_job
-from store.jobs.states import JobState, Told
+from store.models.states import JobState, Told
 from store.webhooks import outbox
-from store.webhooks.addresses import LONGEST
+from store.webhooks.allowed_urls import LONGEST
 from store.webhooks.outbox import count_deliveries, find_deliveries, webhooks_of
 
 blueprint = Blueprint("webhooks", __name__, url_prefix="/api/v1/jobs/<job_id>")

@@ -28,13 +28,13 @@ from bench.tour_database.questions import measure
 from bench.tour_database.routes import address, print_routes, routes
 from bench.tour_database.tours import load
 from engine.digest import own_engines, use_cache_folder
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import upgrade
 from store.models.boards import BoardRow, TourRun
 from store.models.campaigns import Campaign
 from store.models.jobs import Job, Shard
 from store.settings import Settings
-from store.tours.blocks import WINDOW
+from store.tours.square_index import WINDOW
 
 PARTS = ("fill", "questions", "content", "routes", "import", "exports", "claims", "submissions")
 ALL_OF_6X6 = 6_637_920

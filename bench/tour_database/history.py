@@ -20,10 +20,10 @@ from engine.boards.labels import parse_board
 from engine.specification.parse import parse_problem
 from store.database.db import Database
 from store.jobs.lifecycle import get_job, prepare, submit
-from store.jobs.states import TERMINAL, JobState
 from store.models.base import Base
 from store.models.jobs import Event, Job, Shard, Slice
 from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
+from store.models.states import TERMINAL, JobState
 from store.settings import Settings
 from store.tours.boards import board_id
 

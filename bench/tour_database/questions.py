@@ -17,11 +17,11 @@ from store.models.boards import TourRow, TourRun
 from store.models.jobs import Job, JobSums
 from store.queries.facets import tour_counts
 from store.queries.feature_counts import FeatureCounts, feature_counts
-from store.queries.found_tours import FoundTour, TourFilter, find_tours
 from store.queries.random_tour import random_tour
 from store.queries.sorted_tours import sorted_tours
-from store.queries.tour_search import held
-from store.tours.stored import RUN_ORDER, row_packer
+from store.queries.tour_lookup import held
+from store.queries.tours import FoundTour, TourFilter, find_tours
+from store.tours.encoding import RUN_ORDER, row_packer
 
 REPEATS, PAGE = 7, 50
 PAGE_MS, FACETS_MS = 20.0, 200.0

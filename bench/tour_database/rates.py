@@ -15,10 +15,10 @@ from flask.testing import FlaskClient
 from api.app import create_app
 from bench import claims
 from bench.table import Row
+from findings.exports.formats import tour_file
+from findings.imports.load import import_file
 from store.database.db import Database
-from store.exports.formats import tour_file
-from store.imports.load import import_file
-from store.queries.found_tours import TourFilter
+from store.queries.tours import TourFilter
 from store.settings import Settings
 
 SUBMISSIONS, WARM_UP = 300, 20

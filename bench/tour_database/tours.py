@@ -25,10 +25,10 @@ from engine.tours.verify import closing, valid
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, prepare, submit
 from store.jobs.results import record_result
-from store.jobs.states import JobState, ShardState
 from store.models.jobs import Job, Shard
-from store.tours.stored import TourBatch, packer
-from store.tours.writing import write_tours
+from store.models.states import JobState, ShardState
+from store.tours.encoding import TourBatch, packer
+from store.tours.insertion import write_tours
 
 BOARD, KNIGHT = parse_board("8x8"), (1, 2)
 SLICE, EACH, SHARDS = 50_000, 100, 3_000

@@ -12,11 +12,11 @@ from cavalier.campaign import Campaign
 from cavalier.client import Client
 from engine.boards.labels import parse_board
 from engine.boards.piece import parse_piece, piece_key
-from store.atlas.certified import certificate_asked, certified_key
-from store.atlas.costs import LONG_SECONDS, LOWEST, expected_seconds, priority_of
-from store.atlas.entries import Entry, entry_key
-from store.atlas.made import entry_of
-from store.atlas.parts import Part, Specification
+from findings.atlas.build import entry_of
+from findings.atlas.certification import certificate_asked, certified_key
+from findings.atlas.costs import LONG_SECONDS, LOWEST, expected_seconds, priority_of
+from findings.atlas.entries import Entry, entry_key
+from findings.atlas.plan import Part, Specification
 
 CERTIFICATES = "Cavalier atlas: certificates"
 """The campaign of all certificates."""

@@ -12,8 +12,8 @@ from cli.errors import problem
 from cli.options import FILE
 from cli.output import tell
 from cli.processes.embedded_service import where_option
-from store.atlas.certified import with_certificate
-from store.atlas.entries import all_entries, write_entries
+from findings.atlas.certification import with_certificate
+from findings.atlas.entries import all_entries, write_entries
 
 
 @click.command(short_help="Count what the atlas holds a second time.")

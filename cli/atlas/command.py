@@ -19,10 +19,10 @@ from cli.errors import FAILED, INTERRUPTED, nothing, problem
 from cli.options import FILE, json_option, print_json
 from cli.output import tell, told
 from cli.processes.embedded_service import where_option
+from findings.atlas.cross_check import differences, refuted
+from findings.atlas.entries import Entry, all_entries, read_entries, write_entries
+from findings.atlas.plan import PARTS
 from language.translate import gettext
-from store.atlas.agreement import differences, refuted
-from store.atlas.entries import Entry, all_entries, read_entries, write_entries
-from store.atlas.parts import PARTS
 
 MOST_SEEDS = 1 << 32
 

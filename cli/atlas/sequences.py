@@ -11,8 +11,8 @@ from cli.database.connect import newest_database
 from cli.options import data_option, json_option, print_json
 from cli.output import quantity_said
 from cli.show.documents import console, listing, print_whole
+from findings.exports.sequences import KnownSequence, known_sequences
 from language.translate import gettext
-from store.exports.sequences import KnownSequence, known_sequences
 
 MOST_SHOWN = 4
 

@@ -17,8 +17,8 @@ from cli.options import FILE
 from cli.output import tell
 from cli.processes.embedded_service import where_option
 from engine.boards.piece import parse_piece, piece_key
-from store.atlas.made import asked_of
-from store.atlas.tour_parts import TOUR_PARTS
+from findings.atlas.build import asked_of
+from findings.atlas.tour_plan import TOUR_PARTS
 
 
 @click.command(short_help="Find the tours that come with every database anew.")

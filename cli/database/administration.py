@@ -19,12 +19,12 @@ from cli.output import tell
 from cli.settings import database_settings
 from cli.show.documents import console, listing
 from drawing.numbers import grouped
+from findings.setup import upgrade
+from store.api_keys import Scope, create_key, list_keys, revoke_key
 from store.database.db import open_database
-from store.database.migrate import upgrade
-from store.keys import Scope, create_key, list_keys, revoke_key
 from store.models.operations import ApiKey
 from store.sql.errors import QueriesOffError
-from store.sql.readers import checked_role, make_role
+from store.sql.postgres_role import checked_role, make_role
 
 DAY_SECONDS = 86400.0
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from store.atlas.tours import bring_tours
+from findings.atlas.tours import bring_tours
 from store.database.db import Database
 from store.database.statistics import analyze
-from store.jobs.progress import current_result
+from store.jobs.current_result import current_result
 from store.settings import Settings
 
 

@@ -12,7 +12,7 @@ from cli.errors import FAILED
 from cli.options import data_option, json_option, print_json
 from cli.output import tell, told
 from drawing.numbers import grouped
-from store.trust.audit import audit as audit_database
+from findings.audit import audit as audit_database
 
 
 @click.command(short_help="Verify everything stored again.")

@@ -13,7 +13,7 @@ from cli.settings import database_settings
 from drawing.numbers import grouped
 from store.database.db import Database
 from store.jobs.deletion import delete_job
-from store.jobs.tidying import outdated, tidy, untidy
+from store.jobs.retention import outdated, tidy, untidy
 from store.settings import Settings
 from workers.retention import outdated_reason
 

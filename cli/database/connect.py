@@ -10,8 +10,8 @@ from sqlalchemy.exc import DatabaseError
 
 from cli.errors import problem
 from cli.settings import database_settings
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import upgrade
 from store.settings import Settings
 
 

@@ -23,7 +23,7 @@ from cli.options import FILE, data_option
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
 from engine.specification.scope import FACTS
-from store.exports.counts import (
+from findings.exports.counts import (
     DisagreementError,
     b_file,
     commented,
@@ -33,13 +33,13 @@ from store.exports.counts import (
     number_of_counts,
     sequence,
 )
-from store.exports.formats import BINARY, COUNTS, TOURS, MixedBoardsError, count_file, tour_file
-from store.exports.origin import Origin, Tally, origin
-from store.queries.chosen_tours import chosen
+from findings.exports.formats import BINARY, COUNTS, TOURS, MixedBoardsError, count_file, tour_file
+from findings.exports.provenance import Origin, Tally, origin
+from phrasing.tour_filters import TourQuestion
 from store.queries.content_search import search
-from store.queries.found_tours import TourFilter, find_tours
+from store.queries.parse_tour_filter import chosen
+from store.queries.tours import TourFilter, find_tours
 from store.tours.boards import board_labelled
-from store.words.tour_filters import TourQuestion
 
 out_option = click.option("--out", type=FILE, help="File to write.  [default: standard output]")
 

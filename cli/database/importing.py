@@ -14,11 +14,11 @@ from cli.options import data_option, json_option, print_json
 from cli.output import tell
 from cli.settings import database_settings
 from drawing.numbers import grouped
+from findings.imports.load import ImportRefusedError, import_file
 from store.database.db import Database
 from store.database.statistics import analyze
 from store.errors import DataFolderInUseError
-from store.imports.load import ImportRefusedError, import_file
-from store.jobs.progress import current_result
+from store.jobs.current_result import current_result
 from store.settings import Settings
 from workers.host.data_lock import lock_data_folder
 

@@ -25,15 +25,15 @@ from engine.errors import InvalidProblemError
 from engine.kinds.sampling.indexed import check_kept
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.squares import squares_of
+from findings.results.result_document import result_document
 from store.jobs import lifecycle
+from store.jobs.current_result import shards_of
 from store.jobs.lifecycle import Submission
-from store.jobs.progress import shards_of
-from store.jobs.states import RESTING, TERMINAL, JobState
 from store.models.jobs import Job
+from store.models.states import RESTING, TERMINAL, JobState
+from store.queries.blocked_jobs import Live
 from store.queries.jobs import faults, progress
-from store.queries.results import result_document
-from store.queries.waiting import Live
-from store.trust.confirmation import ERRED
+from store.trust.spot_checks import ERRED
 from workers.files.folder import kept_if_any
 
 if TYPE_CHECKING:

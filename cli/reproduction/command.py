@@ -13,10 +13,10 @@ from cli.processes.embedded_service import some_service, where_option
 from cli.reproduction.page import html_page
 from cli.reproduction.session import run_jobs
 from cli.service.connection import service
-from store.references.data_files import SOURCES, data_version
-from store.reproduction.registry import TABLES, chosen
-from store.reproduction.report import TableReport, as_text, report_document, table_report, unexplained
-from store.reproduction.table import Results, Specification
+from findings.references.data_files import SOURCES, data_version
+from reproduction.registry import TABLES, chosen
+from reproduction.report import TableReport, as_text, report_document, table_report, unexplained
+from reproduction.table import Results, Specification
 
 
 @click.command(short_help="Recompute the published tables and compare figure by figure.")

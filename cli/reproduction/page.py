@@ -8,7 +8,7 @@ from html import escape
 from math import floor
 
 from drawing.charts import RULES, Chart, Series
-from store.reproduction.report import TableReport, place, told, total, unexplained
+from reproduction.report import TableReport, place, told, total, unexplained
 
 STYLE = (
     ":root{color-scheme:light dark}"

@@ -8,7 +8,7 @@ import click
 
 from cavalier.transport import Transport
 from language.translate import said
-from store.reproduction.table import Results, Specification
+from reproduction.table import Results, Specification
 
 PAUSED = {"pausing", "paused"}
 

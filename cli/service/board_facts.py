@@ -18,9 +18,9 @@ from cli.show.documents import console, listing, print_whole, say, square_text
 from drawing.numbers import grouped, plus_minus
 from engine.errors import InvalidProblemError
 from engine.specification.scope import LENGTHS
+from findings.statements.statement import Statement
 from language.translate import gettext, said
-from store.statements.statement import Statement
-from store.words.vocabulary import quantity_name
+from phrasing.vocabulary import quantity_name
 
 MOST_SOURCES = 2
 LONGEST_TITLE = 24
@@ -59,7 +59,7 @@ def _here(data: Path, board: str) -> list[dict[str, object]]:
 
     from cli.database.connect import newest_database  # noqa: PLC0415  as above
     from engine.boards.labels import parse_board  # noqa: PLC0415  as above
-    from store.statements.known import known_statements  # noqa: PLC0415  as above
+    from findings.statements.board_facts import known_statements  # noqa: PLC0415  as above
 
     try:
         found = parse_board(board)

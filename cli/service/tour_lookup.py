@@ -13,7 +13,7 @@ from cli.output import tell
 from cli.service.connection import service_options
 from drawing.features import features_said
 from language.translate import mark, said
-from store.words.phrases import path_words
+from phrasing.phrases import path_words
 
 
 @click.command(short_help="Look up a tour: is it known, and who found it?")

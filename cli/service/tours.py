@@ -19,7 +19,7 @@ from cli.show.documents import console, listing, square_text
 from drawing.numbers import grouped
 from engine.boards.squares import by_name
 from language.translate import gettext, said
-from store.words.phrases import path_words
+from phrasing.phrases import path_words
 
 
 @click.group(short_help="Query the stored tours.", invoke_without_command=True)

@@ -15,7 +15,7 @@ from cli.service.connection import service_options
 from cli.service.jobs import MOST_ON_A_PAGE, job_argument
 from cli.show.documents import console, listing
 from language.translate import said
-from store.jobs.states import Told
+from store.models.states import Told
 
 
 @click.command(short_help="Have an address told when a job ends.")

@@ -13,7 +13,7 @@ from cli.errors import problem
 from drawing.tour import tour_svg
 from engine.boards.board import Board
 from language.translate import mark
-from store.queries.found_tours import TourFilter, find_tours
+from store.queries.tours import TourFilter, find_tours
 
 LARGEST_DRAWN = 250_000
 """A drawing of more squares, some two megabytes, is more than viewers like to open."""

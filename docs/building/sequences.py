@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
-from store.statements.published import OEIS, SEQUENCE
+from findings.statements.published_figures import OEIS, SEQUENCE
 
 NUMBER = re.compile(f"({SEQUENCE.pattern})")
 

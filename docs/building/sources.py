@@ -16,13 +16,13 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from api.submission.form import fill_form
-from store.references.data_files import Figure
-from store.reproduction.recorded import recorded
-from store.reproduction.registry import TABLES, chosen
-from store.reproduction.report import by_verdict, place, shortened
-from store.reproduction.sources import all_sources
-from store.reproduction.table import Specification
-from store.reproduction.verdict import Comparison
+from findings.references.data_files import Figure
+from reproduction.recorded_results import recorded
+from reproduction.registry import TABLES, chosen
+from reproduction.report import by_verdict, place, shortened
+from reproduction.sources import all_sources
+from reproduction.table import Specification
+from reproduction.verdict import Comparison
 
 from .tables import table
 

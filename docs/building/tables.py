@@ -28,11 +28,11 @@ from engine.specification.extra import Extra
 from engine.specification.kinds import MODELS
 from engine.specification.result import Part, Result
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
-from store.atlas.entries import all_entries, entry_key
-from store.atlas.parts import PARTS
-from store.atlas.tour_parts import TOUR_PARTS
+from findings.atlas.entries import all_entries, entry_key
+from findings.atlas.plan import PARTS
+from findings.atlas.tour_plan import TOUR_PARTS
+from findings.setup import upgrade
 from store.database.db import open_database
-from store.database.migrate import upgrade
 from store.models import atlas, campaigns, deletions, jobs, operations, references, results
 from store.models.base import Base
 from store.settings import Settings

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from store.database.columns import BigCount, Document, Key
+from store.models.columns import BigCount, Document, Key
 
 revision = "0001"
 down_revision = None

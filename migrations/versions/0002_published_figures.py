@@ -1,11 +1,11 @@
-"""Published figures, to compare with. Their rows come from the data files, by store/references/load.py."""
+"""Published figures, to compare with. Their rows come from the data files, by findings/references/load.py."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
 
-from store.database.columns import Document, Key
+from store.models.columns import Document, Key
 
 revision = "0002"
 down_revision = "0001"

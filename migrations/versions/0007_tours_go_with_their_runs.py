@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from store.database.columns import Key
+from store.models.columns import Key
 
 revision = "0007"
 down_revision = "0006"

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from engine.specification.scope import Scope, estimated_scope, scope_of
-from store.database.columns import Document, Key
+from store.models.columns import Document, Key
 
 revision = "0009"
 down_revision = "0008"

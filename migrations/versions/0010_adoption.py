@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from store.database.columns import Document, Key
+from store.models.columns import Document, Key
 
 revision = "0010"
 down_revision = "0009"

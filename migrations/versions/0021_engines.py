@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from store.database.columns import Document
+from store.models.columns import Document
 
 revision = "0021"
 down_revision = "0020"

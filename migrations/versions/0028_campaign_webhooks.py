@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from store.database.columns import Key
+from store.models.columns import Key
 
 revision = "0028"
 down_revision = "0027"

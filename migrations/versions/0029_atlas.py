@@ -1,11 +1,11 @@
-"""The atlas: figures computed beforehand. Their rows come from the data file, by store/atlas/load.py."""
+"""The atlas: figures computed beforehand. Their rows come from the data file, by findings/atlas/load.py."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
 
-from store.database.columns import Key
+from store.models.columns import Key
 
 revision = "0029"
 down_revision = "0028"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import sqlalchemy as sa
 from alembic import op
 
-from store.database.columns import Key
+from store.models.columns import Key
 
 revision = "0030"
 down_revision = "0029"

@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 from store.campaigns.submission import get_campaign
 from store.database.db import Database
 from store.jobs.lifecycle import cancel_all, pause_all, prioritise_all, resume_all
-from store.jobs.states import OPEN, RESTING, JobState
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Job
+from store.models.states import OPEN, RESTING, JobState
 
 PAGE = 500
 

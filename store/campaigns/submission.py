@@ -10,12 +10,12 @@ from sqlalchemy.orm import Session, undefer
 
 from engine.errors import InvalidProblemError
 from engine.specification.parse import Fault, InvalidSpecificationError, parse_problem
-from store.campaigns.page import MOST_JOBS, NOTHING, Known, Page
+from store.campaigns.grid_pages import MOST_JOBS, NOTHING, Known, Page
 from store.database.db import now
 from store.errors import CampaignChangedError, CampaignNotFoundError
+from store.jobs.idempotency import known_request, remember_request, request_digest
 from store.jobs.lifecycle import admit_later, submit_all
 from store.jobs.limits import JobLimits, check_room
-from store.jobs.submissions import known_request, remember_request, request_digest
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Job
 

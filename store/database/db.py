@@ -13,10 +13,10 @@ from sqlalchemy.exc import InternalError, OperationalError
 from sqlalchemy.orm import DeclarativeBase, Session
 
 from store.database.expressions import CLOCK
-from store.database.postgresql import ONE_SNAPSHOT, Patience, Pool, reading_engine, writing_engine
+from store.database.postgresql import ONE_SNAPSHOT, reading_engine, writing_engine
 from store.database.replica import Replica
 from store.private import make_file, make_folder
-from store.settings import Settings
+from store.settings import Patience, Pool, Settings
 
 PASSING = (OperationalError, InternalError)
 """Errors that may pass by themselves: no connection, a lock not got in time, a transaction that the server ended."""

@@ -8,32 +8,10 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import inspect, text
 
-from store.atlas.load import load_atlas
-from store.database.comments import write_comments
 from store.database.db import Database, open_database
-from store.database.statistics import analyze
-from store.models.atlas import AtlasRow
-from store.models.references import ReferenceRow
-from store.references.load import load_references
 from store.settings import Settings
-from store.sql.readers import grant_views
 
 FOLDER = Path(__file__).resolve().parents[2] / "migrations"
-
-
-def upgrade(settings: Settings) -> None:
-    """Run every migration that the database has not had, and bring the published figures and the atlas up to date."""
-    database = open_database(settings)
-    try:
-        if not is_current(database):
-            _run(settings, "upgrade", "head")
-        with database.writing() as session:
-            write_comments(session)
-            grant_views(session)
-            loaded = {ReferenceRow: load_references(session), AtlasRow: load_atlas(session)}
-        analyze(database, [table.__tablename__ for table, changed in loaded.items() if changed])
-    finally:
-        database.close()
 
 
 def downgrade(settings: Settings, revision: str = "base") -> None:

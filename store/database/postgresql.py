@@ -6,37 +6,16 @@ options, the server by the session's own settings, which end what a vanished cli
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 
 from sqlalchemy import Engine, create_engine, make_url
+
+from store.settings import Patience, Pool
 
 ONE_SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
 """On PostgreSQL every statement sees what is committed by then, unless the transaction asks for one state."""
 
 PROBES = 3
-
-
-@dataclass(frozen=True)
-class Patience:
-    """Seconds after which a wait ends. The settings of these names say what each means.
-
-    Twice lock_seconds (PostgreSQL waits for a row in two steps) should be less than idle_seconds: else a client that
-    vanished while it waited gets the lock of the one that vanished before it, and the next waits for both.
-    """
-
-    lock_seconds: float = 4.0
-    statement_seconds: float = 120.0
-    idle_seconds: float = 10.0
-    network_seconds: float = 10.0
-
-
-@dataclass(frozen=True)
-class Pool:
-    """Connections that a process keeps, for reading and for writing each, and how many more it opens when busy."""
-
-    size: int = 10
-    overflow: int = 20
 
 
 def reading_engine(url: str, patience: Patience, pool: Pool) -> Engine:

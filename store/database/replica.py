@@ -9,7 +9,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from store.database.postgresql import ONE_SNAPSHOT, Patience, Pool, reading_engine
+from store.database.postgresql import ONE_SNAPSHOT, reading_engine
+from store.settings import Patience, Pool
 
 AGAIN_SECONDS = 30.0
 log = structlog.get_logger(__name__)

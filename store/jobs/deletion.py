@@ -15,22 +15,22 @@ from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from language.current import DEFAULT, speaking
+from phrasing.titles import job_title
 from store.database.db import Database, now
-from store.errors import IllegalTransitionError
+from store.jobs.current_result import problem_of
 from store.jobs.lifecycle import get_job, missing_job
-from store.jobs.progress import problem_of
 from store.jobs.results import drop_result, load_result
-from store.jobs.states import TERMINAL, Step
+from store.jobs.shard_totals import NO_SHARDS, sums_of
 from store.jobs.steps import StepLease, begin_step, held_job
-from store.jobs.sums import NO_SHARDS, sums_of
 from store.models.boards import TourRow, TourRun
 from store.models.campaigns import CampaignCell
 from store.models.deletions import Deletion
 from store.models.jobs import Check, Event, Job, Shard, Slice
 from store.models.operations import IdempotencyKey
-from store.queries.boards import board_label
-from store.statements.titles import job_title
-from store.tours import blocks, features
+from store.models.states import TERMINAL, IllegalTransitionError, Step
+from store.tours import features
+from store.tours import square_index as blocks
+from store.tours.boards import board_label
 
 PAGE = 5000
 """Rows that go in one transaction, some tens of milliseconds."""

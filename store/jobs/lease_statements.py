@@ -26,10 +26,12 @@ from sqlalchemy import (
 
 from store.database.expressions import CLOCK, Losable, SharedLock
 from store.jobs.limits import has_shard_free
-from store.jobs.states import JobState, ShardState
 from store.models.jobs import GIVEN_OUT, Job, Shard, Slice
 from store.models.operations import Distrust
-from store.trust.confirmation import WORKER_LOCKS
+from store.models.states import JobState, ShardState
+
+WORKER_LOCKS = 1
+"""The seed that tells locks of a worker's name from others."""
 
 if TYPE_CHECKING:
     from sqlalchemy import Table

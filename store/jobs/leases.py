@@ -28,11 +28,11 @@ from store.jobs.lease_statements import (
     serve_next,
 )
 from store.jobs.lifecycle import change_state, settle
-from store.jobs.states import ACTIVE, JobState, ShardState
+from store.jobs.spot_check_draw import draw_slice
 from store.models.jobs import Job, Shard
-from store.tours.stored import TourBatch, in_found_order
-from store.tours.writing import write_tours
-from store.trust.confirmation import draw_slice
+from store.models.states import ACTIVE, JobState, ShardState
+from store.tours.encoding import TourBatch, in_found_order
+from store.tours.insertion import write_tours
 
 BACKOFF_SECONDS = 2.0
 ERROR_LENGTH = 4000
@@ -145,11 +145,11 @@ def tell_compiling(session: Session, lease: Lease) -> None:
 def commit(session: Session, lease: Lease, worker: str, result: SliceResult, share: float = 0.0) -> bool:
     """Write a slice: tours, ledger, checkpoint and what follows from it, all or (StaleLeaseError) nothing.
 
-    DamagedCheckpointError where what it began from was damaged where it lay (store/trust/mending.py).
+    DamagedCheckpointError where what it began from was damaged where it lay (store/trust/checkpoint_repair.py).
 
     Returns whether that began a round of the job, for which other workers may be waiting.
 
-    share: the probability with which the database draws it for a second run (store/trust/confirmation.py).
+    share: the probability with which the database draws it for a second run (store/trust/spot_checks.py).
     """
     state = _lock_to_commit(session, lease, worker, exclusive=result.finished)
     tours = 0 if result.tours is None else len(result.tours)

@@ -28,7 +28,10 @@ from store.errors import JobDeletedError, JobNotFoundError
 from store.jobs.events import Name, record, record_all
 from store.jobs.results import record_result
 from store.jobs.shards import add_shards, has_shard, with_shard
-from store.jobs.states import (
+from store.jobs.steps import begin_step, end_step, give_back
+from store.models.deletions import Deletion, deletion_words
+from store.models.jobs import KEPT, Check, Job, Shard
+from store.models.states import (
     ACTIVE,
     RESTING,
     TERMINAL,
@@ -39,9 +42,6 @@ from store.jobs.states import (
     Step,
     check_transition,
 )
-from store.jobs.steps import begin_step, end_step, give_back
-from store.models.deletions import Deletion, deletion_words
-from store.models.jobs import KEPT, Check, Job, Shard
 from store.tours.boards import BoardKey, board_ids, board_key, clock_and_board
 from store.webhooks.outbox import write_deliveries
 

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from store.database.db import number_of
 from store.errors import TooManyJobsError
-from store.jobs.states import OPEN, ShardState
 from store.models.jobs import Job, Shard
+from store.models.states import OPEN, ShardState
 
 NOBODY = ""
 """Stands for the owner of what was sent without a key."""

@@ -26,10 +26,10 @@ from engine.boards.board import Board
 from engine.specification.result import Count, EndStatistics, Estimate, Part, Result, SquareStatistics
 from engine.specification.scope import Scope
 from store.arrays import digest
+from store.jobs.figure_scopes import count_scope, estimate_scope, seed_of
 from store.models.base import Base
 from store.models.jobs import Job
 from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow
-from store.statements.scopes import count_scope, estimate_scope, seed_of
 
 AnyPart = TypeVar("AnyPart", bound=Part)
 WHOLE_PARTS = ("large_estimates", "depths", "distances", "tests", "extra")

@@ -9,8 +9,8 @@ from sqlalchemy.engine.interfaces import CoreExecuteOptionsParameter
 from sqlalchemy.orm import Session
 
 from engine.kinds.base import ShardPlan
-from store.jobs.states import ShardState
 from store.models.jobs import Job, Shard
+from store.models.states import ShardState
 
 BATCH = 2000
 SHARDS = Shard.__table__

@@ -16,8 +16,8 @@ from sqlalchemy.orm import Session
 from store.database.db import now
 from store.database.expressions import CLOCK
 from store.errors import StaleLeaseError
-from store.jobs.states import ACTIVE, TERMINAL, JobState, Step
 from store.models.jobs import HAS_STEP, Job
+from store.models.states import ACTIVE, TERMINAL, JobState, Step
 
 STATES = {
     Step.PLAN: ACTIVE,

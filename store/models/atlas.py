@@ -7,14 +7,16 @@ from typing import Any
 from sqlalchemy import JSON, Double, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.database.columns import Document, Key
 from store.models.base import Base
+from store.models.columns import Document, Key
+
+EVERYWHERE = "all"
 
 MaybeDocument = JSON(none_as_null=True)
 
 
 class AtlasRow(Base):
-    """One figure of a board; the fields are those of store/atlas/entries.py, `entry` is the entry's key."""
+    """One figure of a board; the fields are those of findings/atlas/entries.py, `entry` is the entry's key."""
 
     __tablename__ = "atlas_figures"
     __table_args__ = (

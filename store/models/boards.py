@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import JSON, Double, ForeignKey, Index, LargeBinary, SmallInteger, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.database.columns import Document, Key
 from store.models.base import Base
+from store.models.columns import Document, Key
 
 
 class BoardRow(Base):
@@ -70,7 +70,7 @@ class TourBlock(Base):
     """A copy of some tours of a board for searches by content: those whose ids are in one window of ids.
 
     The copy is never wrong: a tour does not change, and no number is given twice. What is in no block is looked for in
-    the paths. See store/tours/blocks.py.
+    the paths. See store/tours/square_index.py.
     """
 
     __tablename__ = "tour_blocks"

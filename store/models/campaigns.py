@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Double, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.database.columns import Document, Key
 from store.models.base import Base
+from store.models.columns import Document, Key
 
 
 class Campaign(Base):

@@ -9,9 +9,9 @@ from sqlalchemy import Double, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.specification.result import Outcome
-from store.database.columns import Document, Key
-from store.jobs.states import TERMINAL
 from store.models.base import Base, not_negative, one_of
+from store.models.columns import Document, Key
+from store.models.states import TERMINAL
 
 
 class Deletion(Base):

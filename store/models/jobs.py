@@ -18,10 +18,10 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, deferred, mapped_column, relationship
 
 from engine.specification.result import Outcome
-from store.database.columns import Document, Key, Packed
-from store.jobs.states import CheckState, JobState, Purpose, ShardState, Step
 from store.models.base import Base, not_negative, one_of
 from store.models.boards import BoardRow
+from store.models.columns import Document, Key, Packed
+from store.models.states import CheckState, JobState, Purpose, ShardState, Step
 
 HAS_STEP = text("step IS NOT NULL")
 GIVEN_OUT = "jobs.state || '' IN ('queued', 'running') AND jobs.step IS NULL"
@@ -92,7 +92,7 @@ class Job(Base):
     confirmed: Mapped[int] = mapped_column(default=0, server_default="0", comment="slices that gave the same again")
     confirmed_elsewhere: Mapped[int] = mapped_column(default=0, server_default="0", comment="of these, on another host")
     tidied: Mapped[int] = mapped_column(
-        default=0, server_default="0", comment="what of it is put away (store/jobs/tidying.py)"
+        default=0, server_default="0", comment="what of it is put away (store/jobs/retention.py)"
     )
     held: Mapped[str | None] = mapped_column(Text, comment="why the service itself has paused it, to go on by itself")
     adoption: Mapped[dict[str, Any] | None] = mapped_column(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy import Double, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.database.columns import Document, Key
 from store.models.base import Base
+from store.models.columns import Document, Key
 
 
 class WorkerRow(Base):

@@ -7,12 +7,12 @@ from typing import Any
 from sqlalchemy import Double, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.database.columns import Document, Key
 from store.models.base import Base
+from store.models.columns import Document, Key
 
 
 class ReferenceRow(Base):
-    """One published figure; the fields are those of store/references/data_files.py, `place` is its `at`."""
+    """One published figure; the fields are those of findings/references/data_files.py, `place` is its `at`."""
 
     __tablename__ = "published_figures"  # REFERENCES is a word of SQL
     __table_args__ = (

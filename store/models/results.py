@@ -9,8 +9,8 @@ from sqlalchemy import Boolean, Double, ForeignKey, Index, String, Text, and_, l
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.programs import RULE
-from store.database.columns import BigCount, Document, Key
 from store.models.base import Base
+from store.models.columns import BigCount, Document, Key
 
 RULED = json.dumps({"rule": RULE})
 """The restriction of facts of a board of which a rule is a part."""

@@ -7,8 +7,8 @@ from enum import StrEnum
 from sqlalchemy import Double, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from store.database.columns import Document, Key
 from store.models.base import Base, not_negative, one_of
+from store.models.columns import Document, Key
 
 WAITING = text("state = 'waiting'")
 

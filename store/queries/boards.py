@@ -27,12 +27,6 @@ class BoardSummary:
     tours: int
 
 
-def board_label(session: Session, job: Job) -> str | None:
-    """Return the label of the job's board; None for kinds that have none."""
-    row = None if job.board_id is None else session.get(BoardRow, job.board_id)
-    return None if row is None else row.label
-
-
 def find_boards(
     session: Session, *, cursor: int | None = None, limit: int, order: BoardOrder = "oldest"
 ) -> list[BoardSummary]:

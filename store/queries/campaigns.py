@@ -10,12 +10,11 @@ from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.orm import Session, joinedload
 
 from store.database.expressions import CLOCK
-from store.jobs.states import ACTIVE, TERMINAL, JobState
-from store.jobs.sums import COLUMNS, NO_SHARDS, Sums
+from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
 from store.models.boards import BoardRow
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Job, JobSums, Slice
-from store.queries.budgets import newest_error
+from store.models.states import ACTIVE, TERMINAL, JobState
 from store.queries.jobs import (
     STEADY_SECONDS,
     fraction_of,
@@ -23,6 +22,7 @@ from store.queries.jobs import (
     recent_work,
     whole_work,
 )
+from store.queries.spent_budgets import newest_error
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from time import monotonic
 
 from sqlalchemy.orm import Session
 
-from store.exports.tour_pages import TourPage, tour_pages
 from store.queries.facets import TourCounts
-from store.queries.found_tours import FoundTour, TourFilter, tours_by_id
+from store.queries.tour_pages import TourPage, tour_pages
+from store.queries.tours import FoundTour, TourFilter, tours_by_id
 
 SECONDS = 1.0
 """Of looking through tours for one answer."""

@@ -8,8 +8,8 @@ from sqlalchemy import Subquery, func, literal, select
 from sqlalchemy.orm import Session
 
 from store.models.boards import TourRow, TourRun
-from store.queries.found_tours import TourFilter, conditions
-from store.tours.stored import own_run
+from store.queries.tours import TourFilter, conditions
+from store.tours.encoding import own_run
 
 CAP = 200_000
 """Most runs (tours, where a class is wanted) that are looked at for a count."""

@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 
 from store.queries.content_search import SECONDS
 from store.queries.facets import TourCounts
-from store.queries.found_tours import TourFilter, stretches
-from store.queries.measured import Chosen, Measured, Part, wanted_boards
+from store.queries.feature_search import Chosen, Measured, Part, wanted_boards
+from store.queries.tours import TourFilter, stretches
 
 
 @dataclass(frozen=True)

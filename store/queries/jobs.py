@@ -13,14 +13,14 @@ from engine.kinds.base import Spent
 from store.database.db import number_of, session_on
 from store.database.expressions import CLOCK
 from store.jobs.lifecycle import missing_job
-from store.jobs.states import JobState
-from store.jobs.sums import COLUMNS, NO_SHARDS, Sums
-from store.jobs.sweeping import DEAD_AFTER_SECONDS
+from store.jobs.maintenance import DEAD_AFTER_SECONDS
+from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
 from store.models.boards import BoardRow
 from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
 from store.models.operations import Distrust, WorkerRow
-from store.queries.budgets import budgeted_work, is_budgeted, newest_error
-from store.queries.waiting import compiling_jobs
+from store.models.states import JobState
+from store.queries.blocked_jobs import compiling_jobs
+from store.queries.spent_budgets import budgeted_work, is_budgeted, newest_error
 
 RATE_WINDOWS = (60.0, 600.0, 3600.0)
 NO_RATES = {f"{int(window)}s": 0.0 for window in RATE_WINDOWS}

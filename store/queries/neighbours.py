@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.models.boards import TourRun
-from store.queries.found_tours import FoundTour
+from store.queries.tours import FoundTour
 
 
 def neighbouring_tours(session: Session, found: FoundTour) -> tuple[int | None, int | None]:

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from store.models.boards import TourRun
-from store.queries.found_tours import FoundTour, TourFilter, conditions, find_tour, stretches
+from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, stretches
 
 
 def random_tour(session: Session, wanted: TourFilter) -> FoundTour | None:

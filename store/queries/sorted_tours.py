@@ -11,10 +11,10 @@ from engine.errors import InvalidProblemError
 from engine.features.measure import statistics_of
 from engine.features.wanted import Order, Range
 from store.queries.content_search import Searched
-from store.queries.found_tours import FoundTour, TourFilter, find_tour, tours_by_id
-from store.queries.measured import FIRST, Chosen, Ids, Measured, Part, wanted_boards
+from store.queries.feature_search import FIRST, Chosen, Ids, Measured, Part, wanted_boards
+from store.queries.tours import FoundTour, TourFilter, find_tour, tours_by_id
 from store.tours.boards import board_from, piece_from
-from store.tours.stored import squares_of
+from store.tours.encoding import squares_of
 
 
 def sorted_tours(session: Session, wanted: TourFilter, order: Order, *, after: int, limit: int) -> Searched:

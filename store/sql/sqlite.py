@@ -18,11 +18,11 @@ from urllib.parse import quote
 from store.database.db import Database
 from store.sql.answer import Answer, Limits, different, too_long
 from store.sql.errors import NobodyWaitsError, RefusedError, TooMuchError
+from store.sql.lexer import FUNCTIONS
 from store.sql.views import VIEWS
-from store.sql.words import FUNCTIONS
 
 TICK_SECONDS = 0.1
-READER = Path(__file__).with_name("reader.py")
+READER = Path(__file__).with_name("sqlite_worker.py")
 KEPT = ("TMPDIR", "LD_LIBRARY_PATH")
 """Of the environment; all else, with its passwords, stays here."""
 

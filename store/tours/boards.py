@@ -17,6 +17,14 @@ from engine.specification.problem import board_field, resolve_board
 from store.database.expressions import CLOCK
 from store.database.insertion import insert_all_or_keep
 from store.models.boards import BoardRow
+from store.models.jobs import Job
+
+
+def board_label(session: Session, job: Job) -> str | None:
+    """Return the label of the job's board; None for kinds that have none."""
+    row = None if job.board_id is None else session.get(BoardRow, job.board_id)
+    return None if row is None else row.label
+
 
 BOARDS = BoardRow.__table__
 NAMED = select(BOARDS.c.id).where(BOARDS.c.label == bindparam("label"), BOARDS.c.piece == bindparam("piece"))

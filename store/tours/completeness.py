@@ -13,10 +13,10 @@ from sqlalchemy import Text, cast, func, select
 from sqlalchemy.orm import Session
 
 from engine.programs import known_program
-from store.jobs.states import JobState
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import KEPT, Job, Shard
 from store.models.results import CountRow
+from store.models.states import JobState
 
 STORES_ALL = '"store": "all"'
 """In the text of a specification: to look for that is faster than to read each as JSON."""

@@ -22,10 +22,10 @@ from engine.boards.piece import Piece
 from engine.features.table import ABSENT, STATISTICS
 from store.database.db import Database
 from store.models.boards import BoardRow, TourFeatures, TourRun
-from store.tours import blocks
-from store.tours.blocks import packed, window_of
-from store.tours.rows import read
-from store.tours.stored import row_packer
+from store.tours import square_index as blocks
+from store.tours.bulk_rows import read
+from store.tours.encoding import row_packer
+from store.tours.square_index import packed, window_of
 
 Found = NDArray[np.integer]
 Measure = Callable[[Board, Piece, NDArray[np.integer], NDArray[np.bool_]], Found]

@@ -16,8 +16,8 @@ from engine.programs import program_of
 from store.errors import AdoptionRefusedError
 from store.jobs.events import record
 from store.jobs.lifecycle import get_job, settle
-from store.jobs.states import TERMINAL, CheckState, Purpose
 from store.models.jobs import Check, Job, Shard
+from store.models.states import TERMINAL, CheckState, Purpose
 
 CHECKING, REFUSED = "checking", "refused"
 MOST_NAMED = 20

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
-from store.jobs.progress import current_results
+from store.jobs.current_result import current_results
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job, Shard
-from store.tours.rows import read
-from store.tours.stored import RUN_ORDER, row_packer
+from store.tours.bulk_rows import read
+from store.tours.encoding import RUN_ORDER, row_packer
 
 AT_ONCE = 100
 """Shards read at a time, with their checkpoints."""

@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.database.times import iso_time
-from store.jobs.states import TERMINAL
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Job
+from store.models.states import TERMINAL
 from store.models.webhooks import CampaignWebhook, DeliveryState
 from store.webhooks.outbox import TooManyWebhooksError
 

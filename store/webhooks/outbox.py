@@ -17,8 +17,8 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.database.times import iso_time
-from store.jobs.states import TERMINAL, TOLD, JobState
 from store.models.jobs import Job
+from store.models.states import TERMINAL, TOLD, JobState
 from store.models.webhooks import CampaignWebhook, Delivery, DeliveryState, Webhook
 
 ENDS = tuple(state for state in TOLD if state in TERMINAL)

@@ -16,13 +16,13 @@ from sqlalchemy.orm import undefer
 from engine.runners import base
 from engine.runners.door import open_shard
 from engine.specification.parse import parse_problem
+from findings.audit import audit
+from findings.setup import upgrade
 from store.arrays import pack_arrays
 from store.database.db import now
-from store.database.migrate import upgrade
 from store.jobs.lifecycle import get_job
 from store.models.jobs import Shard, Slice
 from store.settings import Settings
-from store.trust.audit import audit
 from tests.acceptance.machines import Line, Machine, machines
 from tests.acceptance.service import Service, urls
 from tests.processes import cavalier

@@ -7,10 +7,10 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 
 from engine.specification.parse import parse_problem
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import upgrade
 from store.jobs.lifecycle import get_job, prepare, submit
-from store.jobs.states import JobState
+from store.models.states import JobState
 from store.queries.jobs import version
 from store.settings import Settings
 from tests.digests import job_digest

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from findings.setup import upgrade
 from store.database.db import open_database
-from store.database.migrate import upgrade
 from store.models.jobs import Shard
 from store.settings import Settings
 from store.tours.boards import board_id
-from store.tours.stored import TourBatch
-from store.tours.writing import write_tours
+from store.tours.encoding import TourBatch
+from store.tours.insertion import write_tours
 from tests.processes import cavalier
 from tests.servers import Process, free_port, wait_until
 from tests.store.job_samples import stored_job

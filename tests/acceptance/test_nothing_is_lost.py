@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from store.database.migrate import upgrade
+from findings.setup import upgrade
 from store.jobs.lifecycle import pause, resume
-from store.jobs.states import JobState
+from store.models.states import JobState
 from store.settings import Settings
 from tests.acceptance.service import LASTING, Service, on_servers
 from tests.servers import wait_until

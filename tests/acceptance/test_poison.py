@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from store.database.migrate import upgrade
+from findings.setup import upgrade
 from store.jobs.lifecycle import get_job
-from store.jobs.states import JobState, ShardState
 from store.models.jobs import Shard
 from store.models.operations import WorkerRow
+from store.models.states import JobState, ShardState
 from store.settings import Settings
 from tests.acceptance.service import ENVIRONMENT, Service, servers, urls
 from tests.in_memory import enumerated

@@ -14,8 +14,8 @@ import pytest
 
 from cavalier.transport import Transport
 from store.jobs.lifecycle import get_job, pause, resume
-from store.jobs.states import JobState
-from store.jobs.sweeping import live_workers
+from store.jobs.maintenance import live_workers
+from store.models.states import JobState
 from store.queries.jobs import events, slices
 from tests.acceptance.service import ENVIRONMENT, LASTING, Service, on_servers
 from tests.processes import ROOT, cavalier, clean_environment

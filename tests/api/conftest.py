@@ -19,8 +19,8 @@ from store.database.db import Database
 from store.models.boards import BoardRow
 from store.models.jobs import Shard
 from store.settings import Settings
-from store.tours.stored import TourBatch
-from store.tours.writing import write_tours
+from store.tours.encoding import TourBatch
+from store.tours.insertion import write_tours
 from tests.toy import ToyKind
 
 JOB = {"kind": "enumerate", "board": "5x5"}

@@ -16,12 +16,13 @@ from sqlalchemy import select
 from structlog.testing import capture_logs
 
 from api.app import create_app
+from findings.audit import audit
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import is_current, upgrade
-from store.jobs.progress import current_result
+from store.database.migrate import is_current
+from store.jobs.current_result import current_result
 from store.models.jobs import Job
 from store.settings import Settings
-from store.trust.audit import audit
 from tests.api.conftest import SilentNotifier
 
 FOLDER = Path(__file__).parent / "earlier"

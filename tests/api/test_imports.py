@@ -7,8 +7,8 @@ import json
 
 from flask.testing import FlaskClient
 
+from findings.imports.load import import_file
 from store.database.db import Database
-from store.imports.load import import_file
 from tests.api.conftest import OPEN_5X5
 from tests.store.tour_samples import BOARD
 

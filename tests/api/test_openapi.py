@@ -20,8 +20,8 @@ from schemathesis.specs.openapi.schemas import OpenApiSchema
 from api.generators import experiments
 from api.http.services import EXTENSION, install
 from store.database.db import Database
-from store.jobs.sweeping import report_worker, take_turn
-from store.queries import activity
+from store.jobs.maintenance import report_worker, take_turn
+from store.queries import worker_activity as activity
 
 EXAMPLES = 8
 REFUSED_WITH_REASON = {

@@ -15,8 +15,8 @@ from store.jobs.lifecycle import get_job
 from store.models.boards import TourRow
 from store.models.jobs import Job
 from store.models.results import CountRow
-from store.tours.stored import packer, short_keys
-from store.trust.engines import report_code
+from store.tours.encoding import packer, short_keys
+from store.trust.code_versions import report_code
 from tests.api.conftest import OPEN_5X5
 
 PATH = "5x5/1,2"

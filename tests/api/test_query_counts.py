@@ -16,18 +16,18 @@ from engine.boards.labels import parse_board
 from engine.specification.parse import as_json, fingerprint, parse_specification
 from engine.specification.result import Count, Estimate, Result
 from engine.tours.pack import TourPacker
+from reproduction.recorded_results import recorded
+from reproduction.registry import TABLES
+from reproduction.sources import _wanted
+from reproduction.verdict import Comparison
 from store.database.db import Database
 from store.jobs.lifecycle import change_state
 from store.jobs.results import record_result
-from store.jobs.states import JobState
 from store.models.boards import BoardRow
 from store.models.jobs import Job, Shard
-from store.reproduction.recorded import recorded
-from store.reproduction.registry import TABLES
-from store.reproduction.sources import _wanted
-from store.reproduction.verdict import Comparison
-from store.tours.stored import TourBatch
-from store.tours.writing import write_tours
+from store.models.states import JobState
+from store.tours.encoding import TourBatch
+from store.tours.insertion import write_tours
 from tests.api.conftest import OPEN_5X5
 from tests.store.campaigns.samples import plan_all
 from tests.store.job_samples import drain, stored_job
@@ -185,8 +185,8 @@ def test_the_sources_take_few_queries_the_first_time(
         looked_at.extend(results)
         return recorded()[figure.key]
 
-    monkeypatch.setattr("store.reproduction.sources.compared", noted)
-    monkeypatch.setattr("store.reproduction.sources._KEPT", {})
+    monkeypatch.setattr("reproduction.sources.compared", noted)
+    monkeypatch.setattr("reproduction.sources._KEPT", {})
     wanted = {one.name: one.specification for table in TABLES for one in (found.job for found in _wanted(table))}
     with sqlite_database.writing() as session:
         for specification in wanted.values():

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from api.server import THREADS, Server, UnsafeBindError, is_loopback, secured
+from store.api_keys import create_key
 from store.database.db import Database
-from store.keys import create_key
 from store.settings import Settings
 from tests.servers import START_SECONDS, wait_until
 from tests.trickling import BODY, HEADER, closed, trickle

@@ -14,12 +14,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.app import create_app
+from findings.references.load import load_references
 from store.database.db import Database
-from store.references.load import load_references
 from store.settings import Settings
 from tests.api.conftest import SilentNotifier
+from tests.findings.statements.test_job_statements import COUNT, WALK
 from tests.store.real_jobs import run_job as run
-from tests.store.statements.test_of_job import COUNT, WALK
 
 WHOLE, CORNER = "1728", "304"
 """Tours of 5x5 from all squares and from a corner: what could be taken for one another."""

@@ -15,8 +15,20 @@ from packaging.utils import canonicalize_name
 from tests.distributions import core_distributions
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("api", "cli", "drawing", "engine", "language", "migrations", "store", "workers")
-PRODUCTION = {"cli.processes.production", "store.sql.postgresql", "workers.files.object_store"}
+PACKAGES = (
+    "api",
+    "cli",
+    "drawing",
+    "engine",
+    "findings",
+    "language",
+    "migrations",
+    "phrasing",
+    "reproduction",
+    "store",
+    "workers",
+)
+PRODUCTION = {"cli.processes.production", "store.sql.postgres", "workers.files.object_store"}
 """What production alone loads, each imported where it is called."""
 
 WITHOUT = """

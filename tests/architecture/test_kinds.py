@@ -16,25 +16,29 @@ NAMING = {
     "api/jobs/page.py",  # the exact success of a rule
     "api/submission/page.py",  # the first job of the form
     "api/openapi/examples.py",
-    "store/atlas/certified.py",
-    "store/atlas/parts.py",
-    "store/atlas/tour_parts.py",
-    "store/jobs/certifying.py",
-    "store/queries/found_tours.py",  # what was imported
-    "store/statements/certified.py",
-    "store/statements/claimed.py",  # by imports
-    "store/statements/compared.py",  # with what a certificate says
-    "store/statements/success.py",
+    "findings/atlas/certification.py",
+    "findings/atlas/plan.py",
+    "findings/atlas/tour_plan.py",
+    "findings/statements/certification.py",
+    "store/queries/tours.py",  # what was imported
+    "findings/statements/certificates.py",
+    "findings/statements/imported_claims.py",  # by imports
+    "findings/statements/certificate_comparison.py",  # with what a certificate says
+    "findings/statements/exact_success.py",
     "workers/warm_up/jobs.py",
 }
 
 
 def test_only_these_files_name_a_kind() -> None:
     """Each kind has its words, the published tables have their jobs; every other file is listed, and names one."""
-    own = ("store/words/", "store/reproduction/tables/")
+    own = ("phrasing/", "reproduction/tables/")
     found = {
         name
-        for path in (path for folder in ("store", "workers", "api") for path in (ROOT / folder).rglob("*.py"))
+        for path in (
+            path
+            for folder in ("phrasing", "store", "findings", "reproduction", "workers", "api")
+            for path in (ROOT / folder).rglob("*.py")
+        )
         if not (name := str(path.relative_to(ROOT))).startswith(own) and _names_a_kind(ast.parse(path.read_text()))
     }
     assert found == NAMING

@@ -8,7 +8,19 @@ import pytest
 
 from tests.processes import ROOT
 
-PACKAGES = ("api", "cli", "client", "drawing", "engine", "language", "store", "workers")
+PACKAGES = (
+    "api",
+    "cli",
+    "client",
+    "drawing",
+    "engine",
+    "findings",
+    "language",
+    "phrasing",
+    "reproduction",
+    "store",
+    "workers",
+)
 TOGETHER = {
     "api/pages/test_pages.py",
     "api/pages/test_translated.py",

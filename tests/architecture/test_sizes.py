@@ -9,7 +9,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("api", "cli", "client", "drawing", "engine", "language", "migrations", "store", "workers")
+PACKAGES = (
+    "api",
+    "cli",
+    "client",
+    "drawing",
+    "engine",
+    "findings",
+    "language",
+    "migrations",
+    "phrasing",
+    "reproduction",
+    "store",
+    "workers",
+)
 GENERATED = ROOT / "client" / "cavalier" / "documents.py"
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 60

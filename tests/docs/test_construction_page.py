@@ -10,7 +10,7 @@ from engine.construction.stages.extreme import EXCHANGES
 from engine.features.extremes import CENSUS
 from engine.kinds.construction import LARGEST_EXTREME, LARGEST_STORED
 from engine.specification.construction import ConstructSpecification
-from store.queries.results import LARGEST_LISTED
+from findings.results.result_document import LARGEST_LISTED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "construction.md").read_text(encoding="utf-8")
 

@@ -13,7 +13,12 @@ def test_every_file_named_is_there() -> None:
     """Every name in code style that has a slash or ends in .py or .md is a file or a folder, whole or by its end."""
     names = set(re.findall(r"`([a-z_./]+)`", PAGE))
     paths = {name for name in names if "/" in name or name.endswith((".py", ".md"))}
-    folders = ("docs", "tests", "engine", "api", "cli", "client", "drawing", "language", "store", "workers")
+    folders = (
+        *("docs", "tests", "engine", "api", "cli", "client", "drawing", "language", "store", "workers"),
+        "findings",
+        "phrasing",
+        "reproduction",
+    )
     here = {str(path.relative_to(ROOT)) for folder in folders for path in (ROOT / folder).rglob("*")}
     there = here | {"changes/", "migrations/versions", "CONTRIBUTING.md"}
     assert len(paths) > 30

@@ -107,7 +107,7 @@ def test_what_is_to_come_is_told(built: Path) -> None:
 
 def test_the_pages_say_which_version_they_are_of(built: Path) -> None:
     """The one that is installed."""
-    from store.trust.engines import own_version  # noqa: PLC0415  reads the repository
+    from store.trust.code_versions import own_version  # noqa: PLC0415  reads the repository
 
     assert f"Cavalier {own_version()}" in (built / "index.html").read_text(encoding="utf-8")
 

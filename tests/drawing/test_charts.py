@@ -117,7 +117,7 @@ def test_each_of_four_series_has_a_colour_of_its_own() -> None:
     """Its line and its band are of one colour, which both style sheets know."""
     many = [Series(str(n), [(0.0, n), (1.0, n)], errors=[0.1, 0.1]) for n in range(COLOURS)]
     svg = Chart("c", "title", "x", "y", many).svg()
-    sheet = (ROOT / "api" / "dashboard" / "static" / "charts.css").read_text()
+    sheet = (ROOT / "api" / "pages" / "static" / "charts.css").read_text()
     for n in range(COLOURS):
         assert f'class="ch-band ch-band-{n}"' in svg
         assert f'class="ch-line ch-{n}" d=' in svg

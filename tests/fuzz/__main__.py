@@ -39,7 +39,7 @@ INSTRUMENTED = (
     *("engine.boards", "engine.kinds", "engine.number_theory", "engine.specification", "engine.streams"),
     *(
         "engine.tours",
-        "store.imports",
+        "findings.imports",
         "api.submission.form",
         "api.jobs.routes",
         "api.openapi",

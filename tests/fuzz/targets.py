@@ -34,8 +34,8 @@ from engine.specification.parse import ADAPTER, InvalidSpecificationError, as_js
 from engine.streams.catalogue import generator_facts
 from engine.tours.text import parse_tour
 from engine.tours.verify import first_fault
-from store.imports.records import BadLineError, TourLine, numbered_lines, read_line
-from store.imports.tour_checks import checked
+from findings.imports.records import BadLineError, TourLine, numbered_lines, read_line
+from findings.imports.tour_checks import checked
 from store.jobs.lifecycle import admit
 from tests.fuzz.documents import Bytes, document
 

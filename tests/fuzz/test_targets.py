@@ -70,7 +70,7 @@ def test_only_what_reads_the_inputs_is_instrumented() -> None:
     left_out = set(not_instrumented())
     assert all(find_spec(name) for name in INSTRUMENTED)
     assert {"api.app", "engine.search.probes", "store.jobs.lifecycle"} <= left_out
-    assert not {"engine.boards", "engine.boards.labels", "store.imports.records", "api.jobs.routes"} & left_out
+    assert not {"engine.boards", "engine.boards.labels", "findings.imports.records", "api.jobs.routes"} & left_out
 
 
 def test_an_input_that_takes_long_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys, fixing_symmetries
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.verify import closing, first_fault
-from store.tours.stored import packer, short_keys
+from store.tours.encoding import packer, short_keys
 
 
 class Row(NamedTuple):

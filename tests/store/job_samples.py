@@ -12,12 +12,13 @@ from store.arrays import pack_arrays, unpack_arrays
 from store.database.db import Database
 from store.jobs.leases import Lease, SliceResult, claim, commit
 from store.jobs.lifecycle import prepare, submit
-from store.jobs.merging import commit_result, load_parts, put_together
-from store.jobs.states import Step
+from store.jobs.step_commits import load_parts, put_together
 from store.jobs.steps import claim_step
 from store.models.jobs import Job, Slice
 from store.models.jobs import Shard as ShardRow
+from store.models.states import Step
 from tests.toy import ToyKind, ToyRunner, toy_problem
+from workers.job_steps import commit_merged
 
 
 def stored_job(session: Session, kind: ToyKind | None = None, **fields: object) -> Job:
@@ -58,7 +59,7 @@ def put_results_together(database: Database) -> None:
         with database.reading() as session:
             parts = load_parts(session, lease)
         with database.writing() as session:
-            commit_result(session, lease, put_together(parts))
+            commit_merged(session, lease, put_together(parts))
 
 
 def drain(database: Database, numbers: int = 10**9) -> list[str]:

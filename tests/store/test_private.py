@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from findings.setup import upgrade
 from store.database.backup import backup, restore
 from store.database.db import open_database
-from store.database.migrate import upgrade
 from store.settings import Settings
 from workers.host.data_lock import lock_data_folder
 

@@ -12,8 +12,8 @@ from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
 from store.database.db import Database
 from store.jobs.results import record_result
-from store.queries.found_tours import TourFilter, find_tours
-from store.tours.stored import class_text, squares_of
+from store.queries.tours import TourFilter, find_tours
+from store.tours.encoding import class_text, squares_of
 from tests.store.campaigns.samples import COUNT, page_of, stored_campaign
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import BOARD, store_all

@@ -19,7 +19,7 @@ from store.arrays import pack_arrays
 from store.database.db import Database
 from store.jobs.leases import SliceResult, commit
 from store.models.boards import TourRow, TourRun
-from store.tours.stored import TourBatch, packer, short_keys
+from store.tours.encoding import TourBatch, packer, short_keys
 from tests.store.job_samples import put_results_together, stored_job, take
 from tests.toy import ToyKind
 

@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
+from findings.audit import audit
 from store.arrays import pack_arrays, unpack_arrays
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
-from store.jobs.states import JobState
 from store.models.jobs import Shard
 from store.models.results import PartRow
-from store.trust.audit import audit
+from store.models.states import JobState
 from tests.store.real_jobs import run_job
 
 COUNT = {"kind": "enumerate", "board": "3x4"}

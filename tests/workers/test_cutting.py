@@ -9,12 +9,12 @@ import pytest
 from engine.kinds import search_shards
 from engine.specification.parse import parse_problem
 from store.database.db import Database
+from store.jobs.current_result import current_result
 from store.jobs.leases import commit
 from store.jobs.lifecycle import get_job, pause, prepare, resume, submit
-from store.jobs.progress import current_result
-from store.jobs.states import JobState
-from store.jobs.sweeping import return_expired_leases
+from store.jobs.maintenance import return_expired_leases
 from store.models.jobs import Job
+from store.models.states import JobState
 from tests.digests import job_digest
 from tests.store.job_samples import put_results_together, take
 from workers.slices import Held, Pace, run_slice

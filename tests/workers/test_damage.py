@@ -9,16 +9,16 @@ import pytest
 import structlog
 from sqlalchemy import select, text, update
 
+from findings.audit import audit
 from store.arrays import digest
 from store.database.db import Database, open_database
+from store.jobs.current_result import current_result
 from store.jobs.events import Event
 from store.jobs.leases import claim, commit
 from store.jobs.lifecycle import get_job
-from store.jobs.progress import current_result
-from store.jobs.states import JobState, ShardState, Step
 from store.models.jobs import Job, Shard, Slice
+from store.models.states import JobState, ShardState, Step
 from store.settings import Settings
-from store.trust.audit import audit
 from tests.small_disk import SmallDisk, small_disk
 from tests.store.job_samples import stored_job, take, work
 from tests.toy import ToyKind

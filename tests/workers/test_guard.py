@@ -14,9 +14,9 @@ from engine.kinds.registry import KINDS
 from engine.specification.result import Result
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
-from store.jobs.states import CheckState, JobState, ShardState
 from store.models.jobs import Check, Shard
 from store.models.operations import WorkerRow
+from store.models.states import CheckState, JobState, ShardState
 from store.settings import Settings
 from tests.servers import wait_until
 from tests.store.job_samples import stored_job

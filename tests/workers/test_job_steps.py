@@ -22,16 +22,16 @@ from engine.specification.result import Result
 from store.database.db import PASSING, Database
 from store.database.statistics import analyze
 from store.errors import JobDeletedError, StaleLeaseError
+from store.jobs.current_result import current_result
 from store.jobs.deletion import delete_job, remove_page
 from store.jobs.leases import commit
 from store.jobs.lifecycle import Submission, cancel, get_job, pause, prepare, resume, submit
-from store.jobs.merging import commit_result, load_parts, put_together
-from store.jobs.progress import current_result
-from store.jobs.states import JobState, ShardState, Step
+from store.jobs.maintenance import return_expired_leases
+from store.jobs.step_commits import commit_result, load_parts, put_together
 from store.jobs.steps import StepLease, claim_step
-from store.jobs.sweeping import return_expired_leases
 from store.models.boards import TourRow
 from store.models.jobs import Job, Shard
+from store.models.states import JobState, ShardState, Step
 from store.queries.jobs import events
 from store.settings import Settings
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work

@@ -17,8 +17,8 @@ from engine.specification.parse import parse_problem
 from store.database.db import Database
 from store.jobs.leases import Lease, claim, commit
 from store.jobs.lifecycle import get_job, prepare, submit
-from store.jobs.states import JobState
-from store.jobs.sweeping import return_expired_leases
+from store.jobs.maintenance import return_expired_leases
+from store.models.states import JobState
 from tests.digests import job_digest
 from tests.store.job_samples import put_results_together
 from workers.files.folder import Folder, files_of

@@ -12,9 +12,9 @@ from sqlalchemy.exc import OperationalError
 from engine.digest import own_engines
 from store.database.db import Database, now
 from store.jobs.lifecycle import Submission, submit
-from store.jobs.states import Step
 from store.jobs.steps import claim_step
 from store.models.jobs import Job, Shard
+from store.models.states import Step
 from store.settings import Settings
 from tests.store.job_samples import stored_job, take
 from tests.toy import ToyKind, toy_problem

@@ -10,11 +10,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from store.database.db import Database
+from store.jobs.current_result import current_result
 from store.jobs.leases import Lease, tell_compiling
 from store.jobs.lifecycle import get_job, prepare, submit
-from store.jobs.progress import current_result
-from store.jobs.states import TERMINAL, JobState
 from store.models.jobs import Event, Shard
+from store.models.states import TERMINAL, JobState
 from store.settings import Settings
 from tests.servers import START_SECONDS
 from tests.store.job_samples import take

@@ -20,12 +20,12 @@ from engine.specification.parse import parse_problem
 from store.database.db import Database
 from store.jobs.leases import claim, commit
 from store.jobs.lifecycle import get_job, prepare, submit
-from store.jobs.states import JobState
 from store.models.jobs import Slice
 from store.models.operations import Distrust
+from store.models.states import JobState
 from store.settings import Settings
 from store.trust.adoption import adopt
-from store.trust.checks import CheckLease, CheckResult, claim_check, finish_check
+from store.trust.rechecks import CheckLease, CheckResult, claim_check, finish_check
 from tests.store.job_samples import put_results_together
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.files.folder import files_of

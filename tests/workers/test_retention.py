@@ -9,12 +9,12 @@ from sqlalchemy import func, select, update
 
 from store.database.db import Database
 from store.jobs.lifecycle import cancel, get_job
-from store.jobs.tidying import Tidied
+from store.jobs.retention import Tidied
 from store.models.boards import TourBlock
 from store.models.deletions import Deletion
 from store.models.jobs import Job
 from store.settings import Settings
-from store.tours import blocks
+from store.tours import square_index as blocks
 from tests.store.job_samples import drain, put_results_together, stored_job
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind

@@ -16,16 +16,16 @@ from engine.kinds.registry import KINDS
 from engine.programs import program_of
 from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
+from findings.audit import audit
 from store.database.db import Database
-from store.jobs import sweeping
+from store.jobs import maintenance as sweeping
+from store.jobs.current_result import current_result
 from store.jobs.leases import claim, commit
 from store.jobs.lifecycle import get_job, prepare, resume, submit
-from store.jobs.progress import current_result
-from store.jobs.states import JobState
-from store.jobs.sweeping import return_expired_leases
+from store.jobs.maintenance import return_expired_leases
+from store.models.states import JobState
 from store.queries.jobs import events, progress
 from store.settings import Settings
-from store.trust.audit import audit
 from tests.digests import job_digest
 from tests.small_disk import SmallDisk, small_disk
 from tests.store.job_samples import put_results_together

@@ -9,10 +9,10 @@ from structlog.testing import capture_logs
 
 from engine.specification.parse import parse_problem
 from store.database.db import Database
+from store.jobs.disk_space import wait_for_files
 from store.jobs.lifecycle import get_job, prepare, submit
-from store.jobs.room import wait_for_files
-from store.jobs.states import JobState
-from store.jobs.sweeping import live_workers
+from store.jobs.maintenance import live_workers
+from store.models.states import JobState
 from store.settings import Settings
 from tests.servers import wait_until
 from workers.notifier import LocalNotifier

@@ -19,11 +19,11 @@ import workers.worker
 from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
 from store.database.db import Database
 from store.jobs.lifecycle import get_job, prepare, resume, submit
-from store.jobs.states import JobState
-from store.jobs.sweeping import report_worker
+from store.jobs.maintenance import report_worker
+from store.models.states import JobState
 from store.queries.jobs import events
 from store.settings import Settings
-from store.trust.confirmation import ERRED, distrust
+from store.trust.spot_checks import ERRED, distrust
 from tests.toy import ToyKind, ToyRunner, run_by, toy_problem
 from workers.broker.celery_app import celery_app
 from workers.broker.celery_notifier import BrokerNotifier

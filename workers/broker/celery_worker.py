@@ -15,7 +15,7 @@ from celery.worker.consumer import Consumer
 from kombu.message import Message
 
 from store.database.db import Database
-from store.jobs.sweeping import return_expired_leases
+from store.jobs.maintenance import return_expired_leases
 from store.settings import Settings
 from workers.broker.celery_app import TASK, celery_app
 from workers.broker.celery_notifier import BrokerNotifier

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from store.database.db import Database
-from store.jobs.sweeping import ended_jobs
+from store.jobs.maintenance import ended_jobs
 
 if TYPE_CHECKING:
     from upath import UPath

@@ -7,9 +7,9 @@ import sys
 from contextlib import closing
 
 from store.database.db import open_database
-from store.jobs.sweeping import live_workers
+from store.jobs.maintenance import live_workers
 from store.settings import Settings
-from store.trust.confirmation import host_of
+from store.trust.spot_checks import host_of
 
 
 def main() -> int:

@@ -16,10 +16,10 @@ from pathlib import Path
 from engine.compilation import ALL_COMPILED
 from engine.errors import InvalidProblemError
 from engine.specification.parse import parse_problem
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import upgrade
 from store.jobs.lifecycle import get_job, prepare, submit
-from store.jobs.states import TERMINAL, JobState
+from store.models.states import TERMINAL, JobState
 from store.settings import Settings
 from workers.warm_up.jobs import TRIALS
 

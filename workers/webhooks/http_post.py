@@ -9,10 +9,10 @@ import threading
 import time
 from contextlib import suppress
 
-from store.settings import Settings
-from store.webhooks.addresses import Target, UrlRefusedError, allowed_target, is_public
+from store.settings import Settings, read_secret
+from store.webhooks.allowed_urls import Target, UrlRefusedError, allowed_target, is_public
 from store.webhooks.outbox import Attempt, Parcel
-from store.webhooks.signature import read_secret, signed_headers
+from workers.webhooks.signature import signed_headers
 
 GONE = 410
 MOST_TOLD = 200

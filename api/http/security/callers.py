@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from store.keys import SCOPES, Scope, check_key
+from store.api_keys import SCOPES, Scope, check_key
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from api.http.long_polling import has_waited
 from api.http.problems import ProblemError, too_many
 from api.http.security.callers import Caller, find_caller
 from api.http.services import reading, services
-from store.keys import Scope
+from store.api_keys import Scope
 
 COOKIE = "cavalier_key"
 ANYBODY = Caller(None, "admin")

@@ -15,8 +15,8 @@ from random import Random
 from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from store.jobs.states import TERMINAL, Step
 from store.models.jobs import Job
+from store.models.states import TERMINAL, Step
 from tests.acceptance.chaos.sites import LEASE_SECONDS, Site
 
 HOUR = 3600

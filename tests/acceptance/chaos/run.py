@@ -18,8 +18,8 @@ from threading import Event
 
 from sqlalchemy import select
 
-from store.jobs.states import JobState
 from store.models.operations import Distrust
+from store.models.states import JobState
 from tests.acceptance.chaos.faults import FAULTS, Fault, Strike
 from tests.acceptance.chaos.jobs import left_out
 from tests.acceptance.chaos.nursery import Nursery

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from findings.setup import upgrade
 from store.database.db import Database
-from store.database.migrate import upgrade
 from store.settings import Settings
 from tests.acceptance.chaos.clock import Clock
 from tests.acceptance.chaos.nursery import Child, Nursery

@@ -14,8 +14,8 @@ import httpx2
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from store.jobs.states import TERMINAL, JobState
 from store.models.jobs import Job, JobSums, Shard, Slice
+from store.models.states import TERMINAL, JobState
 from tests.acceptance.chaos.jobs import JOBS
 from tests.acceptance.chaos.sites import Site
 from tests.digests import job_digest

@@ -6,8 +6,8 @@ from html import unescape
 
 from flask.testing import FlaskClient
 
-from store.atlas.load import load_atlas
-from store.atlas.tours import bring_tours
+from findings.atlas.load import load_atlas
+from findings.atlas.tours import bring_tours
 from store.database.db import Database
 
 

@@ -18,10 +18,10 @@ from sqlalchemy.exc import OperationalError
 from api.app import create_app
 from api.http.long_polling import AT_A_TIME, Waiters
 from api.server import THREADS, Server
+from store.api_keys import create_key, list_keys, revoke_key
 from store.database.db import Database
 from store.jobs.deletion import delete_job
 from store.jobs.lifecycle import cancel, pause
-from store.keys import create_key, list_keys, revoke_key
 from store.queries import jobs as queries
 from store.settings import Settings
 from tests.api.conftest import SilentNotifier

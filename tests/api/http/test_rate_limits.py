@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from api.app import create_app
 from api.http.rate_limits import TRIES, Rates
+from store.api_keys import create_key
 from store.database.db import Database
-from store.keys import create_key
 from store.settings import Settings
 from tests.api.conftest import JOB
 

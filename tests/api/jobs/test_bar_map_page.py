@@ -10,7 +10,7 @@ from engine.specification.result import Result, SquareStatistics
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, get_job
 from store.jobs.results import record_result
-from store.jobs.states import JobState
+from store.models.states import JobState
 
 
 def test_columns_are_shown_from_every_side(client: FlaskClient, sqlite_database: Database) -> None:

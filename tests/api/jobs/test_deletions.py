@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.app import create_app
+from store.api_keys import Scope, create_key
 from store.database.db import Database
-from store.keys import Scope, create_key
 from store.settings import Settings
 from tests.api.conftest import JOB, SilentNotifier
 from tests.store.job_samples import drain

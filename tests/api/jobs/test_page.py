@@ -16,7 +16,7 @@ from engine.specification.result import Distance, Result
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, get_job, pause
 from store.jobs.results import record_result
-from store.jobs.states import JobState
+from store.models.states import JobState
 
 JOBS = "/api/v1/jobs"
 

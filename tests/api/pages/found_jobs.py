@@ -11,7 +11,7 @@ from engine.specification.result import Result
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, get_job
 from store.jobs.results import record_result
-from store.jobs.states import JobState
+from store.models.states import JobState
 
 
 def found(client: FlaskClient, database: Database, job: Mapping[str, object], extra: dict[str, object]) -> str:

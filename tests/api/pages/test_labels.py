@@ -18,7 +18,8 @@ def test_what_happens_to_jobs_is_said_in_french() -> None:
     """Every event, and the name of everything that is told with one."""
     told = {
         keyword.arg
-        for file in (ROOT / "store").rglob("*.py")
+        for folder in ("store", "findings")
+        for file in (ROOT / folder).rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WRITERS
         for keyword in node.keywords

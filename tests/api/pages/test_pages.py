@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from engine.boards.labels import parse_board
 from engine.tours.text import grid_text
+from findings.references.load import load_references
 from store.database.db import Database
-from store.references.load import load_references
 from tests.api.conftest import JOB, OPEN_5X5
 from tests.api.test_page_modules import INLINE, OUTSIDE
 from tests.store.job_samples import drain

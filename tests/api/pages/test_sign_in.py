@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from api.pages.sign_in import own_path
+from store.api_keys import create_key
 from store.database.db import Database
-from store.keys import create_key
 
 PATHS = st.text(st.sampled_from("/\\\t\r\n\0 .:?#@%&=a\x7f\x85\u2028\u00e9"), max_size=12) | st.text(max_size=12)
 

@@ -11,7 +11,7 @@ from jinja2 import Environment, nodes
 
 from tests.processes import ROOT
 
-FOLDER = ROOT / "api" / "dashboard" / "templates"
+FOLDER = ROOT / "api" / "pages" / "templates"
 TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html"))
 
 NAMES = {"Cavalier", "UTC", "CSV", "SVG", "JSON", "GIF", "BibTeX", "Parquet", "NULL", "disabled"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from store.atlas.load import load_atlas
+from findings.atlas.load import load_atlas
 from store.database.db import Database
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask.testing import FlaskClient
 
 from api.reproduction.page import OPEN
-from store.references.data_files import SOURCES
+from findings.references.data_files import SOURCES
 from tests.api.test_page_modules import INLINE, OUTSIDE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from store.references.data_files import SOURCES, all_figures
+from findings.references.data_files import SOURCES, all_figures
 
 
 def test_sources(client: FlaskClient) -> None:

@@ -10,7 +10,7 @@ from engine.digest import kernels_digest
 from engine.kinds.choice import choose_method, expected_nodes
 from engine.specification.parse import parse_problem
 from store.database.db import Database
-from store.jobs.sweeping import report_worker
+from store.jobs.maintenance import report_worker
 
 
 def said(database: Database, **fields: object) -> str:

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from api.app import create_app
 from engine.digest import own_engines
 from store.database.db import Database
-from store.jobs.sweeping import report_worker, take_turn
+from store.jobs.maintenance import report_worker, take_turn
 from store.settings import Settings
-from store.trust.confirmation import ERRED, distrust
+from store.trust.spot_checks import ERRED, distrust
 from tests.api.conftest import SilentNotifier
 
 

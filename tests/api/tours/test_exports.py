@@ -21,10 +21,10 @@ from api.server import Server
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
 from store.database.db import Database
-from store.exports.tour_pages import TourPage, tour_pages
 from store.jobs.results import record_result
-from store.queries.found_tours import TourFilter
-from store.trust.engines import own_commit, own_version
+from store.queries.tour_pages import TourPage, tour_pages
+from store.queries.tours import TourFilter
+from store.trust.code_versions import own_commit, own_version
 from tests.api.conftest import JOB, OPEN_5X5
 from tests.servers import START_SECONDS
 from tests.store.job_samples import stored_job
@@ -187,7 +187,7 @@ def endless(
         finally:
             events["ended"].set()
 
-    monkeypatch.setattr("store.exports.formats.tour_pages", pages)
+    monkeypatch.setattr("findings.exports.formats.tour_pages", pages)
     return events
 
 

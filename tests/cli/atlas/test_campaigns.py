@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cli.atlas.campaigns import in_order
-from store.atlas.costs import LONG_SECONDS, expected_seconds, priority_of
-from store.atlas.parts import ALL, Specification
+from findings.atlas.costs import LONG_SECONDS, expected_seconds, priority_of
+from findings.atlas.plan import ALL, Specification
 
 CORNERS: list[Specification] = [{**ALL, "starts": [[1, column]]} for column in (1, 2, 3, 4)]
 

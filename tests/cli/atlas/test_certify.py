@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from store.atlas.certified import certificate_asked
-from store.atlas.entries import Entry, all_entries, read_entries
+from findings.atlas.certification import certificate_asked
+from findings.atlas.entries import Entry, all_entries, read_entries
 from tests.cli.atlas.test_command import call
 from tests.processes import EmbeddedService
 

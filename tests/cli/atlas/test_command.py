@@ -11,9 +11,9 @@ from click.testing import Result
 
 from cavalier.transport import Transport
 from cli.atlas.command import drawn_entries
-from store.atlas.costs import expected_seconds, priority_of
-from store.atlas.entries import Entry, all_entries, read_entries, write_entries
-from store.atlas.parts import ALL, Family, Part
+from findings.atlas.costs import expected_seconds, priority_of
+from findings.atlas.entries import Entry, all_entries, read_entries, write_entries
+from findings.atlas.plan import ALL, Family, Part
 from tests.cli.running import invoke
 from tests.processes import EmbeddedService
 

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from cli.main import main
 from store.database.db import Database
 from store.sql.errors import QueriesOffError
-from store.sql.readers import make_role
+from store.sql.postgres_role import make_role
 from workers.host.data_lock import lock_data_folder
 
 

@@ -22,7 +22,7 @@ from engine.specification.result import Count, Result
 from store.database.db import open_database
 from store.jobs.results import record_result
 from store.settings import Settings
-from store.trust.engines import own_commit, own_version
+from store.trust.code_versions import own_commit, own_version
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import all_tours, store_all
 from tests.toy import ToyKind

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from cli.main import main
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Result
+from findings.setup import upgrade
 from store.database.db import open_database
-from store.database.migrate import upgrade
 from store.jobs.results import record_result
 from store.settings import Settings
 from tests.store.job_samples import stored_job

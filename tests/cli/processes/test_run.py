@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 from cli.main import main
 from store.database.db import Database, open_database
-from store.jobs.sweeping import live_workers
+from store.jobs.maintenance import live_workers
 from store.settings import Settings
-from store.trust.confirmation import ERRED, distrust
+from store.trust.spot_checks import ERRED, distrust
 from tests.processes import ROOT, STOP_SECONDS, EmbeddedService, cavalier, clean_environment
 from tests.servers import wait_until
 from tests.small_disk import SmallDisk, small_disk

@@ -16,7 +16,7 @@ import pytest
 
 from cavalier.transport import Transport
 from cli.processes import serving
-from store.database.migrate import upgrade
+from findings.setup import upgrade
 from store.settings import Settings
 from tests.processes import ROOT, EmbeddedService, clean_environment
 

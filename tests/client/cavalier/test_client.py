@@ -12,7 +12,7 @@ from cavalier.client import Client
 from cavalier.documents import EnumerateSpecification
 from cavalier.transport import Transport
 from store.database.db import open_database
-from store.sql.readers import make_role
+from store.sql.postgres_role import make_role
 from tests.acceptance.service import production
 from tests.client.asking import SECONDS, ask_everything, refuse_honestly, stop_and_go
 from tests.processes import EmbeddedService

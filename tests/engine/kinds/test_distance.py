@@ -14,7 +14,7 @@ from engine.runners.base import Shard
 from engine.runners.door import open_shard
 from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.result import Result
-from store.references.data_files import Figure, all_figures
+from findings.references.data_files import Figure, all_figures
 
 PRINTED = [figure for figure in all_figures() if figure.source == "knights-luxembourg"]
 """Knights, Universite du Luxembourg, 2020."""

@@ -79,14 +79,14 @@ def test_quarter_turns_of_ten_by_ten() -> None:
     ],
 )
 def test_published_classes(board: str, classes: int, symmetric: dict[str, tuple[int, int]]) -> None:
-    """Closed tours up to symmetry, as published (store/references), and those of them that are symmetric."""
+    """Closed tours up to symmetry, as published (findings/references), and those of them that are symmetric."""
     result = run(board=board)
     assert counts(result)["cycle_classes"] == classes
     assert {name: found for name, found in by_type(result).items() if name != "none"} == symmetric
 
 
 def test_open_tours_of_five_by_five() -> None:
-    """The 864 undirected tours of 5x5, all open, are 112 up to symmetry, as published (store/references)."""
+    """The 864 undirected tours of 5x5, all open, are 112 up to symmetry, as published (findings/references)."""
     result = run(board="5x5", tours="open")
     assert (counts(result)["tours"], counts(result)["open_classes"]) == (1728, 112)
     assert by_type(result) == {"none": (832, 104), "rotation180": (32, 8)}

@@ -11,7 +11,7 @@ from engine.runners.base import Shard
 from engine.runners.uncrossed import UncrossedRunner
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
-from store.references.data_files import all_figures
+from findings.references.data_files import all_figures
 
 PUBLISHED = {(one.board, one.quantity): int(one.value) for one in all_figures() if one.table == "uncrossed"}
 """OEIS A003192 and A157416, as the reference data have them: by board and quantity."""

@@ -8,12 +8,12 @@ from typing import Any
 from engine.digest import own_engines
 from engine.kinds.registry import KINDS
 from engine.specification.parse import parse_problem
-from store.campaigns.page import NOTHING, Asked, Known, Page, read_page
+from store.campaigns.grid_pages import NOTHING, Asked, Known, Page, read_page
 from store.campaigns.submission import create
 from store.database.db import Database
-from store.jobs.merging import commit_plan
-from store.jobs.states import Step
+from store.jobs.step_commits import commit_plan
 from store.jobs.steps import claim_step
+from store.models.states import Step
 
 BOARDS = ["5x5", "3x10", "6x6"]
 COUNT: dict[str, Any] = {"kind": "enumerate"}

@@ -12,9 +12,9 @@ from store.campaigns import actions
 from store.database.db import Database
 from store.errors import CampaignNotFoundError
 from store.jobs.lifecycle import pause
-from store.jobs.states import JobState
 from store.models.campaigns import CampaignCell
 from store.models.jobs import Event, Job
+from store.models.states import JobState
 from tests.store.campaigns.samples import plan_all, stored_campaign
 from tests.store.job_samples import finish, stored_job, take
 

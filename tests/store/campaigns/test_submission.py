@@ -12,9 +12,9 @@ from store.database.db import Database
 from store.errors import CampaignChangedError, CampaignNotFoundError, IdempotencyConflictError, TooManyJobsError
 from store.jobs.deletion import delete_job
 from store.jobs.limits import JobLimits
-from store.jobs.states import JobState, Step
 from store.models.campaigns import Campaign, CampaignCell
 from store.models.jobs import Event, Job, Shard
+from store.models.states import JobState, Step
 from store.queries.campaigns import find_cells
 from tests.store.campaigns.samples import BOARDS, CLOSED, COUNT, page_of, plan_all, stored_campaign
 from tests.store.job_samples import drain

@@ -12,15 +12,16 @@ from sqlalchemy import inspect, select, text
 
 from engine.boards.labels import parse_board
 from engine.specification.result import Count, Estimate, Result
+from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.database.migrate import FOLDER, check, downgrade, draft, is_current, newest_revision, upgrade
+from store.database.migrate import FOLDER, check, downgrade, draft, is_current, newest_revision
 from store.jobs.lifecycle import change_state
 from store.jobs.results import record_result
-from store.jobs.states import JobState
-from store.jobs.sums import sums_of
+from store.jobs.shard_totals import sums_of
 from store.models.boards import TourFeatures
 from store.models.jobs import Shard, Slice
 from store.models.results import CountRow, EstimateRow, PartRow
+from store.models.states import JobState
 from store.settings import Settings
 from tests.store.job_samples import drain, stored_job
 from tests.store.tour_samples import store_all
@@ -70,7 +71,7 @@ def test_the_planner_knows_the_published_figures(empty: Settings) -> None:
         assert session.execute(text(known[database.is_sqlite])).scalar_one() > 0
     asked: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("store.database.migrate.analyze", lambda _, tables: asked.extend(tables))
+        patch.setattr("findings.setup.analyze", lambda _, tables: asked.extend(tables))
         upgrade(empty)
     assert asked == []
     database.close()

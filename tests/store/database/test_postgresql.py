@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import select, text
 
 from store.database.db import PASSING, Database
-from store.database.postgresql import Patience
 from store.models.jobs import Job
+from store.settings import Patience
 from tests.servers import wait_until
 from tests.store.job_samples import stored_job, take
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from store.database.db import Database
 from store.database.vacuum import size, vacuum
-from store.queries.found_tours import TourFilter, find_tours
+from store.queries.tours import TourFilter, find_tours
 from tests.store.tour_samples import store_all
 
 

@@ -5,27 +5,27 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
+from findings.audit import audit
+from findings.statements.exact_counts import counted_statements
 from store.database.db import Database
-from store.errors import IllegalTransitionError, JobDeletedError, JobNotFoundError, StaleLeaseError
+from store.errors import JobDeletedError, JobNotFoundError, StaleLeaseError
 from store.jobs.deletion import delete_job, end_deletion, find_deletions, remove_page, result_digest
 from store.jobs.leases import commit
 from store.jobs.lifecycle import cancel, find_equal, get_job
-from store.jobs.states import Step
+from store.jobs.maintenance import return_expired_leases
 from store.jobs.steps import StepLease, claim_step
-from store.jobs.sweeping import return_expired_leases
 from store.models.base import Base
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job
 from store.models.operations import Distrust
 from store.models.results import CountRow
+from store.models.states import IllegalTransitionError, Step
 from store.queries.boards import find_boards
-from store.queries.found_tours import TourFilter, find_tours
+from store.queries.change_tags import pulse
 from store.queries.jobs import JobFilter, find_jobs, version
-from store.queries.versions import pulse
-from store.statements.counted import counted_statements
+from store.queries.tours import TourFilter, find_tours
 from store.tours.completeness import complete_collections
-from store.trust.audit import audit
-from store.trust.undoing import undo_distrusted
+from store.trust.rollback import undo_distrusted
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind, toy_problem

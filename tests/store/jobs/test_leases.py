@@ -12,14 +12,14 @@ from engine.digest import own_engines
 from store.arrays import digest
 from store.database.db import Database
 from store.errors import StaleLeaseError
+from store.jobs.current_result import current_result
 from store.jobs.lease_statements import next_job
 from store.jobs.leases import claim, commit, fail, release, renew, still_wanted
 from store.jobs.lifecycle import get_job, pause
-from store.jobs.progress import current_result
-from store.jobs.states import JobState, ShardState
-from store.jobs.sweeping import return_expired_leases
+from store.jobs.maintenance import return_expired_leases
 from store.models.jobs import Job, Shard, Slice
-from store.trust.confirmation import distrust
+from store.models.states import JobState, ShardState
+from store.trust.spot_checks import distrust
 from tests.databases import is_waited_for
 from tests.servers import wait_until
 from tests.store.job_samples import drain, finish, put_results_together, stored_job, take, work

@@ -7,10 +7,10 @@ import pytest
 from engine.kinds.base import Plan
 from engine.specification.result import Count, Result
 from store.database.db import Database
-from store.errors import IllegalTransitionError, JobNotFoundError, StaleLeaseError
+from store.errors import JobNotFoundError, StaleLeaseError
+from store.jobs.current_result import current_result
 from store.jobs.lifecycle import cancel, find_equal, get_job, pause, resume
-from store.jobs.progress import current_result
-from store.jobs.states import TERMINAL, TRANSITIONS, JobState
+from store.models.states import TERMINAL, TRANSITIONS, IllegalTransitionError, JobState
 from store.queries.jobs import events, progress, version
 from tests.store.job_samples import drain, finish, stored_job, take
 from tests.toy import ToyKind, toy_problem

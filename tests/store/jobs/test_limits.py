@@ -7,10 +7,10 @@ import pytest
 from engine.digest import own_engines
 from store.database.db import Database
 from store.errors import TooManyJobsError
+from store.jobs.idempotency import submit_once
 from store.jobs.leases import claim
 from store.jobs.lifecycle import cancel, prepare
 from store.jobs.limits import JobLimits
-from store.jobs.submissions import submit_once
 from tests.store.job_samples import finish, take
 from tests.toy import toy_problem
 

@@ -6,8 +6,8 @@ from sqlalchemy import event, func, select
 
 from engine.kinds.base import ShardPlan
 from store.database.db import Database
+from store.jobs.shard_totals import sums_of
 from store.jobs.shards import BATCH, add_shards, extend_shards
-from store.jobs.sums import sums_of
 from store.models.jobs import Job, Shard
 from tests.store.job_samples import stored_job
 from tests.toy import ToyKind

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from store.database.db import Database
-from store.queries.boards import board_label, board_summaries, different_tours, find_boards
+from store.queries.boards import board_summaries, different_tours, find_boards
+from store.tours.boards import board_label
 from tests.store.job_samples import stored_job
 from tests.store.tour_samples import store_all
 

@@ -8,9 +8,9 @@ from sqlalchemy import select
 from store.campaigns.submission import get_campaign
 from store.database.db import Database, now, number_of
 from store.jobs.lifecycle import change_state, pause
-from store.jobs.states import JobState
 from store.models.campaigns import Campaign
 from store.models.jobs import Job, Shard
+from store.models.states import JobState
 from store.queries.campaigns import (
     CampaignProgress,
     campaign_progress,

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engine.tours.content import Content, parse_fragments, parse_places
+from findings.exports.formats import MixedBoardsError, tour_file
 from store.database.db import Database
-from store.exports.formats import MixedBoardsError, tour_file
 from store.queries import content_search
 from store.queries.content_search import count, search
-from store.queries.found_tours import TourFilter, find_tours
-from store.tours.stored import squares_of
+from store.queries.tours import TourFilter, find_tours
+from store.tours.encoding import squares_of
 from tests.store.tour_samples import BOARD, store_all
 
 CONTENTS: dict[str, Content] = {

@@ -6,8 +6,8 @@ from sqlalchemy import select
 
 from store.database.db import Database
 from store.models.boards import TourRun
-from store.queries.found_tours import find_tour
 from store.queries.neighbours import neighbouring_tours
+from store.queries.tours import find_tour
 from tests.store.tour_samples import store_all
 
 

@@ -10,13 +10,13 @@ from engine.kinds.base import Spent
 from engine.specification.parse import parse_problem
 from store.database.db import Database
 from store.database.db import now as clock_now
+from store.jobs.current_result import shards_of
 from store.jobs.lifecycle import change_state, get_job, prepare, submit
-from store.jobs.progress import shards_of
-from store.jobs.states import JobState
 from store.models.jobs import Job
 from store.models.results import EstimateRow
-from store.queries.budgets import budgeted_work, newest_error
+from store.models.states import JobState
 from store.queries.jobs import _eta, progress, progress_of, untouched
+from store.queries.spent_budgets import budgeted_work, newest_error
 from tests.store.job_samples import finish, stored_job, take, write_slice
 
 

@@ -7,8 +7,8 @@ import secrets
 import pytest
 
 from store.database.db import Database
-from store.queries.found_tours import TourFilter, find_tours
 from store.queries.random_tour import random_tour
+from store.queries.tours import TourFilter, find_tours
 from tests.store.tour_samples import store_all
 
 

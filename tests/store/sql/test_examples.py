@@ -12,8 +12,8 @@ from store.models.boards import BoardRow, TourRun
 from store.models.jobs import Job
 from store.models.results import CountRow, EstimateRow
 from store.sql.answer import Limits
-from store.sql.asking import Question, ask
 from store.sql.examples import EXAMPLES
+from store.sql.execute import Question, ask
 from tests.store.job_samples import stored_job
 
 NEW_YEAR = 1_767_225_600.0

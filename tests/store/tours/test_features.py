@@ -15,10 +15,10 @@ from engine.features.table import ABSENT, LINE, MAGIC, STATISTICS
 from store.database.db import Database
 from store.models.boards import BoardRow, TourFeatures, TourRow, TourRun
 from store.models.jobs import Shard
-from store.tours import blocks
-from store.tours.blocks import ids_of, stretches_of, window_of
+from store.tours import square_index as blocks
+from store.tours.encoding import own_run, squares_of
 from store.tours.features import Place, fill, next_place, values_of, write_features
-from store.tours.stored import own_run, squares_of
+from store.tours.square_index import ids_of, stretches_of, window_of
 from tests.reference.lines import line_of, sums
 from tests.store.tour_samples import delete_runs, store_all
 

@@ -12,14 +12,14 @@ from engine.programs import Program
 from store.arrays import digest
 from store.database.db import Database
 from store.errors import AdoptionRefusedError, StaleLeaseError
+from store.jobs.current_result import shards_of
 from store.jobs.leases import commit
 from store.jobs.lifecycle import cancel, get_job
-from store.jobs.progress import shards_of
-from store.jobs.states import JobState
 from store.models.jobs import Shard
+from store.models.states import JobState
 from store.queries.jobs import events, version
 from store.trust.adoption import adopt
-from store.trust.checks import CheckLease, CheckResult, claim_check, finish_check, release_check
+from store.trust.rechecks import CheckLease, CheckResult, claim_check, finish_check, release_check
 from tests.store.job_samples import finish, put_results_together, stored_job, take, work
 from tests.toy import ToyKind
 

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from store.database.db import Database, now
 from store.jobs.lifecycle import begin_again, cancel, change_state, get_job, pause, resume
-from store.jobs.states import JobState
 from store.models.jobs import Job
+from store.models.states import JobState
 from store.models.webhooks import Delivery, DeliveryState
 from store.webhooks.outbox import (
     ENDS,

@@ -12,10 +12,10 @@ import pytest
 import redis
 
 from store.database.db import Database
+from store.jobs.current_result import current_result
 from store.jobs.lifecycle import get_job, pause, prepare, resume, submit
-from store.jobs.progress import current_result
-from store.jobs.states import JobState
-from store.jobs.sweeping import live_workers
+from store.jobs.maintenance import live_workers
+from store.models.states import JobState
 from store.queries.jobs import progress
 from store.settings import Settings
 from tests.servers import START_SECONDS, wait_until

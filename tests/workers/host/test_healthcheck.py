@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from store.database.db import Database
-from store.jobs.sweeping import report_worker
+from store.jobs.maintenance import report_worker
 from store.settings import Settings
 from workers.host.healthcheck import main
 

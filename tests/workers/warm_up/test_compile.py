@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.compilation import ALL_COMPILED
-from store.jobs.states import JobState
+from store.models.states import JobState
 from tests.processes import STOP_SECONDS
 from workers.warm_up import compile as compiling
 from workers.warm_up.compile import compile_kernels, kernels_compiled, start_compiling

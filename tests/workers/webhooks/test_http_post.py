@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from store.settings import Settings
-from store.webhooks.addresses import UrlRefusedError, allowed_target
+from store.webhooks.allowed_urls import UrlRefusedError, allowed_target
 from store.webhooks.outbox import Parcel
 from tests.servers import free_port
 from tests.webhooks import SECRET, Receiver, verify

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from werkzeug.routing import AnyConverter, IntegerConverter, Rule
 
 from store.database.db import Database
-from store.jobs.sweeping import report_worker
+from store.jobs.maintenance import report_worker
 from store.models.jobs import Job, Shard
 from tests.api.conftest import JOB
 

@@ -10,8 +10,8 @@ import structlog
 from flask.testing import FlaskClient
 
 from api.app import create_app
+from store.api_keys import create_key, list_keys, revoke_key
 from store.database.db import Database, open_database
-from store.keys import create_key, list_keys, revoke_key
 from store.logs import configure_logs
 from store.settings import Settings
 from tests.api.conftest import JOB, SilentNotifier

@@ -11,8 +11,8 @@ from flask import Flask
 from werkzeug.routing import AnyConverter, IntegerConverter
 
 from api.app import create_app
+from store.api_keys import SCOPES, Scope, create_key
 from store.database.db import Database
-from store.keys import SCOPES, Scope, create_key
 from store.settings import Settings
 
 OPEN = {

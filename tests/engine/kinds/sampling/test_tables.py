@@ -11,7 +11,7 @@ from engine.kinds.sampling.errors import jackknife_error
 from engine.kinds.sampling.tables import _one_square_shares, product_of_means
 from engine.specification.parse import parse_problem
 from engine.specification.result import Result
-from store.references.data_files import all_figures
+from findings.references.data_files import all_figures
 from tests.in_memory import estimate, sample
 
 TABLE = [figure for figure in all_figures() if figure.table == "uniform_random_walk_8x8"]

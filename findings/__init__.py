@@ -1,0 +1,1 @@
+"""What stored jobs, the atlas and publications establish."""

@@ -1,0 +1,113 @@
+"""Two jobs, or a job and a published figure, side by side: differences, distances, speed, and a verdict in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy.orm import Session
+
+from findings.comparison.pairs import FigureComparison, SquareComparison, compare_figures, compare_squares
+from findings.comparison.verdict import verdict
+from findings.statements.by_start import with_class
+from findings.statements.job_statements import statements_of_job, statements_of_jobs
+from findings.statements.published_figures import printed_statements
+from findings.statements.statement import Statement
+from store.jobs.current_result import problem_of
+from store.jobs.retention import Tidied
+from store.jobs.shard_totals import NO_SHARDS, sums_of
+from store.models.jobs import Job
+from store.models.references import ReferenceRow
+from store.models.states import TERMINAL
+from store.trust.digests import job_digests
+
+DECIDING = ("board", "piece", "tours", "starts", "limit")
+"""Fields of a specification that decide what is counted."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What a job has cost. rate: units of work (the kind's own) in a CPU second."""
+
+    work: str
+    cpu_seconds: float
+    rate: float | None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Everything that was compared.
+
+    squares: one entry for each quantity that both sides have by start square. digests: of both jobs, where they have
+    ended and ask for the same.
+    """
+
+    figures: list[FigureComparison]
+    squares: list[SquareComparison] = field(default_factory=list)
+    efforts: list[Effort] = field(default_factory=list)
+    digests: list[str] | None = None
+    verdict: str = ""
+
+
+def compare_jobs(session: Session, first: Job, others: Sequence[Job]) -> list[Comparison]:
+    """Compare what a job has found with what each of the others has; of one that has not ended, what it has so far."""
+    jobs = [first, *others]
+    efforts = efforts_of(session, jobs)
+    one, *found = statements_of_jobs(session, jobs)
+    equals = [other for other in others if _whole_and_equal(first, other)]
+    digests = job_digests(session, [first, *equals]) if equals else {}
+    return [
+        compared((first, other), (one, two), [efforts[0], effort], digests)
+        for other, two, effort in zip(others, found, efforts[1:], strict=True)
+    ]
+
+
+def _whole_and_equal(first: Job, second: Job) -> bool:
+    """Whether two jobs ask for the same, have ended, and keep all that a digest is of."""
+    same = first.fingerprint == second.fingerprint and {first.state, second.state} <= TERMINAL
+    return same and max(first.tidied, second.tidied) < Tidied.GOING
+
+
+def compared(
+    jobs: tuple[Job, Job],
+    statements: tuple[list[Statement], list[Statement]],
+    efforts: list[Effort],
+    known: Mapping[int, str],
+) -> Comparison:
+    """Compare two jobs by their statements and efforts; known: digests by job id, of those that can have equal ones."""
+    (first, second), (one, two) = jobs, statements
+    figures, squares = compare_figures(one, two), compare_squares(one, two)
+    digests = [known[job.id] for job in jobs] if second.id in known else None
+    words = verdict(figures, squares, digests, differences(first.specification, second.specification))
+    return Comparison(figures, squares, efforts, digests, words)
+
+
+def compare_with_reference(session: Session, job: Job, reference: ReferenceRow) -> Comparison:
+    """Compare a job with a figure as it is published, of a board or of one start square; misprints are named."""
+    board = problem_of(job).board
+    printed = list(printed_statements(reference, 0 if board is None else board.size))
+    if not printed:
+        return Comparison([], verdict="This figure is not a number of a board or of one of its squares.")
+    if board is not None and board.label == reference.board:
+        printed = [with_class(board, one) for one in printed]
+    mine = statements_of_job(session, job)
+    figures, squares = compare_figures(mine, printed), compare_squares(mine, printed)
+    different = [] if board is not None and board.label == reference.board else ["board"]
+    words = verdict(figures, squares, None, different)
+    right = "" if reference.right is None else f" It should read {reference.right}."
+    wrong = f" The print is refuted.{right}" if reference.status == "refuted" else ""
+    return Comparison(figures, squares, verdict=words + wrong)
+
+
+def differences(first: Mapping[str, object], second: Mapping[str, object]) -> list[str]:
+    """Return the fields that decide what is counted and in which two specifications differ."""
+    return [name for name in DECIDING if first.get(name) != second.get(name)]
+
+
+def efforts_of(session: Session, jobs: Sequence[Job]) -> list[Effort]:
+    """Return what each job has cost."""
+    known = sums_of(session, [job.id for job in jobs])
+    sums = [known.get(job.id, NO_SHARDS) for job in jobs]
+    return [
+        Effort(str(one.work), one.cpu_seconds, one.work / one.cpu_seconds if one.cpu_seconds else None) for one in sums
+    ]

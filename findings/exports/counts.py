@@ -1,0 +1,164 @@
+"""Exact counts as records, and as the b-files of the OEIS."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product, takewhile
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+
+from engine.boards.labels import parse_board
+from engine.boards.piece import KNIGHT, piece_key
+from findings.exports.provenance import Origin
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.models.results import CountRow
+from store.queries.atlas_rows import atlas_counts
+
+PAGE = 1000
+EVERYWHERE = json.dumps("all")
+KNIGHTS = piece_key(KNIGHT)
+Values = Mapping[tuple[str, str], Collection[int]]
+"""The different counts by board (its label) and quantity."""
+
+LETTER_N = re.compile(r"(?<![a-wyz])n(?![a-wyz])")
+"""The n of a family, not that of a word such as torus or cylinder."""
+
+
+SIDES = re.compile(r"(torus:)?(\d+)x(\d+)")
+"""The labels of boards whose two sides may change places: the knight's moves and tours are the same."""
+
+
+class DisagreementError(ValueError):
+    """Finished jobs hold different values of one count: no sequence can be made before that is settled."""
+
+
+COUNT_FIELDS = (
+    "board", "piece", "quantity", "convention", "value", "starts", "restriction", "method", "job", "engine", "outcome",
+    "specification",
+)  # fmt: skip
+"""What a record of a count holds."""
+
+
+def count_records(
+    session: Session, *, board: str | None = None, quantity: str | None = None, work: bool = False
+) -> Iterator[dict[str, object]]:
+    """Yield the counts of finished jobs in the order in which they were stored; values are decimal strings.
+
+    Counts of the board's tours; with `work` also those of what jobs did: squares entered, walks, attempts, tours up to
+    a limit. A job asked for closed (open) tours alone calls them its tours: here they are named `closed` (`open`).
+    """
+    first = _first_ones(board, quantity, work=work)
+    statement = _counts().where(CountRow.id.in_(first)).order_by(CountRow.id)
+    for count, job, row in session.execute(statement.execution_options(yield_per=PAGE)):
+        yield {
+            "board": row.label,
+            "piece": row.piece,
+            "quantity": count.fact,
+            "convention": count.convention,
+            "value": str(count.value),
+            "starts": json.loads(count.starts),
+            "restriction": None if count.restriction is None else json.loads(count.restriction),
+            "method": count.method,
+            "job": job.public_id,
+            "engine": job.engine,
+            "outcome": job.outcome,
+            "specification": job.specification,
+        }
+
+
+def number_of_counts(
+    session: Session, *, board: str | None = None, quantity: str | None = None, work: bool = False
+) -> int:
+    """Return how many records `count_records` yields."""
+    first = _first_ones(board, quantity, work=work).subquery()
+    return int(session.scalar(select(func.count()).select_from(first)) or 0)
+
+
+def family_boards(family: str, first: int, last: int) -> list[str]:
+    """Return the labels of a family such as nxn, 3xn or cylinder:nx5 for n from `first` to `last`.
+
+    InvalidProblemError where one of them is no board.
+    """
+    return [parse_board(LETTER_N.sub(str(n), family)).label for n in range(first, last + 1)]
+
+
+def sequence(session: Session, boards: Sequence[str], quantity: str) -> list[int | None]:
+    """Return the knight's count of each board, None where there is none; DisagreementError where two differ."""
+    found = counted_values(session, boards, [quantity])
+    for (board, _), values in found.items():
+        if len(values) > 1:
+            told = ", ".join(map(str, sorted(values)))
+            raise DisagreementError(f"jobs disagree about {quantity} of {board}: {told}")
+    return [next(iter(found.get((board, quantity), ())), None) for board in boards]
+
+
+def counted_values(session: Session, boards: Sequence[str], quantities: Collection[str]) -> Values:
+    """Return the different counts of the knight by board (label) and quantity; what nobody has counted is left out.
+
+    Those of the atlas, and of finished jobs that counted all tours from all squares. Of a board that has none its value
+    turned by a quarter, where that is one: 5x6 for 6x5.
+    """
+    turned = {board: turned_board(board) for board in boards}
+    found = _counted(session, {*boards, *turned.values()}, quantities)
+    values = {key: found.get(key, set()) for key in product(boards, quantities)}
+    for (board, quantity), own in values.items():
+        other = found.get((turned[board], quantity), set())
+        if not own and len(other) == 1:
+            values[board, quantity] = other
+    return {key: one for key, one in values.items() if one}
+
+
+def _counted(session: Session, boards: set[str], quantities: Collection[str]) -> dict[tuple[str, str], set[int]]:
+    """Return the different counts of these very boards."""
+    whole = (CountRow.fact.in_(quantities), CountRow.starts == EVERYWHERE, CountRow.restriction.is_(None))
+    rows = select(BoardRow.label, CountRow.fact, CountRow.value).join(BoardRow, BoardRow.id == CountRow.board_id)
+    counted = session.execute(rows.where(BoardRow.label.in_(boards), BoardRow.piece == KNIGHTS, *whole).distinct())
+    found: dict[tuple[str, str], set[int]] = {}
+    for board, quantity, value in [*counted, *atlas_counts(session, boards, quantities, KNIGHTS)]:
+        found.setdefault((board, quantity), set()).add(value)
+    return found
+
+
+def turned_board(label: str) -> str:
+    """Return the label of the board turned by a quarter, 6x5 for 5x6; the same where that is another board."""
+    sides = SIDES.fullmatch(label)
+    return f"{sides[1] or ''}{sides[3]}x{sides[2]}" if sides else label
+
+
+def known_terms(values: Sequence[int | None]) -> list[int]:
+    """Return the values up to the first unknown one."""
+    return [value for value in takewhile(lambda value: value is not None, values) if value is not None]
+
+
+def b_file(terms: Sequence[int], first: int = 1) -> list[str]:
+    """Return the lines "n a(n)" of a b-file."""
+    return [f"{number} {term}\n" for number, term in enumerate(terms, first)]
+
+
+def commented(lines: Sequence[str], made: Origin) -> str:
+    """Return a b-file that says in comments where it comes from; the digest is of the lines below these."""
+    text = "".join(lines)
+    facts = replace(made, rows=len(lines), sha256=hashlib.sha256(text.encode()).hexdigest()).facts()
+    return "".join(f"# {name}: {value}\n" for name, value in facts.items()) + text
+
+
+def _first_ones(board: str | None, quantity: str | None, *, work: bool) -> Select[int]:
+    """Return the ids of the wanted counts; where a job says one twice, by two names, that of the first."""
+    named = ((BoardRow.label, board), (CountRow.fact, quantity))
+    asked = [column == value for column, value in named if value is not None]
+    asked += [] if work else [CountRow.restriction.is_(None)]
+    counts = select(func.min(CountRow.id)).join(Job, Job.id == CountRow.job_id)
+    boards = counts.join(BoardRow, BoardRow.id == Job.board_id)
+    return boards.where(*asked).group_by(CountRow.job_id, CountRow.fact)
+
+
+def _counts() -> Select[CountRow, Job, BoardRow]:
+    return (
+        select(CountRow, Job, BoardRow).join(Job, Job.id == CountRow.job_id).join(BoardRow, BoardRow.id == Job.board_id)
+    )

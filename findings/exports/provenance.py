@@ -1,0 +1,66 @@
+"""What an export says of itself: when, from which question and by which code it was made, how much it holds."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from urllib.parse import urlencode
+
+from store.database.times import iso_time
+from store.queries.tour_pages import TourPage
+from store.trust.code_versions import own_commit, own_version
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a file comes from.
+
+    date: when it was made, UTC. query: what was asked, as an address says it. version, commit: of Cavalier; commit is
+    None where nobody knows. rows: None where that is known at the end only. sha256: of its bytes; None where they are
+    not all known.
+    """
+
+    date: str
+    query: str
+    version: str
+    commit: str | None
+    rows: int | None = None
+    sha256: str | None = None
+
+    def facts(self) -> dict[str, object]:
+        """Return what is known, by name."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+
+def origin(what: str, asked: Mapping[str, object]) -> Origin:
+    """Return the origin of a file that is made now; asks git once in a process, so not within a transaction."""
+    given = {name: str(value).lower() if isinstance(value, bool) else value for name, value in asked.items()}
+    query = f"{what}?{urlencode(given, doseq=True)}" if given else what
+    return Origin(iso_time(time.time()), query, own_version(), own_commit())
+
+
+class Tally:
+    """Counts the tours of a file as they pass and, where that is asked for, digests their squares.
+
+    The digest is of int32, little endian, tour after tour: of an NPY file what follows its header.
+    """
+
+    def __init__(self, made: Origin, *, digested: bool = False) -> None:
+        self._made = made
+        self._squares = hashlib.sha256() if digested else None
+        self.rows = 0
+
+    def passing(self, pages: Iterator[TourPage]) -> Iterator[TourPage]:
+        """Yield the pages."""
+        for page in pages:
+            self.rows += len(page)
+            if self._squares is not None:
+                self._squares.update(page.squares.astype("<i4", copy=False).tobytes())
+            yield page
+
+    def facts(self) -> dict[str, object]:
+        """Return, when all have passed, what the file says of itself."""
+        squares = {} if self._squares is None else {"squares_sha256": self._squares.hexdigest()}
+        return replace(self._made, rows=self.rows).facts() | squares

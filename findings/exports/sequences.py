@@ -1,0 +1,131 @@
+"""The sequences that counts of families of boards make, and which of them the OEIS is known to have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from sqlalchemy.orm import Session
+
+from engine.boards.labels import parse_board
+from findings.exports.counts import Values, counted_values, family_boards, known_terms
+from findings.references.data_files import Figure, all_figures
+from findings.statements.published_figures import OEIS, facts_of
+
+FAMILIES = (
+    "nxn", "3xn", "4xn", "5xn", "6xn", "7xn", "8xn", "torus:nxn", "torus:3xn", "torus:4xn", "cylinder:3xn",
+    "cylinder:4xn", "cylinder:nx3", "cylinder:nx4", "moebius:3xn", "moebius:4xn", "klein:3xn", "klein:4xn", "cube:n",
+    "2x3xn", "2x4xn", "3x3xn",
+)  # fmt: skip
+QUANTITIES = ("tours", "cycles", "cycle_classes", "open_classes")
+LAST = 120
+LATEST_FIRST = 10
+"""A sequence begins with n of at most so many."""
+
+FEWEST = 3
+"""Terms that make a sequence."""
+
+NUMBER = re.compile(r"(directed )?\b(A\d{6})\b")
+
+
+@dataclass(frozen=True)
+class InOeis:
+    """A sequence of the OEIS: its terms in our reference data are of boards of the family, and equal where known.
+
+    counts: what its terms are, such as paths, which are half as many as directed tours. equal: how many were compared.
+    """
+
+    number: str
+    counts: str
+    equal: int
+
+    @property
+    def link(self) -> str:
+        """Return its address."""
+        return OEIS + self.number
+
+
+@dataclass(frozen=True)
+class KnownSequence:
+    """The counts of the boards of a family, from the first to the last n that are known without a gap.
+
+    oeis: none where no sequence of our reference data is this one. disagreement: it ends as counts of the next differ.
+    """
+
+    family: str
+    quantity: str
+    first: int
+    terms: tuple[int, ...]
+    oeis: tuple[InOeis, ...]
+    disagreement: bool
+
+    @property
+    def last(self) -> int:
+        """Return the last n."""
+        return self.first + len(self.terms) - 1
+
+
+def known_sequences(session: Session) -> list[KnownSequence]:
+    """Return the sequences of all families and quantities of which some terms are known."""
+    families = {family: family_boards(family, 1, LAST) for family in FAMILIES}
+    boards = dict.fromkeys(board for labels in families.values() for board in labels)
+    values = counted_values(session, list(boards), QUANTITIES)
+    found = (
+        _sequence(family, quantity, labels, values)
+        for (family, labels), quantity in product(families.items(), QUANTITIES)
+    )
+    return [one for one in found if one is not None]
+
+
+def _sequence(family: str, quantity: str, boards: Sequence[str], values: Values) -> KnownSequence | None:
+    """Return the sequence of a family, None where too little of it is known. boards: of n = 1, 2, ..."""
+    known = [values.get((board, quantity), frozenset()) for board in boards]
+    first = next((n for n in range(1, LATEST_FIRST + 1) if len(known[n - 1]) == 1), None)
+    if first is None:
+        return None
+    alone = [next(iter(found)) if len(found) == 1 else None for found in known[first - 1 :]]
+    terms = known_terms(alone)
+    if len(terms) < FEWEST or not any(terms):
+        return None
+    beyond = first - 1 + len(terms)
+    return KnownSequence(
+        family,
+        quantity,
+        first,
+        tuple(terms),
+        tuple(_in_oeis(quantity, dict(zip(boards[first - 1 :], terms, strict=False)), frozenset(boards))),
+        beyond < len(known) and len(known[beyond]) > 1,
+    )
+
+
+def _in_oeis(quantity: str, terms: Mapping[str, int], family: frozenset[str]) -> Iterator[InOeis]:
+    """Yield the sequences of our reference data that are the one with these terms, by board."""
+    for (number, counts), figures in _printed().items():
+        stated = {board: facts[quantity] for board, facts in figures.items() if quantity in facts}
+        common = [board for board in stated if board in terms]
+        equal = all(stated[board] == terms[board] for board in common)
+        if len(stated) == len(figures) and stated.keys() <= family and equal and any(terms[board] for board in common):
+            yield InOeis(number, counts, len(common))
+
+
+@cache
+def _printed() -> Mapping[tuple[str, str], Mapping[str, Mapping[str, int]]]:
+    """Return the facts that terms of the OEIS state, by number and what its terms are, then by board and quantity."""
+    found: dict[tuple[str, str], dict[str, dict[str, int]]] = {}
+    for figure in all_figures():
+        if figure.board is None or not figure.exact or figure.status == "refuted" or not str(figure.value).isdecimal():
+            continue
+        facts = facts_of(figure, int(figure.value), parse_board(figure.board).size)
+        whole = {quantity: int(value) for (quantity, _), value in facts.items()}
+        for number, counts in _numbers(figure):
+            found.setdefault((number, counts), {})[figure.board] = whole
+    return found
+
+
+def _numbers(figure: Figure) -> Iterator[tuple[str, str]]:
+    """Yield the numbers of the sequences that a figure is a term of, and what their terms are."""
+    for directed, number in NUMBER.findall(" ".join(filter(None, (figure.note, figure.what)))):
+        yield number, "tours" if directed else figure.quantity

@@ -1,0 +1,59 @@
+"""Small tables of any columns as CSV and Parquet: made whole, so that their digest is known before they are sent.
+
+All CSV that the service sends is written here.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from findings.exports.parquet import Column, records_as_parquet
+
+Rows = Sequence[Sequence[object]]
+FORMULA = re.compile(r"'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+"""A text that begins so may be run by a spreadsheet, or would not be known from one with an apostrophe before it."""
+
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+
+
+def table_csv(columns: Sequence[str], rows: Rows) -> str:
+    """Return a line of names, then one for each row; nothing stands for NULL, true and false for truth values."""
+    return csv_text([columns, *rows])
+
+
+def csv_text(rows: Iterable[Sequence[object]], end: str = "\n") -> str:
+    """Return rows as lines; texts that a spreadsheet may run as formulas begin with an apostrophe, as OWASP advises."""
+    lines = io.StringIO()
+    csv.writer(lines, lineterminator=end).writerows([_cell(value) for value in row] for row in rows)
+    return lines.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str) and FORMULA.match(value) and not NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value
+
+
+def table_parquet(columns: Sequence[str], rows: Rows, noted: Mapping[str, object]) -> bytes:
+    """Return a file; a column of values of different types is one of texts.
+
+    columns: no two alike. noted: what the file says of itself.
+    """
+    kinds = {name: _kind({type(row[number]) for row in rows}) for number, name in enumerate(columns)}
+    records = (dict(zip(columns, row, strict=True)) for row in rows)
+    return b"".join(records_as_parquet(records, kinds, lambda: noted))
+
+
+def _kind(types: set[type]) -> Column:
+    """Return what a column holds; whole numbers beside others are real."""
+    held = types - {type(None)}
+    if held == {bool}:
+        return "truth"
+    if held == {int}:
+        return "whole"
+    return "real" if held and held <= {int, float} else "text"

@@ -1,0 +1,32 @@
+"""Bring the published figures into the database; harmless where they are there already."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from findings.references.data_files import Figure, all_figures, data_version
+from store.database.insertion import insert_all_or_replace
+from store.models.references import ReferenceRow
+
+
+def load_references(session: Session) -> bool:
+    """Make the table hold exactly the figures of the data files; return whether anything had to be done.
+
+    Known keys keep their row, so that pages which are being read stay sound.
+    """
+    version = data_version()
+    current = select(func.count()).where(ReferenceRow.version == version)
+    total = select(func.count()).select_from(ReferenceRow)
+    wanted = len(all_figures())
+    if session.execute(current).scalar_one() == session.execute(total).scalar_one() == wanted:
+        return False
+    rows = [_columns(figure) | {"version": version} for figure in all_figures()]
+    insert_all_or_replace(session, ReferenceRow, "key", rows)
+    session.execute(delete(ReferenceRow).where(ReferenceRow.version != version))
+    return True
+
+
+def _columns(figure: Figure) -> dict[str, object]:
+    """Return the row's columns; JSON columns hold the values as they stand in the data files."""
+    return {name: value for name, value in vars(figure).items() if name != "at"} | {"place": dict(figure.at)}

@@ -1,0 +1,1 @@
+"""Result documents, chart data and tables of campaigns."""

@@ -1,0 +1,84 @@
+"""The result document: what a job has found, with the facts of the job that make it citable."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.specification.result import Result
+from findings.statements.certificate_comparison import with_comparison
+from findings.statements.exact_success import with_exact_success
+from findings.statements.job_answer import answer_of
+from phrasing.phrases import as_said
+from phrasing.titles import job_title
+from store.jobs.current_result import current_results, problem_of
+from store.jobs.shard_totals import NO_SHARDS, Sums, sums_of
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.models.results import EstimateRow
+from store.queries.tours import TourFilter, find_tours
+from store.tours.boards import board_from
+from store.tours.encoding import row_packer
+
+ALWAYS = {"outcome", "explanation"}
+MOST_TOURS = 10_000
+"""A document with more would serve nobody: pages, exports and the tour queries have them all."""
+
+LARGEST_LISTED = 100_000
+"""Tours of more squares are not listed for the same reason."""
+
+
+def result_document(session: Session, job: Job, *, named: bool = True) -> dict[str, Any]:
+    """Return the result, or the result so far, as JSON values; only the parts that the job has are present.
+
+    Of the stored tours the first `MOST_TOURS`, in the order of the job's list, none of more squares than
+    `LARGEST_LISTED`; none of an import, which may be of many boards. `tours_stored` says how many there are.
+    named: the answer tells squares by name.
+    """
+    return result_documents(session, [job], named=named)[job.id]
+
+
+def result_documents(session: Session, jobs: Collection[Job], *, named: bool = True) -> dict[int, dict[str, object]]:
+    """Return the same of several jobs, by job id: two queries, and what their stored tours take."""
+    found, sums = current_results(session, jobs), sums_of(session, [job.id for job in jobs])
+    return {job.id: _document(session, job, found[job.id], sums.get(job.id, NO_SHARDS), named=named) for job in jobs}
+
+
+def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: bool) -> dict[str, object]:
+    found = with_comparison(session, job, with_exact_success(session, job, so_far))
+    result = found.model_dump(mode="json")
+    board = problem_of(job).board
+    result["tours"] = _stored_tours(session, job) if sums.tours and job.board_id is not None else []
+    head = {
+        "id": job.public_id,
+        "kind": job.kind,
+        "state": str(job.state),
+        "outcome": job.outcome,
+        "explanation": job.explanation,
+        "title": job_title(as_said(job.specification, named=named), None if board is None else board.label),
+        "answer": answer_of(job, found, named=named),
+        "spec": job.specification,
+        "engine": job.engine,
+        "cpu_seconds": sums.cpu_seconds,
+        "tours_stored": sums.tours,
+    }
+    return {"job": head} | {part: value for part, value in result.items() if value and part not in ALWAYS}
+
+
+def _stored_tours(session: Session, job: Job) -> list[dict[str, object]]:
+    row = session.get_one(BoardRow, job.board_id)
+    board = board_from(row)
+    if board.size > LARGEST_LISTED:
+        return []
+    found = find_tours(session, TourFilter(job=job.public_id), after=0, limit=MOST_TOURS)
+    paths = board.coordinates[row_packer(row).unpack_each([entry.tour.path for entry in found])].tolist()
+    return [{"squares": path, "closed": entry.run.closed} for path, entry in zip(paths, found, strict=True)]
+
+
+def estimate_history(session: Session, job: Job) -> list[EstimateRow]:
+    """Return the job's estimates after each of its rounds, oldest first."""
+    statement = select(EstimateRow).where(EstimateRow.job_id == job.id).order_by(EstimateRow.round, EstimateRow.id)
+    return list(session.scalars(statement))

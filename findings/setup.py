@@ -1,0 +1,29 @@
+"""After a migration: comments, grants, published figures, atlas."""
+
+from __future__ import annotations
+
+from findings.atlas.load import load_atlas
+from findings.references.load import load_references
+from store.database.db import open_database
+from store.database.migrate import _run, is_current
+from store.database.statistics import analyze
+from store.models.atlas import AtlasRow
+from store.models.references import ReferenceRow
+from store.settings import Settings
+from store.sql.comments import write_comments
+from store.sql.postgres_role import grant_views
+
+
+def upgrade(settings: Settings) -> None:
+    """Run every migration that the database has not had, and bring the published figures and the atlas up to date."""
+    database = open_database(settings)
+    try:
+        if not is_current(database):
+            _run(settings, "upgrade", "head")
+        with database.writing() as session:
+            write_comments(session)
+            grant_views(session)
+            loaded = {ReferenceRow: load_references(session), AtlasRow: load_atlas(session)}
+        analyze(database, [table.__tablename__ for table, changed in loaded.items() if changed])
+    finally:
+        database.close()

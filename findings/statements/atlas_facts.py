@@ -1,0 +1,61 @@
+"""What the atlas says of a board, as statements: facts that Cavalier computed before this database began."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.specification.scope import Starts
+from findings.statements.statement import Source, Statement, Subject
+from language.translate import mark
+from store.models.atlas import EVERYWHERE, AtlasRow
+
+TITLE = mark("Cavalier atlas")
+"""The name of this source."""
+
+
+def atlas_statements(session: Session, label: str, pieces: Collection[str], *, squares: bool) -> Iterator[Statement]:
+    """Yield what the atlas says of a board and these pieces, the cheapest first. squares: of start squares as well.
+
+    Cycles of a board are found by sweeps from a single square, too, which take ten times as long as those for cycles.
+    """
+    wanted = select(AtlasRow).where(AtlasRow.board == label, AtlasRow.piece.in_(pieces))
+    for row in session.scalars(wanted.order_by(AtlasRow.cpu_seconds, AtlasRow.id)):
+        if row.starts == EVERYWHERE or squares:
+            yield _statement(row, "all" if row.starts == EVERYWHERE else (_numbers(row.starts),), row.value)
+        for square, value in (row.by_start or {}).items() if squares else ():
+            yield _statement(row, (_numbers(square),), value)
+
+
+def _statement(row: AtlasRow, starts: Starts, value: str) -> Statement:
+    return Statement(
+        subject=Subject(row.board, _numbers(row.piece), starts),
+        quantity=row.quantity,
+        convention=row.convention,
+        exact=row.exact,
+        value=value if row.exact else float(value),
+        restriction=None,
+        reliability="exact" if row.exact else "estimate",
+        sources=(_source(row),),
+        standard_error=row.standard_error,
+    )
+
+
+def _source(row: AtlasRow) -> Source:
+    return Source(
+        kind="atlas",
+        id=row.entry,
+        title=TITLE,
+        method=row.method,
+        code=row.engine,
+        cpu_seconds=row.cpu_seconds,
+        samples=row.samples,
+        specification=row.specification,
+        certificate=row.certificate,
+    )
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(","))

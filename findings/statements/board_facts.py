@@ -1,0 +1,138 @@
+"""What is known of a board: the facts that jobs, the atlas and publications state, put together.
+
+Equal values of one fact are one statement with several sources; different exact values stay apart, both to be seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from operator import itemgetter
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.boards.board import Board
+from engine.boards.piece import KNIGHT
+from engine.specification.scope import LENGTHS
+from findings.references.selection import published_figures
+from findings.statements.atlas_facts import atlas_statements
+from findings.statements.by_start import counted_by_start, with_class
+from findings.statements.certificates import CERTIFIES, certified
+from findings.statements.estimates import estimated_statements
+from findings.statements.exact_counts import counted_statements
+from findings.statements.imported_claims import claimed_statements
+from findings.statements.published_figures import published_statements
+from findings.statements.statement import MOST_SOURCES, Source, Statement
+from findings.statements.totals import summed_by_start
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.models.references import ReferenceRow
+from store.tours.boards import board_from
+
+ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes", *LENGTHS)
+
+
+def known_statements(
+    session: Session,
+    board: Board,
+    piece: str | None = None,
+    *,
+    boards: Iterable[BoardRow] | None = None,
+    published: Iterable[ReferenceRow] | None = None,
+) -> list[Statement]:
+    """Return the facts known of a board, for one piece or (None) for the knight and all others that jobs have used.
+
+    Those of the whole board come first, then those of start squares; exact ones before the best estimate. boards and
+    published: the rows of this label, and the figures published of it, where they were read already.
+    """
+    if published is None:
+        published = published_figures(session, board.label)
+    if boards is None:
+        boards = session.scalars(select(BoardRow).where(BoardRow.label == board.label).order_by(BoardRow.id))
+    rows = {row.id: row for row in boards if piece in (None, row.piece)}
+    knight = ",".join(map(str, KNIGHT))
+    pieces = {piece or knight, *(row.piece for row in rows.values())}
+    found = [
+        *counted_statements(session, rows),
+        *counted_by_start(session, rows),
+        *atlas_statements(session, board.label, pieces, squares=True),
+        *claimed_statements(session, rows),
+        *estimated_statements(session, rows),
+    ]
+    found += published_statements(published, pieces, board.size)
+    return certified(session, rows, sorted(_together_with_sums(board, found), key=_rank))
+
+
+def exact_statements(session: Session, board: Board, row: BoardRow, *, squares: bool) -> list[Statement]:
+    """Return the exact facts of a board and piece that jobs have counted here, the atlas has or publications state.
+
+    squares: of single start squares as well.
+    """
+    rows = {row.id: row}
+    found = [*counted_statements(session, rows), *(counted_by_start(session, rows) if squares else ())]
+    found += atlas_statements(session, board.label, {row.piece}, squares=squares)
+    found += published_statements(published_figures(session, board.label), {row.piece}, board.size)
+    known = _together_with_sums(board, [one for one in found if one.exact])
+    return certified(session, rows, sorted(known, key=_rank))
+
+
+def contradicted(session: Session) -> list[Statement]:
+    """Return the exact facts counted here that a certificate says are wrong."""
+    boards = select(Job.board_id).where(*CERTIFIES)
+    rows = session.scalars(select(BoardRow).where(BoardRow.id.in_(boards)).order_by(BoardRow.id))
+    found = (one for row in rows for one in exact_statements(session, board_from(row), row, squares=True))
+    return [one for one in found if one.contradicted and one.reliability == "exact"]
+
+
+def _together_with_sums(board: Board, statements: Iterable[Statement]) -> list[Statement]:
+    """Put equal statements together, with the totals that follow from single start squares."""
+    classed = [with_class(board, one) for one in statements]
+    found = merged(classed)
+    totals = list(summed_by_start(board, found))
+    return merged([*totals, *classed]) if totals else found
+
+
+def merged(statements: Iterable[Statement]) -> list[Statement]:
+    """Put statements of equal subject, quantity, restriction and exact value together; estimates stay as they are."""
+    groups: dict[tuple[object, ...], list[Statement]] = {}
+    for number, one in enumerate(statements):
+        groups.setdefault((*one.key, one.value if one.exact else number), []).append(one)
+    return [_together(group) for group in groups.values()]
+
+
+def _together(group: Sequence[Statement]) -> Statement:
+    if not group[0].exact:
+        return group[0]
+    sources: dict[tuple[str, str], Source] = {}
+    for one in group:
+        sources |= {
+            (source.kind, source.id): source for source in one.sources if (source.kind, source.id) not in sources
+        }
+    ways = {source.way for source in sources.values() if source.kind == "job" and source.way}
+    return replace(
+        group[0],
+        sources=tuple(_in_turns(sources.values()))[:MOST_SOURCES],
+        more=sum(one.more for one in group) + max(0, len(sources) - MOST_SOURCES),
+        confirmed_by=tuple(sorted(ways)),
+        reliability="exact" if ways else group[0].reliability,
+    )
+
+
+def _in_turns(sources: Iterable[Source]) -> list[Source]:
+    """Put one source of each kind and way before the second of any, so that many alike hide no other."""
+    before: Counter[tuple[str, str | None]] = Counter()
+    turns: list[tuple[int, Source]] = []
+    for source in sources:
+        alike = (source.kind, source.way)
+        turns.append((before[alike], source))
+        before[alike] += 1
+    return [source for _, source in sorted(turns, key=itemgetter(0))]
+
+
+def _rank(one: Statement) -> tuple[object, ...]:
+    place = ORDER.index(one.quantity) if one.quantity in ORDER else len(ORDER)
+    whole = one.subject.starts == "all"
+    restricted = one.restriction is not None
+    return (one.subject.piece, restricted, not whole, place, one.convention, not one.exact, str(one.subject.starts))

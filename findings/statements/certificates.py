@@ -1,0 +1,97 @@
+"""Exact counts held against certificates: jobs that counted once more, modulo a prime and by another order of squares.
+
+Nothing of it is stored with the counts. Whoever shows a count looks for the certificates of its board, so that one that
+comes later is heeded, and one that is deleted is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.boards.board import Board
+from engine.specification.extra import CertificateFigures, Residue
+from engine.specification.result import Result
+from engine.specification.scope import WHOLE_OUTCOMES, scope_of
+from findings.statements.by_start import with_class
+from findings.statements.independence import CERTIFICATE
+from findings.statements.job_source import exact_statement, job_source
+from findings.statements.job_statements import result_statements
+from findings.statements.statement import Certificate, Statement, Subject
+from store.models.boards import BoardRow
+from store.models.jobs import KEPT, Job
+from store.models.results import PartRow
+from store.tours.boards import board_from, piece_from
+
+Key = tuple[object, ...]
+CERTIFIES = Job.kind == CERTIFICATE, Job.outcome == "complete", KEPT
+"""Whether a job is a certificate that says something."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a job has counted modulo a number."""
+
+    job: str
+    modulus: int
+    residue: int
+
+    def against(self, value: int) -> Certificate:
+        """Return what this says of an exact value."""
+        return Certificate(self.job, str(self.modulus), agrees=value % self.modulus == self.residue)
+
+
+def certified(session: Session, rows: Mapping[int, BoardRow], statements: Iterable[Statement]) -> list[Statement]:
+    """Return statements about these boards (by id), the exact facts among them with their certificates."""
+    known = _known(session, rows)
+    return [_certified(one, known[one.key]) if one.exact and one.key in known else one for one in statements]
+
+
+def residues_of(job: Job, row: BoardRow, figures: CertificateFigures) -> dict[Key, Residue]:
+    """Return what a certificate says, by the key of the statement that it is about; nothing of single ends."""
+    board = board_from(row)
+    return {_key(job, row, board, one): one for one in reversed(figures.residues) if one.end is None}
+
+
+def _key(job: Job, row: BoardRow, board: Board, one: Residue) -> Key:
+    scope = scope_of(job.specification, job.public_id, job.outcome, one.quantity, None, one.square)
+    subject = Subject(row.label, piece_from(row), scope.starts)
+    fact = replace(scope, restriction=None)
+    return with_class(board, exact_statement(subject, fact, one.convention, one.residue, job_source(job, None))).key
+
+
+def _known(session: Session, rows: Mapping[int, BoardRow]) -> dict[Key, list[Held]]:
+    found: dict[Key, list[Held]] = {}
+    parts = select(Job, PartRow.payload).join(PartRow, PartRow.job_id == Job.id).where(PartRow.part == "extra")
+    for job, extra in session.execute(parts.where(Job.board_id.in_(rows), *CERTIFIES).order_by(Job.id)):
+        assert job.board_id is not None
+        figures = CertificateFigures.model_validate(extra[CERTIFICATE])
+        for key, one in residues_of(job, rows[job.board_id], figures).items():
+            found.setdefault(key, []).append(Held(job.public_id, int(figures.modulus), int(one.residue)))
+    return found
+
+
+def _certified(one: Statement, held: Sequence[Held]) -> Statement:
+    certificates = tuple(each.against(int(one.value)) for each in held)
+    agree = one.confirmed_by and all(certificate.agrees for certificate in certificates)
+    ways = (*one.confirmed_by, CERTIFICATE) if agree else one.confirmed_by
+    return replace(one, certificates=certificates, confirmed_by=tuple(sorted(ways)))
+
+
+def certificates_of(session: Session, job: Job, result: Result) -> list[Certificate]:
+    """Return the certificates of what a job has counted, each once: it contradicts the job if it does any figure."""
+    row = job.board
+    if row is None or job.outcome not in WHOLE_OUTCOMES or not result.counts:
+        return []
+    statements = result_statements(job, board_from(row), piece_from(row), result)
+    found: dict[str, Certificate] = {}
+    for one in certified(session, {row.id: row}, statements):
+        for each in one.certificates:
+            if each.agrees:
+                found.setdefault(each.job, each)
+            else:
+                found[each.job] = each
+    return list(found.values())

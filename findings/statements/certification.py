@@ -1,0 +1,62 @@
+"""Certificates of counts: which job is asked for one, and what the jobs that it speaks of are told when it ends."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.specification.extra import CertificateFigures
+from engine.specification.fields import BoardSpecification, Specification
+from engine.specification.parse import parse_problem
+from engine.specification.problem import Question
+from engine.specification.result import Result
+from findings.statements.certificate_comparison import compared
+from findings.statements.independence import CERTIFICATE
+from store.errors import NothingToCertifyError
+from store.jobs.current_result import current_result, problem_of
+from store.jobs.events import record_all
+from store.jobs.figure_scopes import count_scope
+from store.jobs.lifecycle import get_job
+from store.models.jobs import Job
+
+BY_PROOF = "proof"
+
+
+def certifiable(job: Job, result: Result) -> bool:
+    """Whether a job has counted what a certificate can be made of: a fact of its board, not by proof alone."""
+    counted = (count for count in result.counts if count.method != BY_PROOF)
+    return any(count_scope(job, count).restriction is None for count in counted)
+
+
+def certificate_asked(session: Session, job_id: str) -> Question[Specification]:
+    """Return the job that certifies what a job has counted; NothingToCertifyError where it has counted no such thing.
+
+    JobNotFoundError where there is no job of this id.
+    """
+    job = get_job(session, job_id)
+    if not certifiable(job, current_result(session, job)):
+        raise NothingToCertifyError("only a job that has counted all tours of its board to the end has a certificate")
+    spec = problem_of(job).spec
+    assert isinstance(spec, BoardSpecification)
+    asked: dict[str, object] = {
+        name: job.specification[name] for name in ("board", "piece") if name in job.specification
+    }
+    asked |= {
+        "tours": getattr(spec, "tours", "closed"),
+        "starts": job.specification.get("starts", "all"),
+        "by_end": getattr(spec, "by_end", False),
+    }
+    return parse_problem({"kind": CERTIFICATE, **asked})
+
+
+def record_certificate(session: Session, job: Job, result: Result) -> None:
+    """Record, in the history of each job that a certificate speaks of, whether its counts agree."""
+    if job.kind != CERTIFICATE or CERTIFICATE not in result.extra:
+        return
+    rows = compared(session, job, CertificateFigures.model_validate(result.extra[CERTIFICATE]))
+    wrong = {source for row in rows if not row.agrees for source in row.sources}
+    named = {source for row in rows for source in row.sources}
+    ids = {row[1]: row[0] for row in session.execute(select(Job.id, Job.public_id).where(Job.public_id.in_(named)))}
+    certificate = job.public_id
+    record_all(session, [ids[name] for name in sorted(ids.keys() - wrong)], "certified", certificate=certificate)
+    record_all(session, [ids[name] for name in sorted(ids.keys() & wrong)], "contradicted", certificate=certificate)

@@ -1,0 +1,81 @@
+"""The best estimate of each fact: what independent jobs come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, load_only
+
+from findings.statements.exact_counts import MOST, subject_of
+from findings.statements.job_source import job_source
+from findings.statements.pooling import NORMAL_95, Estimated, Pool, best_pool
+from findings.statements.statement import MOST_SOURCES, Source, Statement, Subject
+from store.models.boards import BoardRow
+from store.models.jobs import Job
+from store.models.results import IS_ESTIMATED, EstimateRow
+
+_Fact = tuple[int, str, str, str]
+"""Board (its id), quantity, convention, starts (JSON)."""
+
+
+class _Found(NamedTuple):
+    """One job's estimate, and what else its row says of it."""
+
+    estimated: Estimated
+    job: Job
+    extra: Mapping[str, Any]
+
+
+def estimated_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
+    """Yield one statement for each fact that finished jobs have estimated on these boards (by id)."""
+    row = EstimateRow
+    rows = session.execute(
+        select(row.board_id, row.fact, row.convention, row.starts, row.extra)
+        .add_columns(row.value, row.standard_error, row.estimator, row.samples, row.seed, row.job_id)
+        .add_columns(Job)
+        .join(Job, Job.id == row.job_id)
+        .where(row.board_id.in_(boards), IS_ESTIMATED)
+        .order_by(row.id.desc())
+        .limit(MOST)
+        .options(load_only(Job.public_id, Job.label, Job.engine))
+    )
+    facts: dict[_Fact, list[_Found]] = {}
+    for board, quantity, convention, starts, extra, *told, job in rows:
+        facts.setdefault((board, quantity, convention, starts), []).append(_Found(Estimated(*told), job, extra))
+    for (board, quantity, convention, starts), members in facts.items():
+        best = best_pool(one.estimated for one in members)
+        if best is not None:
+            yield _statement(subject_of(boards[board], starts), quantity, convention, best, members)
+
+
+def _statement(subject: Subject, quantity: str, convention: str, best: Pool, members: Sequence[_Found]) -> Statement:
+    pooled = set(best.members)
+    used = [one for one in members if one.estimated in pooled]
+    return Statement(
+        subject=subject,
+        quantity=quantity,
+        convention=convention,
+        exact=False,
+        value=best.value,
+        restriction=None,
+        reliability="estimate",
+        sources=tuple(_source(one.job, one.estimated) for one in used[:MOST_SOURCES]),
+        more=max(0, len(used) - MOST_SOURCES),
+        standard_error=best.error,
+        interval_95=_interval(best, used),
+        warnings=tuple(sorted({warning for one in used for warning in one.extra.get("warnings", ())})),
+    )
+
+
+def _source(job: Job, one: Estimated) -> Source:
+    return job_source(job, one.estimator, samples=one.samples, seed=one.seed)
+
+
+def _interval(best: Pool, used: Sequence[_Found]) -> tuple[float, float]:
+    """Return the 95 % interval: that of the one job, which knows its batches, or the normal one of several."""
+    own = used[0].extra.get("interval_95") if len(used) == 1 else None
+    if own is not None:
+        return float(own[0]), float(own[1])
+    return best.value - NORMAL_95 * best.error, best.value + NORMAL_95 * best.error

@@ -1,0 +1,63 @@
+"""The facts that jobs have counted exactly, one statement for each row."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, aliased, load_only
+
+from engine.specification.scope import Scope, Starts
+from findings.statements.job_source import exact_statement, job_source
+from findings.statements.statement import MOST_SOURCES, Statement, Subject
+from store.models.boards import BoardRow
+from store.models.jobs import Job, JobSums
+from store.models.results import IS_FACT, CountRow
+from store.tours.boards import piece_from
+
+MOST = 2000
+"""Rows of one board that are looked at, newest first."""
+
+
+def counted_statements(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
+    """Yield what complete jobs have counted on these boards (by id), newest first.
+
+    Of those that found the same by the same method, the newest; the last of these tells how many `more` there are.
+    """
+    row = CountRow
+    same = (row.board_id, row.fact, row.convention, row.starts, row.restriction, row.value, row.method)
+    equal = func.count().over(partition_by=same).label("equal")
+    place = func.row_number().over(partition_by=same, order_by=row.id.desc()).label("place")
+    ranked = select(row, equal, place).where(row.board_id.in_(boards), IS_FACT).subquery()
+    of = aliased(CountRow, ranked)
+    rows = session.execute(
+        select(of, Job, func.coalesce(JobSums.cpu_seconds, 0.0), ranked.c.equal, ranked.c.place)
+        .join(Job, Job.id == of.job_id)
+        .outerjoin(JobSums, JobSums.job_id == Job.id)
+        .where(ranked.c.place <= MOST_SOURCES)
+        .order_by(of.id.desc())
+        .limit(MOST)
+        .options(load_only(Job.public_id, Job.label, Job.engine, Job.specification))
+    )
+    for count, job, seconds, equal_ones, at in rows:
+        assert count.board_id is not None
+        found = counted(count, job, boards[count.board_id], seconds)
+        yield replace(found, more=equal_ones - at) if at == MOST_SOURCES else found
+
+
+def counted(row: CountRow, job: Job, board: BoardRow, seconds: float | None = None) -> Statement:
+    """Return what a row says. seconds: processor time of its job, where that is to be told."""
+    subject = subject_of(board, row.starts)
+    scope = Scope(row.fact, subject.starts, None if row.restriction is None else json.loads(row.restriction))
+    return exact_statement(
+        subject, scope, row.convention, str(row.value), job_source(job, row.method, cpu_seconds=seconds)
+    )
+
+
+def subject_of(board: BoardRow, starts: str) -> Subject:
+    """Return the subject of a row. starts: JSON, as stored."""
+    given = json.loads(starts)
+    squares: Starts = "all" if given == "all" else tuple(tuple(square) for square in given)
+    return Subject(board.label, piece_from(board), squares)

@@ -1,0 +1,56 @@
+"""The answer to a job's question in one sentence, as soon as there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.specification.result import Result
+from findings.statements.job_statements import overall, result_statements
+from findings.statements.statement import Statement
+from language.translate import gettext, said
+from phrasing.base import SORTS, Found
+from phrasing.phrases import as_said
+from phrasing.registry import WORDS
+from store.jobs.current_result import problem_of
+from store.models.jobs import Job
+from store.models.states import TERMINAL
+
+PROOF = "proof: "
+CITED = ". ["
+
+
+def answer(
+    job: Job, board: str | None, result: Result, statements: Sequence[Statement], *, named: bool = True
+) -> str | None:
+    """Return what a job has found, None where it has not found anything yet that could be said in a sentence."""
+    words = WORDS[job.kind]
+    if not words.early and job.state not in TERMINAL:
+        return None
+    if result.outcome == "impossible":
+        why = (result.explanation or "").removeprefix(PROOF)
+        sort, symmetry = said(SORTS[job.specification.get("tours", "any")]), job.specification.get("symmetry")
+        none = gettext("There is no %(sort)s.", sort=sort)
+        if symmetry is not None:
+            none = gettext("There is no %(sort)s that %(symmetry)s leaves as it is.", sort=sort, symmetry=symmetry)
+        return f"{none} {_proof_said(why)}".strip()
+    facts = {one.quantity: one for one in reversed(overall(job, statements)) if one.unbiased}
+    return words.answer(Found(job.method, as_said(job.specification, named=named), board or "", result, facts))
+
+
+def _proof_said(why: str) -> str:
+    """Say a proof, and who has published it: as constructions keep both, in one text."""
+    proof, between, source = why.rpartition(CITED)
+    if not between or not source.endswith("]"):
+        return said(why)
+    return f"{said(f'{proof}.')} [{said(source[:-1])}]"
+
+
+def answer_of(job: Job, result: Result, *, named: bool = True) -> str | None:
+    """Return what a job has found in one sentence.
+
+    result: so far or at the end. named: squares are told by name where they have names.
+    """
+    problem = problem_of(job)
+    board = problem.board
+    statements = [] if board is None else result_statements(job, board, problem.piece, result)
+    return answer(job, None if board is None else board.label, result, statements, named=named)

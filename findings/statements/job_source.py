@@ -1,0 +1,35 @@
+"""What the parts of a job's result are of, and that the job is their source."""
+
+from __future__ import annotations
+
+from engine.specification.scope import Scope
+from findings.statements.independence import way_of
+from findings.statements.statement import Source, Statement, Subject
+from store.models.jobs import Job
+
+
+def job_source(
+    job: Job,
+    method: str | None,
+    *,
+    cpu_seconds: float | None = None,
+    samples: int | None = None,
+    seed: str | None = None,
+) -> Source:
+    """Return a job as the source of what it has found by a method: from so many samples, else counted."""
+    way, title = way_of(job.specification, method) if samples is None else None, job.label or job.public_id
+    return Source("job", job.public_id, title, method, job.engine, cpu_seconds, samples, seed, way=way)
+
+
+def exact_statement(subject: Subject, scope: Scope, convention: str, value: str, source: Source) -> Statement:
+    """Return what was counted exactly."""
+    return Statement(
+        subject=subject,
+        quantity=scope.quantity,
+        convention=convention,
+        exact=True,
+        value=value,
+        restriction=scope.restriction,
+        reliability="exact",
+        sources=(source,),
+    )

@@ -1,0 +1,70 @@
+"""Statements in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from findings.statements.statement import Statement, Subject
+from language.translate import gettext, said
+
+NAMES = {
+    "cycles": "closed tours as cycles, without start or direction",
+    "closed": "directed closed tours",
+    "tours": "directed tours, closed or not",
+    "open": "directed open tours",
+    "cycle_classes": "closed tours up to symmetry",
+    "open_classes": "open tours up to symmetry and direction",
+    "uncrossed_path": "moves of the longest uncrossed path",
+    "uncrossed_cycle": "moves of the longest closed uncrossed path",
+    "nodes": "nodes of the search tree (squares entered)",
+    "leaves": "leaves of the search tree (tours and dead ends)",
+    "dead_ends": "dead ends of the search tree",
+    "warnsdorff_nodes": "nodes of the search tree by Warnsdorff's rule",
+    "warnsdorff_leaves": "leaves of the search tree by Warnsdorff's rule",
+    "warnsdorff_dead_ends": "dead ends of the search tree by Warnsdorff's rule",
+}
+LISTED = 4
+
+
+def quantity_words(one: Statement) -> str:
+    """Return what is counted."""
+    name = said(NAMES.get(one.quantity, f"{one.convention} {one.quantity.replace('_', ' ')}"))
+    ruled = (one.restriction or {}).get("rule")
+    left = (one.restriction or {}).get("symmetry")
+    if left:
+        name = gettext("%(name)s, left as they are by %(symmetry)s", name=name, symmetry=str(left))
+    return gettext("%(name)s, by %(rule)s's rule", name=name, rule=str(ruled).capitalize()) if ruled else name
+
+
+def starts_words(subject: Subject) -> str:
+    """Return from which squares the tours start."""
+    if subject.starts == "all":
+        return gettext("all start squares")
+    if subject.square_class is not None and len(subject.square_class) > 1:
+        alike = len(subject.square_class)
+        return gettext(
+            "from %(squares)s, or from any of the %(number)s squares like it",
+            squares=_squares(subject.starts),
+            number=alike,
+        )
+    return gettext("from %(squares)s", squares=_squares(subject.starts))
+
+
+def restriction_words(one: Statement) -> str:
+    """Return what the figure depends on: nothing for a fact of the board."""
+    return ", ".join(f"{name.replace('_', ' ')} {_told(value)}" for name, value in (one.restriction or {}).items())
+
+
+def _told(value: object) -> str:
+    """Return a value of a specification without its brackets: {"walks": 1000} as "walks 1,000"."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{name.replace('_', ' ')} {_told(part)}" for name, part in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(map(_told, value))
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def _squares(squares: tuple[tuple[int, ...], ...]) -> str:
+    texts = [",".join(map(str, square)) for square in squares[:LISTED]]
+    together = gettext("%(number)s squares together", number=len(squares))
+    return gettext(" and ").join(texts) if len(squares) <= LISTED else together

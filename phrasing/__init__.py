@@ -1,0 +1,1 @@
+"""Sentences about jobs, made of plain values."""

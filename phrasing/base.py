@@ -1,0 +1,103 @@
+"""What can be said in words of a kind of job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.specification.fields import Specification
+from engine.specification.problem import Question
+from engine.specification.result import Result
+
+Asked = Mapping[str, Any]
+"""A specification as it is stored, or with squares as they are to be said."""
+
+SORTS = {"any": "tour", "closed": "closed tour", "open": "open tour"}
+"""The specification's `tours`, each as one tour."""
+
+
+class Figure(Protocol):
+    """A figure that a job has found."""
+
+    @property
+    def quantity(self) -> str:
+        """What is counted."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is exact, or else an estimate."""
+
+    @property
+    def value(self) -> str | float:
+        """Exact decimals as text, or an estimate."""
+
+    @property
+    def number(self) -> float:
+        """The value as a float."""
+
+    @property
+    def error(self) -> float:
+        """One standard error, 0 where the figure is exact."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What is to be said beside it."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a job has found.
+
+    method: that of the job, None where its kind has no choice of one. specification: with squares as they are to be
+    said. board: its label, empty where the job has none. facts: what is known, by quantity.
+    """
+
+    method: str | None
+    specification: Asked
+    board: str
+    result: Result
+    facts: Mapping[str, Figure]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a job takes, as far as that is known before it is submitted.
+
+    how: in words, and how that is known. units: of work, as a rate counts them; None where only the time is known.
+    seconds: of processor time, where a method's own estimate says so.
+    """
+
+    how: str
+    units: float | None = None
+    seconds: float | None = None
+
+
+Title = Callable[[Asked, str], str]
+"""From the specification as stored and the board's label (empty: no board) to the question in a few words."""
+
+
+def cost_unknown(_problem: Question[Specification]) -> Cost | None:
+    """Return nothing: of most kinds no cost is known beforehand."""
+    return None
+
+
+def nothing_found(_found: Found) -> str | None:
+    """Return nothing: what was found is told by other means."""
+    return None
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a kind of job is spoken of.
+
+    name, purpose: what a form calls it. title: a job's question. answer: what it has found in one sentence, None where
+    that cannot be said. early: whether there is an answer while the job runs. cost: what is known of it beforehand.
+    """
+
+    name: str
+    purpose: str
+    title: Title
+    answer: Callable[[Found], str | None] = nothing_found
+    early: bool = False
+    cost: Callable[[Question[Specification]], Cost | None] = cost_unknown

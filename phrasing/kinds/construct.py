@@ -1,0 +1,74 @@
+"""Constructions in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drawing.features import within
+from drawing.numbers import grouped
+from language.translate import gettext, said
+from phrasing.base import SORTS, Asked, Found, Words
+from phrasing.phrases import square_words
+
+
+def _title(specification: Asked, board: str) -> str:
+    start, end = specification.get("start"), specification.get("end")
+    ends = "" if start is None else gettext(" from %(square)s", square=square_words(board, start))
+    ends += "" if end is None else gettext(" to %(square)s", square=square_words(board, end))
+    sort = _one(SORTS[specification.get("tours", "any")])
+    title = gettext("%(sort)s of %(board)s", sort=sort, board=board)
+    fewest, most = specification.get("fewest"), specification.get("most")
+    if fewest is not None:
+        return gettext("%(title)s with the fewest %(statistic)s", title=title + ends, statistic=within(fewest))
+    if most is not None:
+        return gettext("%(title)s with the most %(statistic)s", title=title + ends, statistic=within(most))
+    if specification.get("symmetry") is None:
+        return title + ends
+    return gettext("%(title)s that %(symmetry)s leaves as it is", title=title, symmetry=specification["symmetry"])
+
+
+def _answer(found: Found) -> str | None:
+    sort = SORTS[found.specification.get("tours", "any")]
+    if found.result.outcome != "complete":
+        return gettext("No %(sort)s was found; that there is none is not proved.", sort=said(sort))
+    if (extreme := found.result.extra.get("extreme")) is not None:
+        return _extreme(_one(sort), extreme)
+    method, _, how = (found.result.explanation or "").partition(": ")
+    if not method:
+        return f"{_one(sort)}."
+    if not how:
+        return gettext("%(sort)s, built by %(method)s.", sort=_one(sort), method=method)
+    return gettext("%(sort)s, built by %(method)s: %(how)s.", sort=_one(sort), method=method, how=said(how))
+
+
+def _extreme(sort: str, extreme: Mapping[str, Any]) -> str:
+    """Return what was found, and whether it is known that nothing is better."""
+    values = {"sort": sort, "value": grouped(extreme["value"]), "statistic": within(extreme["statistic"])}
+    tried = grouped(extreme["exchanges"])
+    if extreme["sought"] == "fewest":
+        if extreme["proved"]:
+            return gettext("%(sort)s with %(value)s %(statistic)s: none has fewer, as a census has shown.", **values)
+        return gettext(
+            "%(sort)s with %(value)s %(statistic)s, the fewest that %(tried)s exchanges of moves have met; that none "
+            "has fewer is not proved.",
+            tried=tried,
+            **values,
+        )
+    if extreme["proved"]:
+        return gettext("%(sort)s with %(value)s %(statistic)s: none has more, as a census has shown.", **values)
+    return gettext(
+        "%(sort)s with %(value)s %(statistic)s, the most that %(tried)s exchanges of moves have met; that none has "
+        "more is not proved.",
+        tried=tried,
+        **values,
+    )
+
+
+def _one(sort: str) -> str:
+    return {"tour": gettext("A tour"), "closed tour": gettext("A closed tour"), "open tour": gettext("An open tour")}[
+        sort
+    ]
+
+
+CONSTRUCTION = Words("Construct a tour", "find one, or prove that there is none", _title, _answer)

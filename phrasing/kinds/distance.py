@@ -1,0 +1,82 @@
+"""Distances in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from drawing.numbers import grouped
+from language.translate import gettext, mark, ngettext, said
+from phrasing.base import Asked, Found, Words
+from phrasing.phrases import square_words
+
+RULES = {"once": mark(" without visiting any twice"), "snake": mark(" with the snake's body in the way")}
+
+
+def _title(specification: Asked, board: str) -> str:
+    start, end = specification["from"], specification.get("to", "all")
+    if start == end == "all":
+        return gettext("Distances between all squares of %(board)s", board=board)
+    if specification.get("via"):
+        return gettext(
+            "A walk from %(start)s that collects %(number)s squares of %(board)s",
+            start=square_words(board, start),
+            number=len(specification["via"]),
+            board=board,
+        )
+    if "all" in (start, end):
+        start = square_words(board, end if start == "all" else start)
+        return gettext("Distances from %(start)s on %(board)s", start=start, board=board)
+    start, end = square_words(board, start), square_words(board, end)
+    return gettext("Moves from %(start)s to %(end)s on %(board)s", start=start, end=end, board=board)
+
+
+def _answer(found: Found) -> str | None:
+    extra, direct = found.result.extra, _direct(found)
+    walk = extra.get("walk")
+    rule = said(RULES.get(walk.get("rule"), "")) if walk else ""
+    if walk and walk["length"] is not None:
+        text = gettext("A walk of %(moves)s moves collects all the squares", moves=walk["length"]) + rule
+        text += "." if walk["exact"] else gettext("; it may not be the shortest") + "."
+        return text + ("" if not direct else gettext(" Without: %(direct)s.", direct=direct))
+    if rule and walk:
+        none, unfound = (
+            gettext("There is no walk that collects all the squares"),
+            gettext("No walk was found that collects all the squares"),
+        )
+        return f"{none if walk['exact'] else unfound}{rule}."
+    if direct is not None:
+        return f"{direct}.{_diameter(extra)}"
+    if "eccentricity" in extra:
+        some = gettext("%(number)s squares are reached", number=extra.get("reachable"))
+        reached = some if extra["unreachable"] else gettext("Every square is reached")
+        farthest = gettext("; the farthest takes %(moves)s moves.", moves=extra["eccentricity"])
+        return f"{reached}{farthest}{_diameter(extra)}"
+    return _diameter(extra).strip() or None
+
+
+def _direct(found: Found) -> str | None:
+    """Return the distance of two squares, and by how many ways; None where other things are asked for."""
+    start, end, rows = found.specification["from"], found.specification.get("to", "all"), found.result.distances
+    if "all" in (start, end) or len(rows) != 1:
+        return None
+    (row,) = rows
+    start, end = square_words(found.board, start), square_words(found.board, end)
+    ends = gettext("from %(start)s to %(end)s", start=start, end=end)
+    if row.distance is None:
+        return gettext("There is no way %(ends)s", ends=ends)
+    moves = ngettext("%(number)s move", "%(number)s moves", row.distance, number=row.distance)
+    several = gettext("%(number)s shortest ways", number=grouped(row.shortest_paths))
+    ways = gettext("one shortest way") if row.shortest_paths == "1" else several
+    return gettext("%(moves)s %(ends)s, by %(ways)s", moves=moves, ends=ends, ways=ways)
+
+
+def _diameter(extra: Mapping[str, object]) -> str:
+    """Return the diameter of the board as a sentence, where it is known."""
+    if "diameter" not in extra:
+        return ""
+    return gettext(
+        " No two squares of the board are more than %(moves)s moves apart (its diameter).", moves=extra["diameter"]
+    )
+
+
+DISTANCES = Words("Distances", "fewest moves between squares", _title, _answer)

@@ -1,0 +1,40 @@
+"""Puzzles in words."""
+
+from __future__ import annotations
+
+from drawing.numbers import grouped
+from language.translate import gettext, ngettext, said
+from phrasing.base import SORTS, Asked, Found, Words
+
+
+def _title(specification: Asked, board: str) -> str:
+    sort = said(SORTS[specification.get("tours", "any")])
+    if specification.get("tour") is not None:
+        return gettext("A puzzle from a given %(sort)s of %(board)s", sort=sort, board=board)
+    return gettext("A puzzle: a %(sort)s of %(board)s", sort=sort, board=board)
+
+
+def _answer(found: Found) -> str | None:
+    puzzle = found.result.extra.get("puzzle")
+    if puzzle is None:
+        return None
+    number, guesses = puzzle["givens"], puzzle["guesses"]
+    what = ngettext(
+        "A puzzle with %(number)s number and one solution.",
+        "A puzzle with %(number)s numbers and one solution.",
+        number,
+        number=grouped(number),
+    )
+    if guesses == 0:
+        return f"{what} {gettext('Propagation alone finds it.')}"
+    how = ngettext(
+        "Propagation tells %(known)s squares at once; the proof then takes %(number)s guess.",
+        "Propagation tells %(known)s squares at once; the proof then takes %(number)s guesses.",
+        guesses,
+        known=grouped(puzzle["known_at_once"]),
+        number=grouped(guesses),
+    )
+    return f"{what} {how}"
+
+
+PUZZLES = Words("Make a puzzle", "the fewest numbers that leave one tour", _title, _answer)

@@ -1,0 +1,75 @@
+"""Phrases that kinds share: squares, tours, and where they start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from drawing.numbers import grouped
+from engine.boards.labels import parse_board
+from engine.boards.squares import written_square
+from engine.errors import InvalidProblemError
+from engine.specification.squares import ONE_SQUARE, SQUARE_LISTS
+from language.translate import gettext, ngettext
+from phrasing.base import Asked
+
+PLURALS = {"any": "tours", "closed": "closed tours", "open": "open tours"}
+"""The specification's `tours`."""
+
+NAMES = {"tours": "directed tours", "open": "directed open tours", "closed": "directed closed tours"}
+"""Facts of a board."""
+
+
+def tours_words(quantity: str, value: str) -> str:
+    """Return so many tours of a sort; `quantity` as in NAMES."""
+    count, number = int(value), grouped(value)
+    if quantity == "open":
+        return ngettext("%(number)s directed open tour", "%(number)s directed open tours", count, number=number)
+    if quantity == "closed":
+        return ngettext("%(number)s directed closed tour", "%(number)s directed closed tours", count, number=number)
+    return ngettext("%(number)s directed tour", "%(number)s directed tours", count, number=number)
+
+
+def square_words(board: str, square: Sequence[int] | str) -> str:
+    """Return a square's name on flat boards ("a1"), its coordinates ("1,1") on others; text is as it is to be said."""
+    if isinstance(square, str):
+        return square
+    try:
+        found = parse_board(board)
+        return written_square(found, found.index(list(square)))
+    except InvalidProblemError:
+        return _coordinates(square)
+
+
+def path_words(board: str, squares: Iterable[Sequence[int]], *, named: bool) -> str:
+    """Return squares one after the other, by name where that is wanted and they have names."""
+    return " ".join(square_words(board, square) if named else _coordinates(square) for square in squares)
+
+
+def as_said(specification: Asked, *, named: bool) -> Mapping[str, object]:
+    """Return a specification to be spoken of. named: by names of squares where there are any, else by coordinates."""
+    if named:
+        return specification
+    said = dict(specification)
+    for name in ONE_SQUARE:
+        if said.get(name) not in (None, "all"):
+            said[name] = _coordinates(said[name])
+    for name in SQUARE_LISTS:
+        if said.get(name) not in (None, "all"):
+            said[name] = [_coordinates(square) for square in said[name]]
+    return said
+
+
+def _coordinates(square: Sequence[int]) -> str:
+    return ",".join(map(str, square))
+
+
+def starts_words(specification: Asked, board: str, *, by_end: bool = False) -> str:
+    """Return which start squares are asked about, as the end of a title."""
+    starts = specification.get("starts", "all")
+    if starts == "all":
+        if by_end:
+            return gettext(", by both ends")
+        return gettext(", by start square") if specification.get("tours") != "closed" else ""
+    if len(starts) == 1:
+        return gettext(" from %(square)s", square=square_words(board, starts[0]))
+    return gettext(" from %(number)s squares", number=len(starts))

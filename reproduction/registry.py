@@ -1,0 +1,21 @@
+"""All tables, and the choice of some."""
+
+from __future__ import annotations
+
+from findings.references.data_files import Figure, all_figures
+from reproduction.tables import constructions, counts, distances, generators, searches, uncrossed, walks
+
+TABLES = {
+    table.name: table
+    for family in (searches, walks, generators, constructions, distances, counts, uncrossed)
+    for table in family.TABLES
+}
+
+
+def chosen(source: str | None, table: str | None) -> dict[str, list[Figure]]:
+    """Return the figures of each wanted table, in the order of print."""
+    figures: dict[str, list[Figure]] = {}
+    for figure in all_figures():
+        if source in (None, figure.source) and table in (None, figure.table):
+            figures.setdefault(figure.table, []).append(figure)
+    return figures

@@ -1,0 +1,126 @@
+"""Tables of fewest moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from drawing.square_values import heat_map_svg
+from drawing.tour import tour_svg
+from engine.boards.labels import parse_board
+from engine.boards.piece import KNIGHT, directions_of
+from engine.specification.problem import resolve_board
+from findings.references.data_files import Figure
+from language.translate import mark
+from reproduction.pictures import grids
+from reproduction.table import Pictures, Results, Specification, Table
+from reproduction.verdict import Comparison, Computed
+
+METHOD = mark("breadth-first search")
+GRIDS = {"distances_8x8": "8x8", "torus_8x8": "torus:8x8", "holed_8x8": "holed-8x8", "heart_9x9": "heart"}
+FROM = {"heart_9x9": [9, 5]}
+LOWER_LEFT = [8, 1]
+TWO_BOARDS = ("distances_8x8", "torus_8x8")
+
+
+def _grid_job(name: str, _full: bool) -> dict[str, Specification]:
+    return {name: {"kind": "distance", "board": GRIDS[name], "from": FROM.get(name, LOWER_LEFT)}}
+
+
+def _grid(figure: Figure, results: Results) -> Computed:
+    label, job = GRIDS.get(figure.table, figure.board), figure.table
+    return _table_of(str(label), results[job if job in GRIDS else f"corner {label}"])
+
+
+def _table_of(label: str, result: Mapping[str, Any]) -> Computed:
+    """Return the distances of a result as a grid of the board."""
+    board = resolve_board(label)
+    grid: list[list[int | None]] = [[None] * board.shape[1] for _ in range(board.shape[0])]
+    for row in result["distances"]:
+        grid[row["square"][0] - 1][row["square"][1] - 1] = row["distance"]
+    return Computed(grid, METHOD)
+
+
+def _grid_picture(name: str, comparisons: Sequence[Comparison]) -> Pictures:
+    return grids(comparisons, GRIDS.get(name, ""), mark("Fewest moves on %(board)s"))
+
+
+def _corners(_full: bool) -> dict[str, Specification]:
+    return {f"corner {n}x{n}": {"kind": "distance", "board": f"{n}x{n}", "from": [1, 1]} for n in range(3, 9)}
+
+
+def _cube(_full: bool) -> dict[str, Specification]:
+    return {"cube": {"kind": "distance", "board": "4x4x4", "piece": [1, 2, 3], "from": [1, 1, 1]}}
+
+
+def _matrix(_full: bool) -> dict[str, Specification]:
+    return {"matrix": {"kind": "distance", "board": "8x8", "from": [3, 5], "to": [1, 1]}}
+
+
+def _reach(figure: Figure, results: Results) -> Computed:
+    if figure.quantity == "directions":
+        return _directions(figure, results)
+    extra = results["cube" if figure.board == "4x4x4" else f"corner {figure.board}"]["extra"]
+    name = "eccentricity" if figure.quantity == "largest_distance" else figure.quantity
+    detail = None
+    if figure.quantity == "reachable":
+        detail = {"distances": [[row["square"], row["distance"]] for row in results["cube"]["distances"]]}
+    return Computed(str(extra[name]), METHOD, detail=detail)
+
+
+def _cube_picture(comparisons: Sequence[Comparison]) -> Pictures:
+    rows = next((one.computed.detail["distances"] for one in comparisons if one.computed and one.computed.detail), None)
+    if rows is None:
+        return {}
+    board, title = parse_board("4x4x4"), "Fewest moves of the (1,2,3)-leaper from a corner of 4x4x4, layer by layer"
+    values = {tuple(square): distance for square, distance in rows}
+    return {title: heat_map_svg(board, [values[tuple(board.square(number))] for number in range(board.size)], title)}
+
+
+def _directions(figure: Figure, _results: Results) -> Computed:
+    dimensions = figure.at.get("dimensions", 3)
+    piece = tuple(range(1, dimensions + 1))
+    return Computed(str(len(directions_of(piece, dimensions))), "all signed permutations, listed")
+
+
+def _moves(_figure: Figure, results: Results) -> Computed:
+    extra = results["matrix"]["extra"]
+    return Computed(str(extra["algebra"]["moves"]), "smallest combination", detail={"path": extra["path"]})
+
+
+def _path_picture(comparisons: Sequence[Comparison]) -> Pictures:
+    detail = comparisons[0].computed.detail if comparisons[0].computed else None
+    if not detail:
+        return {}
+    board, title = parse_board("8x8"), "The smallest combination of moves from (3,5) to (1,1)"
+    path = np.array([board.index(square) for square in detail["path"]])
+    return {title: tour_svg(board, KNIGHT, path, closed=False, title=title)}
+
+
+def _two_boards(_full: bool) -> dict[str, Specification]:
+    return _grid_job("distances_8x8", _full) | _grid_job("torus_8x8", _full)
+
+
+def _nearer(figure: Figure, results: Results) -> Computed | None:
+    """Return the moves on either board to the squares that are three moves away on 8x8 and one on the torus."""
+    flat, torus = ({tuple(r["square"]): r["distance"] for r in results[name]["distances"]} for name in TWO_BOARDS)
+    squares = [square for square in sorted(flat) if (flat[square], torus[square]) == (3, 1)]
+    if not squares:
+        return None
+    names = " and ".join(f"({row},{column})" for row, column in squares)
+    distances = flat if figure.board == "8x8" else torus
+    return Computed(str(distances[squares[0]]), f"{METHOD}, from (8,1) to {names}")
+
+
+TABLES = (
+    *(Table(name, _grid, partial(_grid_job, name), pictures=partial(_grid_picture, name)) for name in GRIDS),
+    Table("distance_tables", _grid, _corners, pictures=partial(_grid_picture, "distance_tables")),
+    Table("distances_from_corner", _reach, _corners),
+    Table("moves_compared", _nearer, _two_boards, lambda _figure, _name, _specification: True),
+    Table("cube_4x4x4", _reach, _cube, pictures=_cube_picture),
+    Table("directions", _directions),
+    Table("matrix_example", _moves, _matrix, pictures=_path_picture),
+)

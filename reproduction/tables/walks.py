@@ -1,0 +1,297 @@
+"""Tables made by random walks: per depth, per start square, and the estimates drawn from them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from statistics import fmean, stdev
+from typing import Any
+
+from drawing.charts import Chart, Series
+from findings.references.data_files import Figure, all_figures
+from language.translate import mark
+from reproduction.pictures import by_number, by_place, class_of, of, square_name
+from reproduction.table import Draw, Pictures, Results, Specification, Table, about, by_square, count_of
+from reproduction.verdict import Comparison, Computed
+
+SOURCE_WALKS = 17.9e9
+"""Walks behind the printed table by depth: they set its own sampling error."""
+
+CLASSES = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (4, 4))
+SEEDS = range(1, 5)
+MEAN_OF_PRODUCTS = mark("mean of products (Knuth)")
+FEWEST = 5
+"""Fewer finds than this tell nothing of a rate."""
+
+FEWEST_ENDS = 20
+"""Fewer tours than this tell nothing of how they divide among the ten classes of squares."""
+
+
+def uniform(full: bool) -> dict[str, Specification]:
+    """Return uniform walks from all squares."""
+    return {"uniform": _sample("uniform", 200_000_000 if full else 6_000_000)}
+
+
+def rotating(full: bool) -> dict[str, Specification]:
+    """Return the walks of the biased rule."""
+    order = [[-1, 2], [-2, 1], [-2, -1], [-1, -2], [1, -2], [2, -1], [2, 1], [1, 2]]
+    return {"rotating": _sample("rotating", 2_000_000 if full else 1_000_000) | {"order": order}}
+
+
+def by_class(full: bool) -> dict[str, Specification]:
+    """Return walks from each class of start square, several times over for their spread."""
+    walks = 5_000_000 if full else 40_000
+    return {
+        f"walks {square} {seed}": _sample("uniform", walks, seed=seed) | {"starts": [list(square)]}
+        for seed in SEEDS
+        for square in CLASSES
+    }
+
+
+def rare(full: bool) -> dict[str, Specification]:
+    """Return walks from the classes whose walks become tours least often; too many for a quick run."""
+    walks = {(2, 2): 100_000_000, (3, 2): 150_000_000} if full else {}
+    return {
+        f"many walks {square}": _sample("uniform", number) | {"starts": [list(square)]}
+        for square, number in walks.items()
+    }
+
+
+def estimates(full: bool) -> dict[str, Specification]:
+    """Return walks and populations."""
+    return by_class(full) | {"populations": _sample("smc", 10_000_000 if full else 2_000_000)}
+
+
+def _walks_from(square: tuple[int, ...], results: Results) -> list[Mapping[str, Any]]:
+    """Return the results of all walks from a square."""
+    return [results[name] for name in results if name.startswith(f"walks {square} ")]
+
+
+def _sample(method: str, walks: int, *, seed: int = 1) -> Specification:
+    budget, rng = {"walks": walks}, {"seed": seed, "streams": 8}
+    return {"kind": "sample", "board": "8x8", "method": method, "budget": budget, "rng": rng}
+
+
+def _by_depth(figure: Figure, results: Results) -> Computed | None:
+    result = results["uniform"]
+    rows = {row["depth"]: row for row in result["depths"]}
+    if figure.quantity == "walks_per_tour":
+        return _rate(int(count_of(result, "all_walks") or 0), int(count_of(result, "completed_walks") or 0))
+    if figure.quantity == "mean_walk_length":
+        walks = int(count_of(result, "all_walks") or 0)
+        squares = sum(row["reached"] for row in rows.values())
+        return Computed(squares / walks, "uniform walks", error=15 / math.sqrt(walks))
+    row = rows.get(figure.at["depth"])
+    if row is None or row["reached"] < FEWEST:
+        return None
+    earlier = [rows[depth] for depth in range(1, row["depth"] + 1)]
+    return Computed(row[figure.quantity], "uniform walks", error=_depth_error(figure.quantity, earlier))
+
+
+def _depth_error(quantity: str, rows: list[Mapping[str, Any]]) -> float:
+    """Return the standard error of ours and of the source's figure together.
+
+    The number of moves is spread at most like a Poisson number of the same mean; that bounds the errors of means and
+    of their products. The number of walks that reach a depth is binomial.
+    """
+    last = rows[-1]
+    if quantity == "inverse_probability":
+        inverse = float(last["inverse_probability"])
+        shares = (1 / last["reached"] + inverse / SOURCE_WALKS) * (1 - 1 / inverse)
+        return inverse * math.sqrt(max(0.0, shares))
+    relative = [
+        (1 / row["reached"] + row["inverse_probability"] / SOURCE_WALKS) / row["mean_moves"]
+        for row in (rows if quantity == "width" else [last])
+        if row["mean_moves"]
+    ]
+    return float(last[quantity]) * math.sqrt(sum(relative))
+
+
+def _rate(walks: int, finds: int) -> Computed | None:
+    """Return walks per find with its Poisson error."""
+    if finds < FEWEST:
+        return None
+    return Computed(walks / finds, "uniform walks", error=walks / finds / math.sqrt(finds))
+
+
+def _family(figure: Figure, results: Results) -> Computed | None:
+    """Return a rate of finds, of all starts or of one class of them."""
+    if "square" not in figure.at and figure.quantity != "closed_share":
+        return _mean_rate(figure.quantity, results)
+    if "square" not in figure.at:
+        tours, closed = (int(count_of(results["uniform"], f"{name}_walks") or 0) for name in ("completed", "closed"))
+        return _share(closed, tours) if closed >= FEWEST else None
+    if figure.quantity == "end_share":
+        return _end_share(tuple(figure.at["square"]), results["uniform"])
+    walks, tours, closed = _tally(tuple(figure.at["square"]), results)
+    if figure.quantity in ("walks_per_tour", "walks_per_closed"):
+        return _rate(walks, tours if figure.quantity == "walks_per_tour" else closed)
+    return _share(closed, tours) if figure.quantity == "closed_share" and closed >= FEWEST else None
+
+
+def _mean_rate(quantity: str, results: Results) -> Computed | None:
+    """Return the mean over the 64 squares of the walks for each find, where every class has enough finds."""
+    rates = []
+    for square in CLASSES:
+        walks, tours, closed = _tally(square, results)
+        rates.append((_images(square), _rate(walks, tours if quantity == "walks_per_tour" else closed)))
+    if any(rate is None for _, rate in rates):
+        return None
+    value = sum(images * rate.value for images, rate in rates if rate) / 64
+    error = math.hypot(*(images * (rate.error or 0.0) for images, rate in rates if rate)) / 64
+    return Computed(value, "uniform walks, mean over the squares", error=error)
+
+
+def _tally(square: tuple[int, ...], results: Results) -> list[int]:
+    """Return walks from a class of squares, tours and closed tours among them: of all jobs that have walked from it.
+
+    Of the rare classes only those of their own job count.
+    """
+    apart = results.get(f"many walks {square}")
+    rows: list[Mapping[str, Any]] = [
+        row for start, row in by_square(results["uniform"]).items() if class_of(start) == square
+    ]
+    rows += [row for run in _walks_from(square, results) for row in by_square(run).values()]
+    rows = list(by_square(apart).values()) if apart else rows
+    return [sum(int(row[f"{name}_walks"]) for row in rows) for name in ("all", "completed", "closed")]
+
+
+def _end_share(square: tuple[int, ...], result: Mapping[str, Any]) -> Computed | None:
+    """Return the mean of the shares of tours that start and that end in a class of squares."""
+    found = int(count_of(result, "completed_walks") or 0)
+    classes = result.get("extra", {}).get("by_class", [])
+    row = next((row for row in classes if class_of(tuple(row["square"])) == square), None)
+    if row is None or "start_end_share" not in row or found < FEWEST_ENDS:
+        return None
+    return Computed(row["start_end_share"], "uniform walks", error=row["start_end_error"])
+
+
+def _family_lacks(figure: Figure) -> str:
+    if figure.quantity in ("tours_walks", "closed_walks"):
+        return mark(
+            "a tally of the source's own walks, whose number from this square is not printed; the rate stands below"
+        )
+    return mark("too few tours were found in this run's walks")
+
+
+def _share(part: int, whole: int) -> Computed:
+    return Computed(part / whole, "uniform walks", error=math.sqrt(part) / whole)
+
+
+def _estimates(figure: Figure, results: Results) -> Computed | None:
+    if figure.quantity == "closed":
+        cycles = next(f.value for f in all_figures() if f.key == "known-counts/cycles_sampled/cycles/8x8")
+        return Computed(str(2 * int(cycles)), "twice the cycles of OEIS A001230; every one visits every square")
+    if figure.quantity == "tours":
+        return _population(figure, results["populations"])
+    if "square" in figure.at:
+        return _knuth(figure.quantity, tuple(figure.at["square"]), results)
+    parts = [(_images(square), _knuth(figure.quantity, square, results)) for square in CLASSES]
+    error = math.hypot(*(images * (part.error or 0.0) for images, part in parts))
+    return Computed(sum(images * part.value for images, part in parts), MEAN_OF_PRODUCTS, error=error)
+
+
+def _estimate_uses(figure: Figure, name: str, specification: Specification) -> bool:
+    """Widths and sizes come from walks, tours from populations, closed tours from the literature."""
+    wanted = {"tours": "populations", "closed": ""}.get(figure.quantity, "walks")
+    return bool(wanted) and name.startswith(wanted) and about(figure, name, specification)
+
+
+def _images(square: tuple[int, ...]) -> int:
+    """Return how many of the 64 squares one of the ten stands for."""
+    return 4 if square[0] == square[1] else 8
+
+
+def _knuth(quantity: str, square: tuple[int, ...], results: Results) -> Computed:
+    """Return the width of the tree from a square, or its size."""
+    runs = _walks_from(square, results)
+    if not runs:
+        raise KeyError(f"walks {square}")
+    widths = [[row["unbiased_width"] for row in run["depths"]] for run in runs]
+    values = [max(row) if quantity == "width" else sum(row) for row in widths]
+    return Computed(fmean(values), MEAN_OF_PRODUCTS, error=stdev(values) / math.sqrt(len(values)))
+
+
+def _population(figure: Figure, result: Mapping[str, Any]) -> Computed | None:
+    wanted = class_of(tuple(figure.at.get("square", ())))
+    row = next(row for row in result["estimates"] if class_of(tuple(row.get("square", ()))) == wanted)
+    return Computed(row["value"], "sequential Monte Carlo", error=row["standard_error"])
+
+
+def _by_depth_pictures(comparisons: Sequence[Comparison]) -> Pictures:
+    drawn: Pictures = {}
+    for quantity, title, log in (
+        ("mean_moves", mark("Mean number of moves available by depth"), False),
+        ("width", mark("Product of the means by depth"), True),
+        ("inverse_probability", mark("Walks for each walk that gets to a depth"), True),
+    ):
+        drawn |= by_number(comparisons, quantity, "depth", title, log=log)
+    return drawn
+
+
+def _by_square_pictures(**titles: str) -> Draw:
+    """Return the rule that draws each quantity by start square under its title."""
+
+    def draw(comparisons: Sequence[Comparison]) -> Pictures:
+        drawn: Pictures = {}
+        for quantity, title in titles.items():
+            rows = [one for one in of(comparisons, quantity) if "square" in one.figure.at]
+            places, unit = [square_name(one) for one in rows], mark("by start square, ± 1 standard error")
+            drawn |= by_place(rows, title, places, unit, log=not quantity.endswith("share"))
+        return drawn
+
+    return draw
+
+
+def _hugging(_figure: Figure, results: Results) -> Computed | None:
+    """Return the remark if the biased walks have at most half the finds of the uniform ones at their middle depth."""
+    depths = {name: {row["depth"]: row for row in results[name]["depths"]} for name in ("uniform", "rotating")}
+    means = [depths[name][5]["mean_moves"] for name in ("uniform", "rotating")]
+    detail = {name: [[depth, row["mean_moves"]] for depth, row in rows.items()] for name, rows in depths.items()}
+    verdict = "tours hug the edges" if means[1] < means[0] else "they do not"
+    return Computed(verdict, "moves available at depth 5", detail=detail)
+
+
+def _hugging_picture(comparisons: Sequence[Comparison]) -> Pictures:
+    detail = comparisons[0].computed.detail if comparisons[0].computed else None
+    if not detail:
+        return {}
+    title = "Mean number of moves available by depth, by the rule of the walk"
+    series = [Series(name, [(float(depth), moves) for depth, moves in rows]) for name, rows in detail.items()]
+    return {title: Chart("rules", title, "depth", "moves", series).svg()}
+
+
+TABLES = (
+    Table(
+        "uniform_random_walk_8x8",
+        _by_depth,
+        uniform,
+        pictures=_by_depth_pictures,
+        missing="fewer than five walks got so far",
+    ),
+    Table("biased_random_walk_8x8", _hugging, lambda full: uniform(full) | rotating(full), pictures=_hugging_picture),
+    Table(
+        "estimates_8x8",
+        _estimates,
+        estimates,
+        _estimate_uses,
+        _by_square_pictures(
+            width=mark("Width of the search tree"),
+            nodes=mark("Size of the search tree"),
+            tours=mark("Tours from a square"),
+            closed=mark("Closed tours from a square"),
+        ),
+    ),
+    Table(
+        "third_family_8x8",
+        _family,
+        lambda full: uniform(full) | by_class(full) | rare(full),
+        pictures=_by_square_pictures(
+            walks_per_tour=mark("Walks for each tour"),
+            walks_per_closed=mark("Walks for each closed tour"),
+            end_share=mark("Share of the tours that start or end on a class of squares"),
+            closed_share=mark("Share of the tours that close"),
+        ),
+        missing=_family_lacks,
+    ),
+)

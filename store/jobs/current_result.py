@@ -1,0 +1,79 @@
+"""What is known of a job while it runs: its shards' statistics, progress, rate and estimated time of arrival."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.orm import Session, undefer
+
+from engine.kinds.base import ShardRecord
+from engine.kinds.registry import KINDS
+from engine.specification.fields import Specification
+from engine.specification.parse import stored_problem
+from engine.specification.problem import Question
+from engine.specification.result import Result
+from store.arrays import unpack_arrays
+from store.jobs.results import load_results
+from store.models.jobs import Job, Shard
+from store.models.states import TERMINAL, JobState, ShardState, Step
+
+log = structlog.get_logger(__name__)
+
+
+def problem_of(job: Job) -> Question[Specification]:
+    """Return the problem of a job: its specification as its kind's model, its board and piece."""
+    return stored_problem(job.specification)
+
+
+def shards_of(session: Session, job: Job, *, statistics: bool = False) -> list[Shard]:
+    """Return the job's shards in index order, without their checkpoints and, unless asked for, their statistics."""
+    shards = select(Shard).where(Shard.job_id == job.id).order_by(Shard.number)
+    return list(session.scalars(shards.options(undefer(Shard.statistics)) if statistics else shards))
+
+
+def shard_records(session: Session, job: Job, shards: Sequence[Shard] | None = None) -> list[ShardRecord]:
+    """Return what the job's kind needs to know of its shards, in index order. shards: where they were read already."""
+    return [
+        ShardRecord(
+            shard.number,
+            shard.target,
+            finished=shard.state == ShardState.FINISHED,
+            cpu_seconds=shard.cpu_seconds,
+            statistics=unpack_arrays(shard.statistics),
+        )
+        for shard in (shards_of(session, job, statistics=True) if shards is None else shards)
+    ]
+
+
+def has_result(job: Job) -> bool:
+    """Whether the job's result is stored: it will not change."""
+    return job.state in TERMINAL and job.step is None
+
+
+def current_result(session: Session, job: Job, shards: Sequence[Shard] | None = None) -> Result:
+    """Return the stored result of a finished job, the result so far of any other: empty where it cannot be merged.
+
+    shards: with their statistics, where they were read already.
+    """
+    if has_result(job):
+        return current_results(session, [job])[job.id]
+    return _so_far(session, job, shards)
+
+
+def current_results(session: Session, jobs: Collection[Job]) -> dict[int, Result]:
+    """Return the same of several jobs, by job id; one query reads all that are stored."""
+    stored = load_results(session, [(job, problem_of(job).board) for job in jobs if has_result(job)])
+    return {job.id: stored[job.id] if job.id in stored else _so_far(session, job) for job in jobs}
+
+
+def _so_far(session: Session, job: Job, shards: Sequence[Shard] | None = None) -> Result:
+    if job.step == Step.PLAN:
+        return Result()
+    try:
+        result = KINDS[job.kind].merge(problem_of(job), shard_records(session, job, shards))
+    except Exception as error:
+        log.exception("no result so far", job=job.public_id)
+        return Result(explanation=f"the result so far cannot be put together: {error!r}")
+    return result if job.state != JobState.CANCELLED else result.model_copy(update={"outcome": "cancelled"})

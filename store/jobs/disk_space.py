@@ -1,0 +1,153 @@
+"""Room for results: jobs are paused before a disk or a quota is full, say why, and go on when there is room again."""
+
+from __future__ import annotations
+
+import math
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from store.database.db import now
+from store.database.vacuum import SIZE
+from store.jobs.lifecycle import get_job, pause_all, resume_all
+from store.models.jobs import Event, Job, JobSums
+from store.models.states import ACTIVE, RESTING, JobState
+from store.settings import Settings
+
+MIB = 1 << 20
+SPARE = 1.1
+"""Jobs that were paused go on when so many times what must be left free is free: not at every byte."""
+
+FILES_GO_ON = "The job goes on by itself when there is more room for its files; resume it to try again at once."
+GOES_ON = "The job goes on by itself when there is room: delete jobs (cavalier delete), or change the setting."
+
+MORE_MIB = 64
+"""Jobs that found no room for files go on when so much more is free than then: a file takes less."""
+
+TRY_AGAIN_SECONDS = 600.0
+"""After so long they try again whatever is free: not every fault of a disk shows there."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """What is left: MiB of the disk and of the database, tours of all and of each key that has stored some.
+
+    None: not bounded. each: what a key may store that has stored nothing.
+    """
+
+    disk_mib: int | None = None
+    database_mib: int | None = None
+    tours: int | None = None
+    each: int | None = None
+    by_owner: Mapping[str | None, int] = field(default_factory=dict)
+
+    def left(self, owner: str | None) -> dict[str, int]:
+        """Return what is left for jobs of this owner, by name; nothing below zero."""
+        own = None if self.each is None else self.by_owner.get(owner, self.each)
+        found = {"disk-mib": self.disk_mib, "database-mib": self.database_mib, "tours": own, "tours-all": self.tours}
+        return {name: max(0, value) for name, value in found.items() if value is not None}
+
+    @property
+    def short(self) -> bool:
+        """Whether nothing is left of something, for somebody."""
+        return 0 in {*self.left(None).values(), *(max(0, value) for value in self.by_owner.values())}
+
+    def lacking(self, job: Job) -> str | None:
+        """Return why a job must wait, None where it need not."""
+        if self.disk_mib is not None and self.disk_mib <= 0:
+            return f"The disk has no more free than CAVALIER_KEEP_FREE leaves. {GOES_ON}"
+        if self.database_mib is not None and self.database_mib <= 0:
+            return f"The database is as large as CAVALIER_DATABASE_MIB allows. {GOES_ON}"
+        if job.specification.get("store", "none") == "none":
+            return None
+        left = self.left(job.owner)
+        if left.get("tours") == 0:
+            return f"The key has stored as many tours as CAVALIER_STORED_TOURS allows. {GOES_ON}"
+        if left.get("tours-all") == 0:
+            return f"As many tours are stored as CAVALIER_STORED_TOURS_ALL allows. {GOES_ON}"
+        return None
+
+
+def room(session: Session, settings: Settings) -> Room:
+    """Look what is left."""
+    each, whole = settings.stored_tours, settings.stored_tours_all
+    stored = _stored(session) if each or whole else {}
+    return Room(
+        disk_mib=_disk_mib(settings.data, settings.keep_free) if _on_own_disk(settings) else None,
+        database_mib=_database_mib(session, settings.database_mib) if settings.database_mib else None,
+        tours=whole - sum(stored.values()) if whole else None,
+        each=each or None,
+        by_owner={owner: each - number for owner, number in stored.items()} if each else {},
+    )
+
+
+def wait_for_files(session: Session, public_id: str, reason: str, free: float) -> None:
+    """Pause a job that finds no room for its files until there is. free: bytes that its folder has, inf: any number."""
+    job = get_job(session, public_id, lock=True)
+    if job.state not in RESTING:
+        pause_all(session, [job], reason=reason, free_mib=_whole_mib(free))
+        job.held = f"{reason}. {FILES_GO_ON}"
+
+
+def make_room(session: Session, settings: Settings, free: float = 0.0) -> None:
+    """Pause the jobs that there is no room for, and let those go on that were paused so; who changes one is awaited.
+
+    free: bytes that the folder for files of jobs has, inf: any number.
+    """
+    left = room(session, settings)
+    spare = None if left.disk_mib is None else _disk_mib(settings.data, SPARE * settings.keep_free)
+    later = replace(left, disk_mib=spare)
+    active = select(Job).where(Job.state.in_(ACTIVE)).order_by(Job.id).with_for_update()
+    for job in session.scalars(active).all() if left.short else ():
+        reason = left.lacking(job)
+        if reason is not None:
+            pause_all(session, [job], reason=reason)
+            job.held = reason
+    paused = select(Job).where(Job.held.is_not(None), Job.state == JobState.PAUSED).order_by(Job.id).with_for_update()
+    held = session.scalars(paused).all()
+    waiting = _waiting_for_files(session, held, free)
+    resume_all(session, [job for job in held if job.id not in waiting and later.lacking(job) is None])
+
+
+def _waiting_for_files(session: Session, held: Sequence[Job], free: float) -> set[int]:
+    """Return which of these jobs found no room for their files and are not to try again yet."""
+    if not held:
+        return set()
+    pauses = select(Event).where(Event.job_id.in_([job.id for job in held]), Event.name.in_(["pausing", "paused"]))
+    last = {row.job_id: row for row in session.scalars(pauses.order_by(Event.id)) if "reason" in row.data}
+    long_ago, left = now(session) - TRY_AGAIN_SECONDS, _whole_mib(free)
+    return {job for job, row in last.items() if "free_mib" in row.data and row.at > long_ago and not _more(row, left)}
+
+
+def _more(pause: Event, left: int | None) -> bool:
+    """Whether so many MiB are enough more than when a job was paused; None: nothing bounds them."""
+    then = pause.data["free_mib"]
+    return isinstance(then, int) and left is not None and left >= then + MORE_MIB
+
+
+def _whole_mib(free: float) -> int | None:
+    return None if math.isinf(free) else int(free // MIB)
+
+
+def _on_own_disk(settings: Settings) -> bool:
+    return bool(settings.keep_free) and not settings.database_url
+
+
+def _disk_mib(folder: Path, keep: float) -> int:
+    existing = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    return int((shutil.disk_usage(existing).free - keep * MIB) // MIB)
+
+
+def _database_mib(session: Session, most: int) -> int:
+    taken = int(session.execute(SIZE[session.get_bind().dialect.name]).scalar_one())
+    return (most * MIB - taken) // MIB
+
+
+def _stored(session: Session) -> dict[str | None, int]:
+    """Return how many tours jobs of each owner have stored."""
+    sums = select(Job.owner, func.sum(JobSums.tours)).join(JobSums, JobSums.job_id == Job.id).group_by(Job.owner)
+    return {owner: int(number) for owner, number in session.execute(sums)}

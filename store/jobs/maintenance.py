@@ -1,0 +1,153 @@
+"""What the sweeper does: expired leases go back, jobs that wait for nothing are settled, workers are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from store.database.db import now
+from store.database.expressions import CLOCK
+from store.database.insertion import insert_or_keep, insert_or_replace
+from store.jobs.events import record
+from store.jobs.lifecycle import settle
+from store.jobs.steps import return_all_steps
+from store.models.jobs import HAS_STEP, Check, Job, Shard, check_due
+from store.models.operations import Maintenance, WorkerRow
+from store.models.states import ACTIVE, TERMINAL, CheckState, JobState, ShardState
+from store.models.webhooks import CampaignWebhook, Delivery
+
+SILENT_SECONDS = 15.0
+"""A worker gives a sign of life every few seconds; after so many without one it is said to be silent."""
+
+DEAD_AFTER_SECONDS = 60.0
+AT_ONCE = 5
+"""So many leases of a shard in a row may be lost before it begins to wait for the next."""
+
+LONGEST_WAIT_SECONDS = 30.0
+
+
+def take_turn(session: Session, duty: str, period: float) -> bool:
+    """Whether it is this caller's turn to do a duty that one process does once a `period` (seconds)."""
+    moment = now(session)
+    insert_or_keep(session, Maintenance, name=duty, due_at=0.0)
+    moved = update(Maintenance).where(Maintenance.name == duty, Maintenance.due_at <= moment)
+    return bool(session.execute(moved.values(due_at=moment + period)).rowcount)  # type: ignore[attr-defined]  # UPDATE
+
+
+def heed_clock(session: Session, duty: str, period: float, lease_seconds: float) -> bool:
+    """Where the clock has gone back since the last turn of this duty: let nothing wait for moments of the old one.
+
+    Somebody has set it, or the database moved to another machine. Leases end when those given now would, waits are
+    over, and so is that for the turn. Returns whether it was so.
+    """
+    moment = now(session)
+    due = session.scalar(select(Maintenance.due_at).where(Maintenance.name == duty))
+    if due is None or due <= moment + period:
+        return False
+    latest = moment + lease_seconds
+    for until in (Shard.lease_until, Check.lease_until, Job.step_due, Delivery.due_at, CampaignWebhook.due_at):
+        session.execute(update(until.class_).where(until > latest).values({until: latest}))
+    session.execute(update(Shard).where(Shard.not_before > moment).values(not_before=moment))
+    session.execute(update(Maintenance).where(Maintenance.name == duty).values(due_at=moment))
+    return True
+
+
+def return_expired_leases(session: Session, *, everything: bool = False) -> int:
+    """Give shards back whose worker fell silent; with `everything` (no worker can live) all leases, and forget them.
+
+    However often that happens, it fails no job: a process is killed for reasons that are not its shards'. Should one
+    be the reason all the same, its waits become longer and leave the machine to others. What somebody else has locked
+    is left for the next time: this waits for nobody. Returns how many leases were given back.
+    """
+    if everything:
+        return_all_steps(session)
+        session.execute(update(Check).where(Check.state == CheckState.LEASED).values(state=CheckState.WAITING))
+        session.execute(delete(WorkerRow))
+    expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED)
+    if not everything:
+        expired = expired.where(Shard.lease_until < now(session))
+    found = session.execute(expired.order_by(Shard.job_id)).all()
+    return sum(_return_one(session, job_id, shard_id) for shard_id, job_id in found)
+
+
+def settle_waiting_jobs(session: Session) -> None:
+    """Settle jobs that no commit will settle: pausing with no slice at work."""
+    for job in session.scalars(select(Job).where(Job.state == JobState.PAUSING).with_for_update(skip_locked=True)):
+        settle(session, job)
+
+
+def ended_jobs(session: Session, public_ids: Collection[str]) -> set[str]:
+    """Return those of these jobs that have ended; ids of no job are passed over."""
+    ended = select(Job.public_id).where(Job.public_id.in_(public_ids), Job.state.in_(TERMINAL))
+    return set(session.scalars(ended))
+
+
+def report_worker(
+    session: Session,
+    name: str,
+    capacity: int,
+    engine: str,
+    started_at: float,
+    engines: Collection[str] = (),
+    stuck: int = 0,
+) -> None:
+    """Write that this worker lives; `engine` names its code as a whole, `engines` the code of each kind of job.
+
+    stuck: how many of its threads are in a step that takes far too long.
+    """
+    moment = now(session)
+    values = {"capacity": capacity, "engine": engine, "engines": sorted(engines), "stuck": stuck}
+    times = {"started_at": started_at, "seen_at": moment}
+    insert_or_replace(session, WorkerRow, "name", name=name, **values, **times)
+
+
+def forget_worker(session: Session, name: str) -> None:
+    """Strike off a worker that has ended."""
+    session.execute(delete(WorkerRow).where(WorkerRow.name == name))
+
+
+def live_workers(session: Session, within: float = DEAD_AFTER_SECONDS) -> list[WorkerRow]:
+    """Return the workers seen within so many seconds; one seen later than now was seen before the clock was set."""
+    recent = WorkerRow.seen_at.between(CLOCK - within, CLOCK + within)
+    return list(session.scalars(select(WorkerRow).where(recent).order_by(WorkerRow.name)))
+
+
+def notifications_wanted(session: Session) -> int:
+    """Return how many notifications keep every live worker busy: what is due, at most twice the free capacity."""
+    moment = now(session)
+    due = (
+        select(func.count())
+        .select_from(Shard)
+        .join(Job)
+        .where(Job.state.in_(ACTIVE), Shard.state == ShardState.READY, Shard.not_before <= moment)
+    )
+    leased = select(func.count()).select_from(Shard).where(Shard.state == ShardState.LEASED)
+    checks = select(func.count()).select_from(Check).where(check_due(moment))
+    steps = select(func.count()).select_from(Job).where(HAS_STEP, Job.step_due <= moment)
+    capacity = sum(worker.capacity for worker in live_workers(session))
+    free = max(0, capacity - session.execute(leased).scalar_one())
+    waiting = (
+        session.execute(due).scalar_one() + session.execute(steps).scalar_one() + session.execute(checks).scalar_one()
+    )
+    return min(waiting, 2 * free)
+
+
+def _return_one(session: Session, job_id: int, shard_id: int) -> bool:
+    job = session.scalars(select(Job).where(Job.id == job_id).with_for_update(skip_locked=True)).one_or_none()
+    if job is None:
+        return False
+    free = select(Shard).where(Shard.id == shard_id, Shard.state == ShardState.LEASED)
+    shard = session.scalars(free.with_for_update(skip_locked=True)).one_or_none()
+    if shard is None:
+        return False
+    shard.state = ShardState.READY
+    if shard.attempts > AT_ONCE:
+        shard.not_before = now(session) + min(LONGEST_WAIT_SECONDS, 2.0 ** min(shard.attempts - AT_ONCE, 10))
+    record(session, job, "lease-expired", shard=shard.label, worker=shard.worker)
+    shard.fence += 1
+    shard.worker, shard.lease_until = None, None
+    session.flush()
+    settle(session, job)
+    return True

@@ -1,0 +1,147 @@
+"""The two ends of a job's steps: what they are made from, and what they commit.
+
+Between loading and committing nothing is locked, and no session is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from engine.kinds.base import Plan, ShardPlan, ShardRecord
+from engine.kinds.registry import KINDS
+from engine.specification.fields import Specification
+from engine.specification.problem import Question
+from engine.specification.result import Result
+from store.jobs.current_result import problem_of, shard_records
+from store.jobs.events import record, times_since
+from store.jobs.leases import BACKOFF_SECONDS
+from store.jobs.lifecycle import change_state, lay_out
+from store.jobs.results import record_estimates, record_result
+from store.jobs.shards import add_shards, extend_shards, has_shard
+from store.jobs.steps import StepLease, end_step, held_job, release_step
+from store.models.jobs import Job, Shard
+from store.models.states import JobState, ShardState
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a result is put together from. end: the state that the job is in or must end in, None where it goes on.
+
+    fault: why a job fails, in a line.
+    """
+
+    problem: Question[Specification]
+    shards: Sequence[ShardRecord]
+    end: JobState | None
+    fault: str | None = None
+
+
+@dataclass(frozen=True)
+class Merged:
+    """A result and the next round: shards that get a further target and new ones. Without any the job ends as `end`."""
+
+    result: Result
+    end: JobState = JobState.SUCCEEDED
+    extended: Sequence[ShardPlan] = ()
+    added: Sequence[ShardPlan] = ()
+
+
+def load_parts(session: Session, lease: StepLease) -> Parts:
+    """Read what the job's shards have found."""
+    job = session.get_one(Job, lease.job_id)
+    end = JobState.CANCELLED if job.state == JobState.CANCELLED else None
+    fault = None
+    if end is None and has_shard(session, job, ShardState.QUARANTINED):
+        end, fault = JobState.FAILED, _fault(session, job)
+    return Parts(problem_of(job), shard_records(session, job), end, fault)
+
+
+def put_together(parts: Parts) -> Merged:
+    """Merge what was found, and look whether another round follows. May take long; raises whatever the kind raises."""
+    kind = KINDS[parts.problem.spec.kind]
+    result = kind.merge(parts.problem, parts.shards)
+    if parts.end is not None:
+        why = {"explanation": parts.fault} if parts.fault else {}
+        return Merged(result.model_copy(update={"outcome": str(parts.end), **why}), parts.end)
+    plans, known = kind.follow(parts.problem, parts.shards), {shard.index for shard in parts.shards}
+    extended = [plan for plan in plans if plan.index in known]
+    return Merged(result, extended=extended, added=[plan for plan in plans if plan.index not in known])
+
+
+def commit_plan(session: Session, lease: StepLease, plan: Plan) -> bool:
+    """Store a plan, all or (StaleLeaseError) nothing; return whether work is waiting now."""
+    job = held_job(session, lease)
+    end_step(job)
+    record(session, job, "planned", shards=len(plan.shards))
+    lay_out(session, job, problem_of(job), plan)
+    return bool(plan.shards)
+
+
+def commit_result(session: Session, lease: StepLease, merged: Merged) -> bool:
+    """Begin the next round or end the job, all or (StaleLeaseError) nothing; return whether work is waiting now."""
+    job = held_job(session, lease)
+    end_step(job)
+    job.rounds += merged.end == JobState.SUCCEEDED
+    if merged.extended or merged.added:
+        _begin_round(session, job, merged)
+        return True
+    _end(session, job, merged)
+    return False
+
+
+def finish_at_once(session: Session, job: Job, shards: Sequence[ShardRecord]) -> None:
+    """End a job whose shards were stored finished, these, in index order, in the caller's transaction."""
+    job.rounds += 1
+    _end(session, job, put_together(Parts(problem_of(job), shards, None)))
+
+
+def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object]) -> None:
+    """End the job: its step cannot be done. The problem document says why, and stays with the job."""
+    job = held_job(session, lease)
+    end_step(job)
+    job.problem = dict(problem)
+    job.explanation = f"{problem['title']}: {problem['detail']}"
+    if job.state != JobState.CANCELLED:
+        job.outcome = "failed"
+        change_state(
+            session, job, JobState.FAILED, "failed", outcome="failed", step=lease.step, error=problem["detail"]
+        )
+
+
+def _fault(session: Session, job: Job) -> str | None:
+    """Return the last line of the error for which the job's first shard was put aside."""
+    errors = select(Shard.last_error).where(Shard.job_id == job.id, Shard.state == ShardState.QUARANTINED)
+    error = session.scalars(errors.order_by(Shard.number).limit(1)).first()
+    return error.strip().rpartition("\n")[2] if error else None
+
+
+def try_again(session: Session, lease: StepLease, problem: Mapping[str, object], max_attempts: int) -> None:
+    """Give the step back after an error, for longer each time; end the job where it met so many in a row."""
+    job = held_job(session, lease)
+    failures = 1 + times_since(session, job, "step-failed", ("planned", "round-finished", "begun-again"))
+    if failures >= max_attempts:
+        fail_step(session, lease, problem)
+        return
+    record(session, job, "step-failed", step=lease.step, error=problem["detail"])
+    release_step(session, lease, BACKOFF_SECONDS * failures)
+
+
+def _end(session: Session, job: Job, merged: Merged) -> None:
+    record_result(session, job, problem_of(job).board, merged.result)
+    if merged.end == JobState.SUCCEEDED:
+        change_state(session, job, merged.end, "succeeded", outcome=job.outcome)
+    elif merged.end == JobState.FAILED:
+        change_state(session, job, merged.end, "failed", outcome=job.outcome)
+
+
+def _begin_round(session: Session, job: Job, merged: Merged) -> None:
+    record_estimates(session, job, merged.result.estimates)
+    record(session, job, "round-finished", round=job.rounds)
+    extend_shards(session, job, merged.extended)
+    add_shards(session, job, merged.added)
+    if job.state == JobState.PAUSING:
+        change_state(session, job, JobState.PAUSED, "paused")

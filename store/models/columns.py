@@ -1,0 +1,70 @@
+"""Column types that behave alike on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import zlib
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Dialect, Integer, LargeBinary, Numeric, Text
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+LENGTH_DIGITS = 4
+COMPRESSED = b"\0zlib\0"
+"""Begins bytes that are compressed; what is packed otherwise begins with PK."""
+
+Key = BigInteger().with_variant(Integer(), "sqlite")
+"""64-bit key; SQLite numbers rows by itself only in a column of type INTEGER."""
+
+Document = JSON()
+"""A list or an object, kept as the text that was written: PostgreSQL's JSONB would make the float 1e+21 an integer.
+
+(A number by itself keeps its value, but on SQLite, whose column then is numeric, not always its type.)
+"""
+
+
+class Packed(TypeDecorator[bytes]):
+    """Bytes that may have been compressed where they are stored (store/jobs/retention.py); read as they were written.
+
+    What cannot be decompressed was damaged: it is read as it is, and has another digest than it should.
+    """
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> bytes | None:
+        """Decompress."""
+        del dialect
+        if value is None or bytes(value[: len(COMPRESSED)]) != COMPRESSED:
+            return value
+        try:
+            return zlib.decompress(value[len(COMPRESSED) :])
+        except zlib.error:
+            return value
+
+
+class BigCount(TypeDecorator[int]):
+    """A non-negative integer of up to 1000 digits, exact and in order on both databases.
+
+    PostgreSQL keeps NUMERIC; SQLite would turn large numbers into floats, so there it is text with the number of
+    digits in front ("0003:777"), which sorts as the numbers do.
+    """
+
+    impl = Numeric(1000, 0)
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        """Choose text on SQLite."""
+        return dialect.type_descriptor(Text() if dialect.name == "sqlite" else Numeric(1000, 0))
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | str | None:
+        """Python integer to the driver's value."""
+        if value is None or dialect.name != "sqlite":
+            return value
+        return f"{len(str(value)):0{LENGTH_DIGITS}d}:{value}"
+
+    def process_result_value(self, value: str | Decimal | None, dialect: Dialect) -> int | None:
+        """Driver's value to Python integer."""
+        if value is None:
+            return None
+        return int(str(value).partition(":")[2]) if dialect.name == "sqlite" else int(value)

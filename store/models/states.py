@@ -1,0 +1,101 @@
+"""The states of jobs and shards, and the one table of a job's transitions."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal, get_args
+
+
+class IllegalTransitionError(RuntimeError):
+    """The job's state does not allow this; the message says which states do."""
+
+
+class JobState(StrEnum):
+    """Where a job stands."""
+
+    QUEUED = "queued"  # waits for a worker
+    RUNNING = "running"  # at least one slice was begun
+    PAUSING = "pausing"  # asked to pause; slices at work are being committed
+    PAUSED = "paused"  # no slice at work, none is given out
+    SUCCEEDED = "succeeded"  # has its result
+    FAILED = "failed"  # it cannot be planned, or a shard crashed again and again; partial results are kept
+    CANCELLED = "cancelled"  # stopped for good; partial results are kept
+
+
+class Step(StrEnum):
+    """What some worker does for a job as a whole."""
+
+    PLAN = "planning"  # cuts it into shards
+    MERGE = "putting the result together"  # all its shards are finished: the next round, or the end
+    DELETE = "being deleted"  # it is gone for everybody already; what is left of it goes bit by bit
+
+
+class ShardState(StrEnum):
+    """Where a shard stands."""
+
+    READY = "ready"  # may be claimed from its not_before on
+    LEASED = "leased"  # a worker holds it until lease_until
+    FINISHED = "finished"  # reached its target
+    QUARANTINED = "quarantined"  # crashed too often
+
+
+class CheckState(StrEnum):
+    """Where the second run of a slice stands."""
+
+    WAITING = "waiting"  # for a worker
+    LEASED = "leased"  # a worker runs it until lease_until
+    EQUAL = "equal"  # it gave the same, bit by bit
+    DIFFERENT = "different"  # it gave something else
+    UNKNOWN = "unknown"  # it could not be run again
+
+
+class Purpose(StrEnum):
+    """Why a slice is run again."""
+
+    ADOPTION = "adoption"  # other code is to go on with the job
+    CONFIRMATION = "confirmation"  # drawn by lot: does another worker find the same?
+
+
+ACTIVE = frozenset({JobState.QUEUED, JobState.RUNNING})
+"""States in which shards are given out."""
+
+RESTING = frozenset({JobState.PAUSING, JobState.PAUSED})
+"""States that a job leaves by being resumed."""
+
+TERMINAL = frozenset({JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED})
+OPEN = frozenset(JobState) - TERMINAL
+"""States of jobs that have not ended."""
+
+Told = Literal["running", "paused", "succeeded", "failed", "cancelled"]
+"""States of which somebody may want to be told; the last three are ends."""
+
+TOLD = tuple(JobState(state) for state in get_args(Told))
+
+TRANSITIONS: dict[JobState, frozenset[JobState]] = {
+    JobState.QUEUED: frozenset(
+        {
+            JobState.RUNNING,
+            JobState.PAUSING,  # resumed while a slice was still at work
+            JobState.PAUSED,
+            JobState.CANCELLED,
+            JobState.SUCCEEDED,
+            JobState.FAILED,
+        }
+    ),
+    JobState.RUNNING: frozenset(
+        {JobState.PAUSING, JobState.PAUSED, JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED}
+    ),
+    JobState.PAUSING: frozenset(
+        {JobState.PAUSED, JobState.QUEUED, JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED}
+    ),
+    JobState.PAUSED: frozenset({JobState.QUEUED, JobState.CANCELLED}),
+    JobState.SUCCEEDED: frozenset(),
+    JobState.FAILED: frozenset(),
+    JobState.CANCELLED: frozenset(),
+}
+
+
+def check_transition(old: JobState, new: JobState) -> None:
+    """Raise IllegalTransitionError unless a job may go from `old` to `new`."""
+    if new not in TRANSITIONS[old]:
+        raise IllegalTransitionError(f"a job that is {old} cannot become {new}")

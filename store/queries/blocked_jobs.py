@@ -1,0 +1,98 @@
+"""Which jobs wait: for any worker, for one with their code, for one that can be trusted, or for their kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from store.database.db import now
+from store.database.expressions import CLOCK
+from store.jobs.maintenance import DEAD_AFTER_SECONDS
+from store.models.jobs import Event, Job, Slice
+from store.models.operations import Distrust, WorkerRow
+from store.models.states import ACTIVE
+
+WORKERS, ERRING = WorkerRow.__table__, Distrust.__table__
+LIVE = (
+    select(WORKERS.c.name, WORKERS.c.engine, WORKERS.c.engines, ERRING.c.name)
+    .select_from(WORKERS.outerjoin(ERRING, ERRING.c.name == WORKERS.c.name))
+    .where(WORKERS.c.seen_at >= CLOCK - DEAD_AFTER_SECONDS)
+    .order_by(WORKERS.c.name)
+)
+"""Built once and on the tables, not the models: every document of a job asks it."""
+
+Waiting = Literal["worker", "engine", "trust", "kernels", "room"]
+
+LONGEST_COMPILING_SECONDS = 900.0
+"""A job that said so longer ago, and has committed nothing since, is not compiling any more."""
+
+
+@dataclass(frozen=True)
+class Live:
+    """The digests of the code of live workers: of all that are given work, and of each that was found to err."""
+
+    engines: frozenset[str] = frozenset()
+    erring: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    def erring_with(self, engine: str) -> list[str]:
+        """Return the names of those that have this code and were found to err."""
+        return [name for name, engines in self.erring.items() if engine in engines]
+
+
+def live_engines(session: Session) -> Live:
+    """Return what code live workers have."""
+    engines: set[str] = set()
+    erring: dict[str, frozenset[str]] = {}
+    for name, own, others, erred in session.connection().execute(LIVE):
+        if erred is None:
+            engines.update((own, *(others or ())))
+        else:
+            erring[name] = frozenset((own, *(others or ())))
+    return Live(frozenset(engines), erring)
+
+
+def waiting_for(job: Job, live: Live) -> Waiting | None:
+    """Return what a job that is not at rest lacks: any live worker, one with its engine, or one that did not err.
+
+    None where one is there.
+    """
+    if job.state not in ACTIVE or job.engine in live.engines:
+        return None
+    if live.erring_with(job.engine):
+        return "trust"
+    return "engine" if live.engines or live.erring else "worker"
+
+
+def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
+    """Return those of these jobs, all with shards at work, that said they compile and have committed nothing since."""
+    if not jobs:
+        return set()
+    recent = now(session) - LONGEST_COMPILING_SECONDS
+    said = (
+        select(Event.job_id, func.max(Event.at))
+        .where(Event.job_id.in_(jobs), Event.name == "compiling", Event.at > recent)
+        .group_by(Event.job_id)
+    )
+    since = {row[0]: row[1] for row in session.execute(said)}
+    if not since:
+        return set()
+    committed = (
+        select(Slice.job_id, func.max(Slice.done_at))
+        .where(Slice.job_id.in_(since), Slice.done_at > min(since.values()))
+        .group_by(Slice.job_id)
+    )
+    last = {row[0]: row[1] for row in session.execute(committed)}
+    return {job for job, at in since.items() if last.get(job, 0.0) < at}
+
+
+def stranded_jobs(session: Session) -> int:
+    """Return how many jobs there are, of those not at rest, whose code no live worker has."""
+    live = live_engines(session)
+    stranded = select(func.count()).where(
+        Job.state.in_(ACTIVE), Job.engine.not_in(live.engines.union(*live.erring.values()))
+    )
+    return int(session.execute(stranded).scalar_one())

@@ -1,0 +1,32 @@
+"""What changes whenever a view does, in one cheap query: asked before anything is rendered."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from store.models.campaigns import Campaign
+from store.models.deletions import Deletion
+from store.models.jobs import Event, Shard, Slice
+from store.models.states import ShardState
+from store.queries.worker_activity import seen_workers
+
+SHARDS = Shard.__table__
+PULSE = select(
+    select(func.max(Slice.id)).scalar_subquery(),
+    select(func.max(Event.id)).scalar_subquery(),
+    select(func.max(Deletion.id)).scalar_subquery(),
+    select(func.count(Campaign.id)).scalar_subquery(),
+    select(func.count()).select_from(SHARDS).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
+    select(func.sum(SHARDS.c.fence)).where(SHARDS.c.state == ShardState.LEASED).scalar_subquery(),
+)
+"""The last commit, change of state and deletion, how many campaigns there are, and the leases.
+
+Built once, as polls ask this all the time.
+"""
+
+
+def pulse(session: Session) -> tuple[object, ...]:
+    """Return what changes when a job is submitted, moves, commits, is claimed or deleted, or a worker comes or goes."""
+    row = session.connection().execute(PULSE).one()
+    return (*row, *((one.worker.name, one.silent) for one in seen_workers(session)))

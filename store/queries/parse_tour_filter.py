@@ -1,0 +1,62 @@
+"""The filters of tours, read: from what people write to what is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from engine.boards.board import Board
+from engine.boards.squares import parse_square
+from engine.errors import InvalidProblemError
+from engine.features.wanted import parse_ranges
+from engine.tours.content import Content, parse_fragments, parse_places, symmetries_of_type
+from phrasing.tour_filters import TourQuestion
+from store.queries.tours import TourFilter
+from store.tours.encoding import class_number
+
+Read = TypeVar("Read")
+Boards = Callable[[str], Board]
+"""Finds a board by its label; InvalidProblemError where there is none."""
+
+
+def chosen(asked: TourQuestion, boards: Boards) -> TourFilter:
+    """Return the filter that a question means; InvalidProblemError points at the field that makes no sense."""
+    board = None if asked.board is None else _read("board", asked.board, boards)
+    return TourFilter(
+        board=None if board is None else board.label,
+        piece=asked.piece,
+        closed=asked.closed,
+        start=_on_board("start", asked.start, board, parse_square),
+        end=_on_board("end", asked.end, board, parse_square),
+        symmetry=asked.symmetry,
+        class_key=None if asked.class_ is None else class_number(asked.class_),
+        job=asked.job,
+        since=None if asked.since is None else asked.since.timestamp(),
+        until=None if asked.until is None else asked.until.timestamp(),
+        features=() if asked.statistics is None else _read("statistics", asked.statistics, parse_ranges),
+        content=Content(
+            fragments=_on_board("contains", asked.contains, board, parse_fragments) or (),
+            places=_on_board("at", asked.at, board, parse_places) or (),
+            symmetry_type=None if asked.symmetry_type is None else _read("symmetry_type", asked.symmetry_type, _type),
+        ),
+    )
+
+
+def _on_board(name: str, text: str | None, board: Board | None, read: Callable[[Board, str], Read]) -> Read | None:
+    if text is None:
+        return None
+    if board is None:
+        raise InvalidProblemError(f"/{name}", "needs a board")
+    return _read(name, text, lambda given: read(board, given))
+
+
+def _read(name: str, text: str, read: Callable[[str], Read]) -> Read:
+    try:
+        return read(text)
+    except InvalidProblemError as error:
+        raise InvalidProblemError(f"/{name}", error.message) from error
+
+
+def _type(name: str) -> str:
+    symmetries_of_type(name)
+    return name

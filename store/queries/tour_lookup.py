@@ -1,0 +1,55 @@
+"""Is this tour in the database? By its class: the tour itself, and all that symmetries and reversal make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy.orm import Session
+
+from engine.boards.board import Board
+from engine.boards.piece import piece_key
+from engine.boards.symmetry import symmetries
+from engine.tours.canonical import classify
+from engine.tours.facts import TourFacts
+from store.queries.tours import FoundTour, TourFilter, find_tours
+from store.tours.encoding import packer, short_keys
+
+MOST = 5000
+"""Most members of a class that are looked at."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """What is held of a tour's class.
+
+    same: the stored rows that are the very tour. members: rows of its class, `same` included; capped: or more.
+    first: the member that was stored first; None where there is none.
+    """
+
+    same: list[FoundTour]
+    members: int
+    capped: bool
+    first: FoundTour | None
+
+
+def held(session: Session, board: Board, piece: tuple[int, ...], facts: TourFacts) -> Held:
+    """Look a tour up whose facts are known; keys only choose candidates, canonical forms are compared."""
+    key = int(short_keys([facts.key])[0])
+    wanted = TourFilter(board=board.label, piece=piece_key(piece), closed=facts.closed, class_key=key)
+    candidates = find_tours(session, wanted, after=0, limit=MOST)
+    members = _of_class(board, piece, facts, candidates)
+    same = [found for found in members if found.tour.path == facts.packed]
+    first = min(members, key=lambda found: (found.run.found_at, found.tour.id), default=None)
+    return Held(same, len(members), len(candidates) == MOST, first)
+
+
+def _of_class(board: Board, piece: tuple[int, ...], facts: TourFacts, candidates: list[FoundTour]) -> list[FoundTour]:
+    if not candidates:
+        return []
+    packed = np.frombuffer(b"".join(found.tour.path for found in candidates), dtype=np.uint8)
+    tours: NDArray[np.int32] = packer(board, piece).unpack(packed.reshape(len(candidates), -1))
+    canonical = classify(tours, np.full(len(tours), facts.closed), symmetries(board)).canonical
+    equal = np.all(canonical == facts.canonical, axis=1)
+    return [found for found, one in zip(candidates, equal.tolist(), strict=True) if one]

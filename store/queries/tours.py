@@ -1,0 +1,301 @@
+"""Stored tours: filters, keyset pages and single tours.
+
+A filter chooses runs (tours of one slice with the same ends), of which there are few, and a page reads just the tours
+that it shows, by their ids; so the millionth page costs what the first one does. A class is an index of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Row, Select, case, func, literal, select, tuple_
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from engine.features.wanted import Range
+from engine.tours.content import Content, symmetries_of_type
+from store.models.boards import BoardRow, TourRow, TourRun
+from store.models.jobs import Job, Shard
+from store.tours.encoding import RUN_ORDER, in_found_order, own_run
+
+
+@dataclass(frozen=True)
+class TourFilter:
+    """Which tours to list; None does not restrict.
+
+    board: a label. piece: components, "1,2". start, end: numbers of squares of the board. symmetry: how many symmetries
+    of its board fix the tour. class_key: see store/tours/encoding.py. job: a public id. since, until: when the tour was
+    stored, seconds since 1970, the first included, the second not. features: ranges of their statistics, all of which
+    they are in. content: what only the tours themselves tell; lists by either are in store/queries/content_search.py.
+    """
+
+    board: str | None = None
+    piece: str | None = None
+    closed: bool | None = None
+    start: int | None = None
+    end: int | None = None
+    symmetry: int | None = None
+    class_key: int | None = None
+    job: str | None = None
+    since: float | None = None
+    until: float | None = None
+    features: tuple[Range, ...] = ()
+    content: Content = field(default_factory=Content)
+
+    @property
+    def beyond_runs(self) -> bool:
+        """Whether runs alone do not tell which tours are wanted."""
+        return bool(self.features or self.content)
+
+    @property
+    def of_all_runs(self) -> bool:
+        """Whether the tours of all runs of a board and piece are wanted, but for their features."""
+        return replace(self, board=None, piece=None, features=()) == TourFilter()
+
+
+@dataclass(frozen=True)
+class FoundTour:
+    """A tour with its run, the board it is on, and who found it.
+
+    job: the public id of the job here. finder, engine: of the job that found it first, of an import that elsewhere.
+    """
+
+    tour: TourRow
+    run: TourRun
+    board: BoardRow
+    job: str
+    finder: str
+    engine: str
+
+
+class Stretch(NamedTuple):
+    """`number` tours in a row, from the id `first` on, and what they have in common; found_at: seconds since 1970."""
+
+    first: int
+    number: int
+    board_id: int
+    job: str
+    engine: str
+    closed: bool
+    symmetry: int
+    found_at: float
+    start: int
+    end: int
+
+
+Runs = Select[TourRun, BoardRow, str, str, str]
+Order = tuple[InstrumentedAttribute[Any], ...]
+Cut = tuple[InstrumentedAttribute[int], list[int], Order]
+"""The column by whose values a list is cut, the values in order, and the order of the runs of each."""
+
+IMPORTED = Job.kind == "import"
+FINDER = case((IMPORTED, Shard.target["job"].as_string()), else_=Job.public_id)
+CODE = func.coalesce(case((IMPORTED, Shard.target["engine"].as_string())), Job.engine)
+"""Who found a tour first, and by which code: of an import a job elsewhere, which its shard stands for."""
+
+COMMON = (
+    TourRun.board_id, FINDER, CODE, TourRun.closed, TourRun.symmetry, TourRun.found_at, TourRun.start, TourRun.end,
+)  # fmt: skip
+AT_ONCE = 1000
+
+PART_ORDERS = {"shard_id": Shard.number, "board_id": BoardRow.id}
+"""In what order the parts are into which a list is cut."""
+
+MOST_KEYS = 16_384
+"""Half as many as a statement may have parameters."""
+
+
+def find_tours(session: Session, wanted: TourFilter, *, after: int, limit: int) -> list[FoundTour]:
+    """Return up to `limit` tours that follow the tour with the id `after` (0: from the first).
+
+    In the order of their ids; where a job or else a board is wanted, shard by shard or piece by piece in RUN_ORDER. The
+    tours of a job that `in_found_order` speaks of are listed shard by shard as they were found.
+    """
+    if wanted.class_key is not None:
+        return _of_class(session, wanted, wanted.class_key, after, limit)
+    last = _run_of(session, after) if after else None
+    return _listed(session, _segments(session, wanted, last), last, after, limit)
+
+
+def first_tours(session: Session, job: Job, shards: Sequence[Shard], limit: int) -> list[FoundTour]:
+    """Return the first tours of a job whose shards, in order, were read already; as `find_tours` does of the job."""
+    keys = [shard.id for shard in shards if shard.tours]
+    cut = (TourRun.shard_id, keys, _order(job.specification))
+    return _listed(session, _parts(cut, [], None), None, 0, limit) if keys else []
+
+
+def _listed(
+    session: Session, statements: Iterable[Runs], last: TourRun | None, after: int, limit: int
+) -> list[FoundTour]:
+    """Return the tours of the runs that statements give one after the other, up to `limit`."""
+    found: list[tuple[Row[TourRun, BoardRow, str, str, str], int]] = []
+    for statement in statements:
+        for row in session.execute(statement.limit(limit - len(found) + 1)):
+            run = row[0]
+            first = after + 1 if last is not None and run.id == last.id else run.id
+            numbers = range(first, min(run.id + run.count, first + limit - len(found)))
+            found.extend((row, number) for number in numbers)
+            if len(found) == limit:
+                return _with_tours(session, found)
+    return _with_tours(session, found)
+
+
+def stretches(session: Session, wanted: TourFilter, *, after: int = 0) -> Iterator[Stretch]:
+    """Yield all wanted tours that follow the tour `after` as stretches, in the order of `find_tours`; none is read.
+
+    What the filter asks of features and content is not looked at.
+    """
+    if wanted.class_key is not None:
+        members = _class_members(wanted, wanted.class_key).where(TourRow.id > after)
+        found = members.with_only_columns(TourRow.id, literal(1), *COMMON)
+        yield from map(Stretch._make, session.execute(found))
+        return
+    last = _run_of(session, after) if after else None
+    for statement in _segments(session, wanted, last):
+        runs = statement.with_only_columns(TourRun.id, TourRun.count, *COMMON, maintain_column_froms=True)
+        with closing(session.execute(runs.execution_options(yield_per=AT_ONCE))) as rows:
+            for one in map(Stretch._make, rows):
+                gone = after + 1 - one.first if last is not None and one.first == last.id else 0
+                if gone < one.number:
+                    yield one._replace(first=one.first + gone, number=one.number - gone)
+
+
+def tours_by_id(session: Session, numbers: Sequence[int]) -> list[FoundTour]:
+    """Return the tours with these ids, in this order; those that are gone are left out."""
+    found = {row.tour.id: row for row in (FoundTour(*row) for row in session.execute(_tours(TourRow.id.in_(numbers))))}
+    return [found[number] for number in numbers if number in found]
+
+
+def find_tour(session: Session, tour_id: int) -> FoundTour | None:
+    """Return one tour, if it is there."""
+    tour = session.get(TourRow, tour_id)
+    if tour is None:
+        return None
+    row = session.execute(_runs().join(TourRow, own_run()).where(TourRow.id == tour_id)).first()
+    return None if row is None else FoundTour(tour, *row)
+
+
+def conditions(wanted: TourFilter) -> list[ColumnElement[bool]]:
+    """Return what a filter, its class apart, asks of runs joined with their boards and jobs."""
+    columns = {
+        TourRun.closed: wanted.closed,
+        TourRun.start: wanted.start,
+        TourRun.end: wanted.end,
+        TourRun.symmetry: wanted.symmetry,
+    }
+    asked = [column == value for column, value in columns.items() if value is not None]
+    asked += [TourRun.start == square for number, square in wanted.content.places if number == 1]
+    if wanted.content.symmetry_type is not None:
+        asked.append(TourRun.symmetry == symmetries_of_type(wanted.content.symmetry_type))
+    if wanted.board is not None or wanted.piece is not None:
+        boards = {BoardRow.label: wanted.board, BoardRow.piece: wanted.piece}
+        named = select(BoardRow.id).where(*(column == value for column, value in boards.items() if value is not None))
+        asked.append(TourRun.board_id.in_(named))
+    if wanted.job is not None:
+        job = select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == wanted.job)
+        asked.append(TourRun.shard_id.in_(job))
+    if wanted.since is not None:
+        asked.append(TourRun.found_at >= wanted.since)
+    if wanted.until is not None:
+        asked.append(TourRun.found_at < wanted.until)
+    return asked
+
+
+def _runs() -> Runs:
+    return (
+        select(TourRun, BoardRow, Job.public_id, FINDER, CODE)
+        .join(BoardRow, BoardRow.id == TourRun.board_id)
+        .join(Shard, Shard.id == TourRun.shard_id)
+        .join(Job, Job.id == Shard.job_id)
+    )
+
+
+def _newest_before(statement: Runs, tour_id: int) -> Runs:
+    return statement.where(TourRun.id <= tour_id).order_by(TourRun.id.desc()).limit(1)
+
+
+def _run_of(session: Session, tour_id: int) -> TourRun | None:
+    row = session.execute(_newest_before(_runs(), tour_id)).first()
+    return None if row is None else row[0]
+
+
+def _segments(session: Session, wanted: TourFilter, last: TourRun | None) -> Iterator[Runs]:
+    """Yield statements that give the wanted runs, `last` and what follows it: first of one part in an index's order.
+
+    Then of more and more parts at a time, sorted: where few have what is wanted, it takes few statements to find out.
+    """
+    asked = conditions(wanted)
+    cut = _cut(session, wanted)
+    if cut is None:
+        yield _runs().where(*asked, *([] if last is None else [TourRun.id >= last.id])).order_by(TourRun.id)
+    else:
+        yield from _parts(cut, asked, last)
+
+
+def _parts(cut: Cut, asked: Sequence[ColumnElement[bool]], last: TourRun | None) -> Iterator[Runs]:
+    column, keys, order = cut
+    current = None if last is None else getattr(last, column.key)
+    if last is not None and current in keys:
+        here = tuple(getattr(last, part.key) for part in order)
+        yield _runs().where(column == current, tuple_(*order) >= here, *asked).order_by(*order)
+        keys = keys[keys.index(current) + 1 :]
+    for part in _growing(keys):
+        parts = () if len(part) == 1 else (PART_ORDERS[column.key],)
+        yield _runs().where(column.in_(part), *asked).order_by(*parts, *order)
+
+
+def _growing(keys: list[int]) -> Iterator[list[int]]:
+    """Cut into parts of 1, 16, 256, ... up to what one statement takes."""
+    first, size = 0, 1
+    while first < len(keys):
+        yield keys[first : first + size]
+        first, size = first + size, min(16 * size, MOST_KEYS)
+
+
+def _cut(session: Session, wanted: TourFilter) -> Cut | None:
+    """Return how a list is cut; None where it is not."""
+    if wanted.job is not None:
+        shards = select(Shard.id).join(Job, Job.id == Shard.job_id).where(Job.public_id == wanted.job, Shard.tours > 0)
+        keys = list(session.scalars(shards.order_by(Shard.number)))
+        asked = session.scalar(select(Job.specification).where(Job.public_id == wanted.job)) if keys else {}
+        return TourRun.shard_id, keys, _order(asked or {})
+    if wanted.board is not None:
+        boards = select(BoardRow.id).where(BoardRow.label == wanted.board).order_by(BoardRow.id)
+        return TourRun.board_id, list(session.scalars(boards)), RUN_ORDER
+    return None
+
+
+def _order(specification: Mapping[str, object]) -> Order:
+    return (TourRun.id,) if in_found_order(specification) else RUN_ORDER
+
+
+def _with_tours(session: Session, found: list[tuple[Row[TourRun, BoardRow, str, str, str], int]]) -> list[FoundTour]:
+    if not found:
+        return []
+    numbers = [number for _, number in found]
+    tours = {tour.id: tour for tour in session.scalars(select(TourRow).where(TourRow.id.in_(numbers)))}
+    return [FoundTour(tours[number], *row) for row, number in found if number in tours]
+
+
+def _of_class(session: Session, wanted: TourFilter, class_key: int, after: int, limit: int) -> list[FoundTour]:
+    members = _class_members(wanted, class_key).where(TourRow.id > after).limit(limit)
+    return [FoundTour(*row) for row in session.execute(members)]
+
+
+def _class_members(wanted: TourFilter, class_key: int) -> Select[TourRow, TourRun, BoardRow, str, str, str]:
+    """Return tours of a class, by id. A class of one board is small: order x 2 tours, times the squares if closed."""
+    return _tours(TourRow.class_key == class_key, *conditions(wanted)).order_by(TourRow.id)
+
+
+def _tours(*asked: ColumnElement[bool]) -> Select[TourRow, TourRun, BoardRow, str, str, str]:
+    return (
+        select(TourRow, TourRun, BoardRow, Job.public_id, FINDER, CODE)
+        .select_from(TourRow)
+        .join(TourRun, own_run())
+        .join(BoardRow, BoardRow.id == TourRun.board_id)
+        .join(Shard, Shard.id == TourRun.shard_id)
+        .join(Job, Job.id == Shard.job_id)
+        .where(*asked)
+    )

@@ -1,0 +1,64 @@
+"""Puts a reader's question to the database, under limits, and returns the answer as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from store.database.db import Database
+from store.sql import sqlite
+from store.sql.answer import Answer, Limits
+from store.sql.errors import RefusedError, TooMuchError
+from store.sql.lexer import bound, checked
+
+LARGE = "tour_list"
+"""The view that may have billions of rows; what looks at all of them takes a second or so for each million."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One statement, and the values of its :named parameters."""
+
+    sql: str
+    parameters: Mapping[str, object]
+
+
+def ask(database: Database, question: Question, limits: Limits, gone: Callable[[], bool] = lambda: False) -> Answer:
+    """Return the answer, from the read replica where there is one.
+
+    gone: whether nobody waits for it any more, asked now and then. RefusedError, TooMuchError, QueriesOffError or
+    NobodyWaitsError say why there is none.
+    """
+    _check_characters("sql", question.sql)
+    _check_characters("parameters", "".join(question.parameters))
+    for name, value in question.parameters.items():
+        _check_characters(f":{name}", value)
+    placeholder, answered = sqlite.placeholder, sqlite.answered
+    if not database.is_sqlite:
+        from store.sql import postgres as postgresql  # noqa: PLC0415  loads psycopg, which an embedded service does without
+
+        placeholder, answered = postgresql.placeholder, postgresql.answered
+    tokens = checked(question.sql)
+    sql, names = bound(tokens, placeholder)
+    missing = [name for name in names if name not in question.parameters]
+    unused = [name for name in question.parameters if name not in names]
+    if missing or unused:
+        told = [f"no value is given for :{name}" for name in missing] + [f"it has no :{name}" for name in unused]
+        raise RefusedError("; ".join(told))
+    values = [question.parameters[name] for name in names]
+    try:
+        return answered(database, sql, values, limits, gone)
+    except TooMuchError as error:
+        if all(token.name != LARGE for token in tokens):
+            raise
+        raise TooMuchError(
+            f"{error}; of {LARGE} ask for one id, or for those of a job or a board, with a LIMIT"
+        ) from error
+
+
+def _check_characters(place: str, value: object) -> None:
+    try:
+        str(value).encode()
+    except UnicodeEncodeError as error:
+        half = f"U+{ord(error.object[error.start]):04X}"
+        raise RefusedError(f"{place} has {half} in it, which is half a character") from error

@@ -1,0 +1,197 @@
+"""Questions to PostgreSQL: in a transaction that only reads, as a role that may read the views and nothing else."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import date
+from datetime import time as day_time
+from decimal import Decimal
+from typing import Any, cast
+
+import psycopg
+from psycopg import sql as pg
+from psycopg.types.string import TextLoader
+
+from store.database.db import Database
+from store.sql.answer import Answer, Limits, Value, different, too_long
+from store.sql.errors import NobodyWaitsError, RefusedError, TooMuchError
+from store.sql.postgres_role import checked_role
+from store.sql.sqlite_worker import BEYOND_JSON, plain
+from store.sql.views import VIEWS
+
+TICK_SECONDS = 0.1
+LEAST_MEMORY = 1 << 16
+"""Bytes that PostgreSQL grants each part of a plan at least."""
+
+SESSION = (
+    "SET TRANSACTION READ ONLY",
+    "SET LOCAL standard_conforming_strings = on",
+    "SET LOCAL max_parallel_workers_per_gather = 0",
+    "SET LOCAL hash_mem_multiplier = 1",
+    "SET LOCAL jit = off",
+    "SET LOCAL enable_hashjoin = off",
+    f"SET LOCAL work_mem = {LEAST_MEMORY >> 10}",
+)
+"""Rows that all agree in what they are joined by, a hash join keeps in memory, however many; a merge join does not."""
+
+SYNTAX = "42"
+NOT_THERE = {"42501", "42P01", "3F000"}
+"""What may not be read and what is not there are told alike."""
+
+VALUES = ("21", "22", "54")
+ROOM = ("53",)
+Gone = Callable[[], bool]
+
+
+def placeholder(number: int) -> str:
+    """Return what stands for a parameter."""
+    return f"${number}"
+
+
+def answered(database: Database, sql: str, parameters: Sequence[object], limits: Limits, gone: Gone) -> Answer:
+    """Return the answer to a question whose words were looked at."""
+    with database.reading_replica() as session:
+        role = checked_role(session)
+        connection = session.connection().connection.driver_connection
+        assert isinstance(connection, psycopg.Connection)
+        ended: list[Exception] = []
+        try:
+            with _watched(connection, limits.seconds, gone, ended):
+                answer = _asked(connection, role, sql, parameters, limits)
+        except psycopg.Error as error:
+            raise (ended[0] if ended else _told(error)) from error
+        finally:
+            if ended:  # a cancellation may still be on its way: nobody else gets this connection
+                session.invalidate()
+            else:
+                connection.rollback()
+        if ended:
+            raise ended[0]
+        return answer
+
+
+def _asked(
+    connection: psycopg.Connection[Any], role: str, sql: str, parameters: Sequence[object], limits: Limits
+) -> Answer:
+    """Ask as the role. In parentheses stands a single SELECT or VALUES; rows come one by one, until they are enough."""
+    with connection.cursor() as cursor:
+        for statement in (*SESSION, f"SET LOCAL statement_timeout = {math.ceil(limits.seconds * 1000)}"):
+            cursor.execute(statement)
+        with suppress(psycopg.errors.InsufficientPrivilege), connection.transaction():
+            cursor.execute(f"SET LOCAL temp_file_limit = {limits.room >> 10}")
+        cursor.execute(pg.SQL("SET LOCAL ROLE {}").format(pg.Identifier(role)))
+        cursor.execute(f"SET LOCAL work_mem = {_share(connection, sql, parameters, limits.memory) >> 10}")
+    with psycopg.RawCursor(connection) as cursor:
+        for kind in ("json", "jsonb"):
+            cursor.adapters.register_loader(kind, TextLoader)
+        alone = f"SELECT * FROM ({sql}\n) AS question LIMIT 0"  # nosec B608  # noqa: S608  EXPLAIN read it alone
+        cursor.execute(alone.encode(), list(parameters), binary=True)
+        columns = different([column.name for column in cursor.description or ()])
+        rows: list[list[Value]] = []
+        read = 0
+        stream = cursor.stream(_measured(sql, len(columns), limits).encode(), list(parameters))
+        with closing(cast("Generator[tuple[Any, ...]]", stream)):  # closed, it cancels what has not come
+            for size, *values in stream:
+                if size > limits.size:
+                    raise too_long(limits)
+                read += size
+                if len(rows) == limits.rows or read > limits.size:
+                    return Answer(columns, rows, more=True)
+                rows.append([_plain(value) for value in values])
+    return Answer(columns, rows, more=False)
+
+
+def _measured(sql: str, columns: int, limits: Limits) -> str:
+    """Return the question with the bytes of each row before it; of a row that is too long nothing else is sent.
+
+    OFFSET 0 keeps the parts apart, so that no value is computed twice.
+    """
+    names = [f"c{number}" for number in range(columns)]
+    return f"""
+        SELECT size, {", ".join(f"CASE WHEN size <= {limits.size} THEN {name} END" for name in names)}
+        FROM (
+            SELECT *, octet_length(found::text) AS size
+            FROM (SELECT * FROM ({sql}\n) AS question OFFSET 0) AS found({", ".join(names)}) OFFSET 0
+        ) AS measured LIMIT {limits.rows + 1}"""  # nosec B608  # noqa: S608  EXPLAIN read it alone
+
+
+def _share(connection: psycopg.Connection[Any], sql: str, parameters: Sequence[object], memory: int) -> int:
+    """Return how many bytes each part of a question may take, so that all together take no more than they may.
+
+    Parts are the steps of its plan and what stands in its parentheses: an aggregate of different values sorts them.
+    """
+    with psycopg.RawCursor(connection) as cursor:  # binary: the protocol that takes one statement alone
+        cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}".encode(), list(parameters), binary=True)
+        ((plans,),) = cursor.fetchall()
+    share: int = memory // (_steps(plans[0]["Plan"]) + sql.count("("))
+    if share < LEAST_MEMORY:
+        raise TooMuchError(f"it has too many parts to share {memory >> 20} MiB of memory")
+    return share
+
+
+def _steps(plan: dict[str, Any]) -> int:
+    return 1 + sum(map(_steps, plan.get("Plans", ())))
+
+
+@contextmanager
+def _watched(
+    connection: psycopg.Connection[Any], seconds: float, gone: Gone, reason: list[Exception]
+) -> Iterator[None]:
+    """Cancel what runs on the connection when its time is over or nobody waits, and put the reason into the list.
+
+    PostgreSQL's own limit is of one statement, and rows come by many.
+    """
+    done = threading.Event()
+    deadline = time.monotonic() + seconds
+
+    def watch() -> None:
+        while not done.wait(TICK_SECONDS):
+            late = time.monotonic() > deadline
+            if late or gone():
+                if not reason:
+                    reason.append(_late(seconds) if late else NobodyWaitsError())
+                connection.cancel_safe(timeout=TICK_SECONDS * 20)
+
+    watcher = threading.Thread(target=watch, name="question", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _late(seconds: float) -> TooMuchError:
+    return TooMuchError(f"it takes more than {seconds:g} s")
+
+
+def _told(error: psycopg.Error) -> Exception:
+    """Return what a reader may know of an error: the server's first sentence about the question itself."""
+    state, said = error.sqlstate or "", error.diag.message_primary or "it cannot be answered"
+    if state in NOT_THERE:
+        return RefusedError(f"there is no view of this name; there are {', '.join(VIEWS)}")
+    if state == "57014":
+        return TooMuchError("it takes too long")
+    if state.startswith(ROOM):
+        return TooMuchError("it takes more memory or room than it may")
+    known = state.startswith((SYNTAX, *VALUES)) or isinstance(error, psycopg.DataError | psycopg.NotSupportedError)
+    return RefusedError(said) if known or state == "25006" else error
+
+
+def _plain(value: object) -> Value:
+    """Return a value as JSON has it, as on SQLite; moments as ISO 8601, other types as the driver spells them."""
+    if isinstance(value, Decimal):
+        whole = value.is_finite() and value == value.to_integral_value()
+        if whole:
+            return int(value) if abs(value) < BEYOND_JSON else f"{value.to_integral_value():f}"
+        number = float(value)
+        return f"{value:f}" if value.is_finite() and math.isinf(number) else plain(number)
+    if value is None or isinstance(value, str | bool):
+        return value
+    if isinstance(value, date | day_time):
+        return value.isoformat()
+    return plain(value) if isinstance(value, int | float | bytes) else str(value)

@@ -1,0 +1,159 @@
+"""Stored tours turned on their side: of each square the move that enters it, so that few squares tell what a tour has.
+
+A path has to be read and walked to know what is in it, some hundred thousand a second. A block has the tours of one
+board whose ids are in one window, as a column for each square; a search reads the columns of the squares it names, and
+looks through tens of millions of tours a second. Blocks are made when a window of ids is full, by the housekeeping of
+the workers; a board with few tours in it gets none.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import ColumnElement, Exists, delete, exists, func, insert, select
+from sqlalchemy.orm import InstrumentedAttribute, Session, aliased
+
+from store.database.db import Database
+from store.database.insertion import insert_or_keep
+from store.models.boards import BoardRow, TourBlock, TourColumn, TourRun
+from store.tours.bulk_rows import read
+from store.tours.encoding import row_packer
+
+WINDOW = 1 << 16
+"""Ids of a window: the first has those from 1 on."""
+
+FEWEST = 1 << 12
+"""Tours of one board in a window from which on they get a block."""
+
+MOST_SQUARES = 1 << 9
+"""Squares of the largest boards that get blocks: making one holds some 8 bytes a square and tour."""
+
+LEVEL = 3
+"""Of compression: of what higher ones save in bytes little is left over for their time."""
+
+Stretches = list[tuple[int, int]]
+Number = ColumnElement[int] | InstrumentedAttribute[int]
+
+
+@dataclass(frozen=True)
+class Block:
+    """What a block is made of. ids: int64 (k,), ascending. columns: unsigned (size, k)."""
+
+    board_id: int
+    window: int
+    ids: NDArray[np.int64]
+    columns: NDArray[np.unsignedinteger]
+
+
+def window_of(tour_id: int) -> int:
+    """Return the window that an id is in."""
+    return (tour_id - 1) // WINDOW
+
+
+def next_window(session: Session) -> int:
+    """Return the window after the last one that has a block."""
+    last = session.scalar(select(func.max(TourBlock.window)))
+    return 0 if last is None else last + 1
+
+
+def fill_window(database: Database, window: int) -> bool:
+    """Make the blocks of a window if tours are stored with ids beyond it; return whether that is so."""
+    with database.reading() as session:
+        if session.scalar(select(TourRun.id).where(TourRun.id > (window + 1) * WINDOW).limit(1)) is None:
+            return False
+        blocks = make_blocks(session, window)
+    if blocks:
+        with database.writing() as session:
+            write_blocks(session, blocks)
+    return True
+
+
+def make_blocks(session: Session, window: int) -> list[Block]:
+    """Read the tours of a window and turn them on their side, board by board."""
+    stretches: dict[int, Stretches] = {}
+    first, last = window * WINDOW + 1, (window + 1) * WINDOW
+    nearest = select(func.max(TourRun.id)).where(TourRun.id <= first).scalar_subquery()
+    runs = select(TourRun.board_id, TourRun.id, TourRun.count).where(
+        TourRun.id >= func.coalesce(nearest, first), TourRun.id <= last
+    )
+    for board, begin, count in session.execute(runs.order_by(TourRun.id)):
+        low, high = max(begin, first), min(begin + count - 1, last)
+        if low <= high:
+            stretches.setdefault(board, []).append((low, high - low + 1))
+    made = (_made(session, board, window, part) for board, part in stretches.items())
+    return [block for block in made if block is not None]
+
+
+def write_blocks(session: Session, blocks: list[Block]) -> None:
+    """Store blocks; one that somebody else has stored meanwhile stays as it is."""
+    for block in blocks:
+        insert_or_keep(session, TourBlock, board_id=block.board_id, window=block.window, ids=packed(block.ids))
+        own = TourBlock.board_id == block.board_id, TourBlock.window == block.window
+        number = session.scalars(select(TourBlock.id).where(*own)).one()
+        if not session.scalar(select(exists().where(TourColumn.block_id == number))):
+            rows = [
+                {"block_id": number, "square": square, "numbers": zlib.compress(column.tobytes(), LEVEL)}
+                for square, column in enumerate(block.columns)
+            ]
+            session.execute(insert(TourColumn), rows)
+
+
+def remove_empty(session: Session) -> None:
+    """Remove blocks of which no tour is left."""
+    held = has_tours(TourBlock.board_id, TourBlock.window * WINDOW + 1, (TourBlock.window + 1) * WINDOW)
+    session.execute(delete(TourBlock).where(~held).execution_options(synchronize_session=False))
+
+
+def has_tours(board_id: Number, first: Number, last: Number) -> Exists:
+    """Return whether a board has tours with ids from `first` to `last`, both included."""
+    before = aliased(TourRun)
+    nearest = select(func.max(before.id)).where(before.id <= first).scalar_subquery()
+    return exists().where(
+        TourRun.id >= func.coalesce(nearest, 0),
+        TourRun.id <= last,
+        TourRun.id + TourRun.count > first,
+        TourRun.board_id == board_id,
+    )
+
+
+def stretches_of(packed: bytes) -> NDArray[np.int64]:
+    """Return the ids of a block's tours as stretches, ascending: int64 (2, k), their first ids and their lengths."""
+    return np.frombuffer(zlib.decompress(packed), dtype="<i8").reshape(2, -1)
+
+
+def ids_of(stretches: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the ids of such stretches: int64 (k,), ascending."""
+    firsts, counts = stretches
+    ids: NDArray[np.int64] = np.arange(counts.sum()) + np.repeat(firsts - (np.cumsum(counts) - counts), counts)
+    return ids
+
+
+def numbers_of(packed: bytes, size: int) -> NDArray[np.unsignedinteger]:
+    """Return a column of a block on a board of so many squares: (k,), numbers of moves from 0."""
+    return np.frombuffer(zlib.decompress(packed), dtype=_dtype(size))
+
+
+def _made(session: Session, board_id: int, window: int, stretches: Stretches) -> Block | None:
+    row = session.get_one(BoardRow, board_id)
+    if row.size > MOST_SQUARES or sum(number for _, number in stretches) < FEWEST:
+        return None
+    packer = row_packer(row)
+    rows = read(session, stretches, packer.length)
+    tours = packer.unpack(rows.paths)
+    numbers = np.empty(tours.shape, dtype=_dtype(row.size))
+    np.put_along_axis(numbers, tours, np.arange(row.size, dtype=numbers.dtype)[None, :], axis=1)
+    return Block(board_id, window, rows.ids, np.ascontiguousarray(numbers.T))
+
+
+def packed(ids: NDArray[np.int64]) -> bytes:
+    """Return ids (k,), ascending, as their stretches, compressed."""
+    begins = np.flatnonzero(np.diff(ids, prepend=ids[0] - 2) != 1)
+    stretches = np.array([ids[begins], np.diff(begins, append=len(ids))], dtype="<i8")
+    return zlib.compress(stretches.tobytes(), LEVEL)
+
+
+def _dtype(size: int) -> str:
+    return "<u1" if size <= 1 << 8 else "<u2"

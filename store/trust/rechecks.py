@@ -1,0 +1,158 @@
+"""Checks: a slice is run again from the checkpoint that it began from, by whatever worker has the code asked for.
+
+A check is given out under a lease like a shard; each new lease of it counts as an attempt, and only the newest counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, select, tuple_, update
+from sqlalchemy.orm import Session
+
+from store.database.db import now
+from store.database.expressions import CLOCK
+from store.errors import StaleLeaseError
+from store.models.jobs import Check, Job, Shard, Slice, check_due
+from store.models.states import TERMINAL, CheckState, Purpose, ShardState
+from store.trust.adoption import count_check
+from store.trust.spot_checks import judge, may_confirm
+
+MOST_ATTEMPTS = 3
+LOOKED_AT = 10
+"""So many checks are looked at for one that the worker may run."""
+
+
+@dataclass(frozen=True)
+class CheckLease:
+    """A slice to be run again: from which checkpoint, by which target, for how many units of work, and if to the end.
+
+    finished: it finished what its target is. There may be nothing left to do and still to be found out that it is so.
+    """
+
+    check_id: int
+    shard_id: int
+    public_id: str
+    label: str
+    attempts: int
+    specification: Mapping[str, object]
+    target: Mapping[str, object]
+    checkpoint: bytes | None
+    work: int
+    finished: bool
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """What tells this lease from all others that are held."""
+        return "check", self.check_id
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What running the slice again gave: the digests of its checkpoint and of all it found; or why it could not be.
+
+    hopeless: trying again would not help.
+    """
+
+    output_digest: str = ""
+    result_digest: str = ""
+    error: str | None = None
+    hopeless: bool = False
+
+
+def claim_check(session: Session, worker: str, engines: Collection[str], lease_seconds: float) -> CheckLease | None:
+    """Lease the check that waits longest, of those that this worker has the code for and may run."""
+    due = (
+        select(Check)
+        .join(Shard)
+        .join(Job)
+        .where(check_due(CLOCK), Check.engine.in_(engines), Job.state.not_in(TERMINAL))
+        .order_by(Check.id)
+        .limit(LOOKED_AT)
+        .with_for_update(skip_locked=True, of=Check)
+    )
+    check = next((check for check in session.scalars(due) if may_confirm(session, check, worker)), None)
+    if check is None:
+        return None
+    check.state, check.lease_until = CheckState.LEASED, now(session) + lease_seconds
+    check.attempts += 1
+    shard = session.get_one(Shard, check.shard_id)
+    job = session.get_one(Job, shard.job_id)
+    work = select(Slice.work).where(Slice.shard_id == shard.id, Slice.seq == check.seq)
+    return CheckLease(
+        check_id=check.id,
+        shard_id=shard.id,
+        public_id=job.public_id,
+        label=shard.label,
+        attempts=check.attempts,
+        specification=job.specification,
+        target=check.target,
+        checkpoint=check.checkpoint,
+        work=session.execute(work).scalar_one(),
+        finished=_finished(shard, check),
+    )
+
+
+def finish_check(session: Session, lease: CheckLease, worker: str, result: CheckResult) -> bool:
+    """Write down what came of a check; StaleLeaseError where it was given away. An error is tried again a few times.
+
+    Returns whether work may be waiting for others now.
+    """
+    check = _held(session, lease)
+    if result.error is not None and not result.hopeless and lease.attempts < MOST_ATTEMPTS:
+        check.state, check.detail = CheckState.WAITING, result.error
+        return True
+    shard = session.get_one(Shard, check.shard_id)
+    job = session.get_one(Job, shard.job_id)
+    check.detail, check.done_at, check.lease_until = result.error, now(session), None
+    if check.purpose == Purpose.CONFIRMATION:
+        judge(session, job, check, worker, None if result.error else result.result_digest)
+    else:
+        check.state, check.checkpoint = _verdict(session, check, result), None
+        count_check(session, job, shard, check)
+    return True
+
+
+def release_check(session: Session, lease: CheckLease) -> None:
+    """Give a check back that was not run to its end."""
+    check = _held(session, lease)
+    check.state, check.attempts = CheckState.WAITING, check.attempts - 1
+
+
+def renew_checks(session: Session, leases: Collection[CheckLease], lease_seconds: float) -> None:
+    """Keep the leases alive; those that were lost stay lost."""
+    session.execute(update(Check).where(_among(leases)).values(lease_until=now(session) + lease_seconds))
+
+
+def checks_held(session: Session, leases: Collection[CheckLease]) -> set[tuple[str, int]]:
+    """Return the keys of those of these leases that are still held."""
+    return {("check", number) for number in session.scalars(select(Check.id).where(_among(leases)))}
+
+
+def _among(leases: Collection[CheckLease]) -> ColumnElement[bool]:
+    held = [(lease.check_id, lease.attempts) for lease in leases]
+    return tuple_(Check.id, Check.attempts).in_(held) & (Check.state == CheckState.LEASED)
+
+
+def _held(session: Session, lease: CheckLease) -> Check:
+    """Lock the job, then its check, and return it."""
+    job = select(Job).join(Shard, Shard.job_id == Job.id).where(Shard.id == lease.shard_id)
+    session.scalar(job.with_for_update(of=Job))
+    check = session.scalar(select(Check).where(_among([lease])).with_for_update())
+    if check is None:
+        raise StaleLeaseError(f"the check of {lease.label} of job {lease.public_id} was given away")
+    return check
+
+
+def _finished(shard: Shard, check: Check) -> bool:
+    """Whether the slice finished its target: it was the last, and the shard rests or has been given another target."""
+    return shard.seq == check.seq + 1 and (shard.state == ShardState.FINISHED or shard.target != check.target)
+
+
+def _verdict(session: Session, check: Check, result: CheckResult) -> CheckState:
+    if result.error is not None:
+        return CheckState.UNKNOWN
+    entry = session.scalars(select(Slice).where(Slice.shard_id == check.shard_id, Slice.seq == check.seq)).one()
+    whole = entry.result_digest is None or entry.result_digest == result.result_digest
+    return CheckState.EQUAL if whole and entry.output_digest == result.output_digest else CheckState.DIFFERENT

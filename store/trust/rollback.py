@@ -1,0 +1,115 @@
+"""What an erring worker has done, but for slices that were confirmed themselves, is undone: others do it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import ColumnElement, delete, exists, func, select, update
+from sqlalchemy.orm import Session, undefer
+
+from store.database.db import now
+from store.jobs.events import record
+from store.jobs.lifecycle import begin_again
+from store.jobs.results import drop_result
+from store.jobs.steps import end_step
+from store.models.boards import TourRun
+from store.models.jobs import Check, Job, Shard, Slice
+from store.models.operations import Distrust
+from store.models.states import TERMINAL, CheckState, Purpose, ShardState, Step
+from store.trust.spot_checks import lock_worker
+
+
+def undo_distrusted(session: Session) -> None:
+    """Undo what workers that were found to err have done, after their commits under way; each is settled once."""
+    erring = session.scalars(select(Distrust).where(Distrust.undone_at.is_(None)).order_by(Distrust.name)).all()
+    for found in erring:  # before any job is locked, as commits do
+        lock_worker(session, found.name)
+    for found in erring:
+        found.slices = _undo(session, found)
+        found.undone_at = now(session)
+
+
+def _undo(session: Session, found: Distrust) -> int:
+    """Return how many of its slices are undone."""
+    suspect = (
+        select(Slice.job_id, Slice.shard_id, func.min(Slice.seq), func.count())
+        .where(Slice.worker == found.name, ~_itself_confirmed())
+        .group_by(Slice.job_id, Slice.shard_id)
+        .order_by(Slice.job_id, Slice.shard_id)
+    )
+    jobs: dict[int, dict[int, int]] = {}
+    slices = 0
+    for job_id, shard_id, first, number in session.execute(suspect).all():
+        jobs.setdefault(job_id, {})[shard_id] = first
+        slices += number
+    for job_id, shards in jobs.items():
+        job = session.scalars(select(Job).where(Job.id == job_id).with_for_update()).one()
+        record(session, job, "work-undone", worker=found.name, shards=len(shards))
+        undo_from(session, job, shards)
+    return slices
+
+
+def _itself_confirmed() -> ColumnElement[bool]:
+    """Whether a second run gave the slice again. That says nothing of those before it: some err now and then."""
+    same = (Check.shard_id == Slice.shard_id) & (Check.seq == Slice.seq)
+    return exists().where(same, Check.purpose == Purpose.CONFIRMATION, Check.state == CheckState.EQUAL)
+
+
+def undo_from(session: Session, job: Job, shards: Mapping[int, int]) -> None:
+    """Undo shards of a locked job from these slices on; all of it if its rounds or result were made from them.
+
+    Of a job that is being deleted nothing is left to be undone.
+    """
+    if job.step == Step.DELETE:
+        return
+    if job.rounds == 0 and job.state not in TERMINAL:
+        for shard_id, seq in shards.items():
+            _roll_back(session, shard_id, seq)
+        job.confirmed = _confirmed(session, job)
+        job.confirmed_elsewhere = min(job.confirmed, job.confirmed_elsewhere)
+        if job.step == Step.MERGE:
+            end_step(job)
+        return
+    drop_result(session, job)
+    session.execute(delete(Shard).where(Shard.job_id == job.id))
+    job.confirmed = job.confirmed_elsewhere = 0
+    begin_again(session, job)
+
+
+def _roll_back(session: Session, shard_id: int, seq: int) -> None:
+    """Put a shard back to the last confirmed slice at or before `seq`, else to its beginning."""
+    shard = session.scalars(select(Shard).where(Shard.id == shard_id).with_for_update()).one()
+    confirmed = (
+        select(Check)
+        .where(Check.shard_id == shard_id, Check.seq <= seq, Check.purpose == Purpose.CONFIRMATION)
+        .where(Check.state == CheckState.EQUAL, Check.checkpoint.is_not(None))
+        .order_by(Check.seq.desc())
+        .limit(1)
+        .options(undefer(Check.checkpoint), undefer(Check.statistics))
+    )
+    point = session.scalar(confirmed)
+    first, checkpoint, statistics = (
+        (0, None, None) if point is None else (point.seq, point.checkpoint, point.statistics)
+    )
+    session.execute(delete(TourRun).where(TourRun.shard_id == shard_id, TourRun.seq >= first))
+    session.execute(delete(Slice).where(Slice.shard_id == shard_id, Slice.seq >= first))
+    session.execute(delete(Check).where(Check.shard_id == shard_id, Check.seq >= first))
+    sums = select(
+        func.coalesce(func.sum(Slice.work), 0),
+        func.coalesce(func.sum(Slice.tours), 0),
+        func.coalesce(func.sum(Slice.cpu_seconds), 0.0),
+    ).where(Slice.shard_id == shard_id)
+    work, tours, seconds = session.execute(sums).one()
+    state: dict[str, object] = {"seq": first, "work": work, "tours": tours, "cpu_seconds": seconds, "progress": 0.0}
+    state |= {"checkpoint": checkpoint, "statistics": statistics}
+    state |= {"input_seq": None, "input_target": None, "input_checkpoint": None}
+    lease = {"state": ShardState.READY, "fence": shard.fence + 1, "worker": None, "lease_until": None, "attempts": 0}
+    session.execute(update(Shard).where(Shard.id == shard_id).values(**state, **lease))
+
+
+def _confirmed(session: Session, job: Job) -> int:
+    confirmed = (
+        select(func.count()).select_from(Check).join(Shard, Shard.id == Check.shard_id).where(Shard.job_id == job.id)
+    )
+    confirmed = confirmed.where(Check.purpose == Purpose.CONFIRMATION, Check.state == CheckState.EQUAL)
+    return session.execute(confirmed).scalar_one()

@@ -1,1 +1,0 @@
-"""What people call jobs and their answers, one file for each kind."""

@@ -1,0 +1,67 @@
+"""Entries are made of the results of jobs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from findings.atlas.build import entry_of
+from tests.findings.atlas.samples import BY_START, SPECIFICATION
+
+ALL_SQUARES = [[row, column] for row in range(1, 6) for column in range(1, 6)]
+
+
+def tours_from(square: list[int]) -> str:
+    """Return how many tours of 5x5 begin on a square, by its reflection into the first triangle."""
+    row, column = sorted(min(part, 6 - part) for part in square)
+    return BY_START[f"{row},{column}"]
+
+
+def result(**more: object) -> dict[str, Any]:
+    """Return the result document of a count of 5x5."""
+    job = {"id": "j", "spec": SPECIFICATION | {"label": "mine", "priority": 3}, "outcome": "complete", "engine": "c0de"}
+    counts = [
+        {"quantity": "tours", "convention": "directed", "value": "1728", "method": "frontier"},
+        {"quantity": "nodes", "convention": "directed", "value": "9", "method": "frontier"},
+    ]
+    squares = [{"square": square, "tours": tours_from(square)} for square in ALL_SQUARES]
+    return {"job": job | {"cpu_seconds": 0.25}, "counts": counts, "squares": squares} | more
+
+
+def test_facts_of_the_whole_board() -> None:
+    """With the job's question, code and time, and the tours from each class of squares; no facts of the search."""
+    entry = entry_of(result())
+    assert entry is not None
+    (figure,) = entry.figures
+    assert (figure.quantity, figure.value, figure.by_start) == ("tours", "1728", BY_START)
+    assert (entry.key, entry.engine, entry.cpu_seconds) == ("5x5/1,2/enumerate/any", "c0de", 0.25)
+    assert entry.specification == SPECIFICATION
+
+
+def test_some_start_squares_are_not_all() -> None:
+    """Where one class is missing none is told; without a fact there is no entry."""
+    entry = entry_of(result(squares=[{"square": [1, 1], "tours": "304"}]))
+    assert entry is not None
+    assert entry.figures[0].by_start is None
+    assert entry_of(result(counts=[])) is None
+
+
+def test_one_start_square() -> None:
+    """It is told, in the name too; of several squares there is no entry, as their sum is a fact of no square."""
+    job = result()["job"]
+    counts = [{"quantity": "tours", "convention": "directed", "value": "304", "method": "frontier"}]
+    one = entry_of(result(counts=counts, job=job | {"spec": SPECIFICATION | {"starts": [[1, 1]]}}))
+    assert one is not None
+    assert (one.key, one.figures[0].starts) == ("5x5/1,2/enumerate/any/1,1", "1,1")
+    assert entry_of(result(counts=counts, job=job | {"spec": SPECIFICATION | {"starts": [[1, 1], [3, 3]]}})) is None
+
+
+def test_estimates() -> None:
+    """An estimate keeps its error."""
+    estimate = {
+        "quantity": "tours", "convention": "directed", "value": 1.5, "standard_error": 0.5, "estimator": "smc",
+        "samples": 4, "unbiased": True,
+    }  # fmt: skip
+    entry = entry_of(result(counts=[], estimates=[estimate]))
+    assert entry is not None
+    (figure,) = entry.figures
+    assert (figure.value, figure.exact, figure.standard_error, figure.samples) == ("1.5", False, 0.5, 4)

@@ -1,0 +1,41 @@
+"""What the atlas is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.boards.labels import parse_board
+from engine.kinds.enumeration import Enumeration
+from engine.kinds.registry import KINDS
+from engine.search.frontier.order import BEAMS
+from engine.specification.parse import parse_problem, parse_template
+from findings.atlas.entries import all_entries, entry_key
+from findings.atlas.plan import PARTS, Part
+
+
+def test_every_board_and_question_is_one() -> None:
+    """Labels are the boards' own, specifications are read, and nothing is asked twice."""
+    names: Counter[str] = Counter()
+    for part in PARTS:
+        assert all(parse_board(board).label == board for board in part.boards), part.name
+        for specification in part.specifications:
+            parse_template(specification)
+            piece = ",".join(map(str, specification.get("piece", (1, 2))))
+            names.update(entry_key(board, piece, specification) for board in part.boards)
+    assert max(names.values()) == 1
+    assert {entry.key for entry in all_entries()} <= set(names)
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+def test_every_job_is_accepted(part: Part, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is read, checked and planned; InvalidProblemError where refused. A narrow search for orders will do."""
+    monkeypatch.setitem(KINDS, "enumerate", Enumeration())
+    monkeypatch.setattr("engine.search.frontier.order.BEAMS", BEAMS[:1])
+    for specification in part.specifications:
+        for board in part.boards:
+            problem = parse_problem({**specification, "board": board})
+            KINDS[problem.spec.kind].check(problem)
+            plan = KINDS[problem.spec.kind].plan(problem)
+            assert plan.shards or plan.result is not None

@@ -1,0 +1,78 @@
+"""Sequences of counts, and their numbers in the OEIS."""
+
+from __future__ import annotations
+
+from engine.boards.labels import parse_board
+from engine.specification.result import Count, Result
+from findings.atlas.load import load_atlas
+from findings.exports.counts import turned_board
+from findings.exports.sequences import KnownSequence, known_sequences
+from store.database.db import Database
+from store.jobs.results import record_result
+from tests.store.job_samples import stored_job
+
+
+def found(database: Database) -> dict[tuple[str, str], KnownSequence]:
+    """Return what is known, by family and quantity."""
+    with database.reading() as session:
+        return {(one.family, one.quantity): one for one in known_sequences(session)}
+
+
+def count(database: Database, board: str, **counts: int) -> None:
+    """Store counts of a board by a job that is complete."""
+    with database.writing() as session:
+        parts = [Count(quantity=name, value=str(value), method="frontier") for name, value in counts.items()]
+        record_result(session, stored_job(session, board=board), parse_board(board), Result(counts=parts))
+
+
+def test_of_the_atlas(database: Database) -> None:
+    """Tours of 3xn begin with their zeros; half of them are the undirected paths of the OEIS."""
+    assert found(database) == {}
+    with database.writing() as session:
+        load_atlas(session)
+    one = found(database)["3xn", "tours"]
+
+    assert one.terms[:8] == (0, 0, 0, 16, 0, 0, 104, 792)
+    assert (one.first, one.last) == (1, len(one.terms))
+    assert [(match.number, match.counts) for match in one.oeis] == [("A169696", "paths")]
+    assert not one.disagreement
+    assert ("4xn", "cycles") not in found(database)  # all are 0
+
+
+def test_jobs_count_too(database: Database) -> None:
+    """Fewer than three terms are none; the sequence ends before the first gap, and where two jobs disagree."""
+    for n, tours in enumerate((1, 0), start=1):
+        count(database, f"{n}x{n}", tours=tours)
+    assert found(database) == {}
+    for n, tours in ((3, 0), (4, 0), (5, 1728), (7, 165575218320)):
+        count(database, f"{n}x{n}", tours=tours)
+    one = found(database)["nxn", "tours"]
+    assert one.terms == (1, 0, 0, 0, 1728)
+    assert {(match.number, match.counts) for match in one.oeis} == {("A165134", "tours"), ("A308131", "paths")}
+
+    count(database, "5x5", tours=1729)
+    ended = found(database)["nxn", "tours"]
+    assert (ended.terms, ended.disagreement) == ((1, 0, 0, 0), True)
+    assert [match.equal for match in ended.oeis] == [4]
+
+
+def test_a_board_without_a_count_has_that_of_the_turned_one(database: Database) -> None:
+    """6x5 is 5x6, and a torus too; a cylinder is another board. A count of its own goes first."""
+    for board, cycles in (("5x6", 8), ("6x6", 9862), ("6x7", 1067638), ("4x6", 0), ("3x6", 0), ("2x6", 0), ("1x6", 0)):
+        count(database, board, cycles=cycles)
+    one = found(database)["6xn", "cycles"]
+    assert (one.first, one.terms) == (1, (0, 0, 0, 0, 8, 9862, 1067638))
+    boards = ("6x5", "torus:4x3", "cylinder:3x4", "2x3x4")
+    assert [turned_board(board) for board in boards] == ["5x6", "torus:3x4", "cylinder:3x4", "2x3x4"]
+
+    count(database, "5x6", cycles=9)
+    assert ("6xn", "cycles") not in found(database), "5x6 is disputed, and four zeros are no sequence"
+    count(database, "6x5", cycles=8)
+    assert found(database)["6xn", "cycles"].terms[:6] == (0, 0, 0, 0, 8, 9862)
+
+
+def test_other_values_are_another_sequence(database: Database) -> None:
+    """One value that differs, and the number of the OEIS is not told."""
+    for n, tours in enumerate((1, 0, 0, 0, 1736), start=1):
+        count(database, f"{n}x{n}", tours=tours)
+    assert found(database)["nxn", "tours"].oeis == ()

@@ -1,0 +1,30 @@
+"""The queries of published figures."""
+
+from __future__ import annotations
+
+from findings.references.load import load_references
+from findings.references.selection import (
+    comparable_figures,
+    printed_number,
+    published_figures,
+)
+from store.database.db import Database
+from store.models.references import ReferenceRow
+
+
+def test_what_a_part_counts_is_not_compared_with_the_whole(database: Database) -> None:
+    """What Warnsdorff's rule reaches is not what there is."""
+    with database.writing() as session:
+        load_references(session)
+        tables = {row.table for row in comparable_figures(published_figures(session, "8x8", "1,2"))}
+
+    assert tables
+    assert not any(table.startswith("warnsdorff") for table in tables)
+
+
+def test_numbers_are_those_in_print() -> None:
+    """Exact ones of any size, estimates as they are; a word, a truth value or a grid is no number."""
+    values = {"19591828170979904": 19591828170979904, "many": None, 6.4e20: 6.4e20, True: None}
+
+    assert {value: printed_number(ReferenceRow(value=value, right="1")) for value in values} == values
+    assert printed_number(ReferenceRow(value=[[1]])) is None

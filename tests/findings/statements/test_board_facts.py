@@ -1,0 +1,204 @@
+"""What is known of a board: no figure without its subject, and no two that contradict each other unseen."""
+
+from __future__ import annotations
+
+from sqlalchemy import select, text
+
+from engine.boards.labels import parse_board
+from engine.specification.parse import parse_problem
+from engine.specification.result import Count, Estimate, Result, SquareStatistics
+from findings.references.load import load_references
+from findings.statements.board_facts import known_statements
+from findings.statements.statement import MOST_SOURCES, Statement
+from store.database.db import Database
+from store.jobs.lifecycle import change_state, prepare, submit
+from store.jobs.results import record_result
+from store.models.results import IS_ESTIMATED, IS_FACT, CountRow, EstimateRow
+from store.models.states import JobState
+from tests.store.job_samples import stored_job
+from tests.store.real_jobs import run_all
+
+BOARD = parse_board("5x5")
+
+
+def finished(database: Database, result: Result, seed: int | None = None, **fields: object) -> str:
+    """Store a job that has this result; with a seed, one that drew random numbers."""
+    with database.writing() as session:
+        job = stored_job(session, **fields)
+        if seed is not None:
+            job.specification |= {"kind": "sample", "rng": {"generator": "pcg64dxsm", "seed": seed}}
+        record_result(session, job, BOARD, result)
+        for state in (JobState.RUNNING, JobState.SUCCEEDED):
+            change_state(session, job, state, "succeeded", outcome=result.outcome)
+        return job.public_id
+
+
+def known(database: Database) -> list[Statement]:
+    """Return what is known of 5x5 by jobs."""
+    with database.reading() as session:
+        found = known_statements(session, BOARD)
+    return [one for one in found if any(source.kind == "job" for source in one.sources)]
+
+
+def tours(value: int, method: str = "backtrack", quantity: str = "tours") -> Count:
+    """A count."""
+    return Count(quantity=quantity, value=str(value), method=method)
+
+
+def estimate(value: float, error: float, **fields: object) -> Estimate:
+    """An estimate of tours."""
+    known_fields = {"quantity": "tours", "value": value, "standard_error": error, "estimator": "smc", "samples": 9}
+    return Estimate.model_validate(known_fields | fields)
+
+
+def test_one_corner_is_not_the_board(database: Database) -> None:
+    """304 from a corner and 1,728 in all are two statements with different subjects."""
+    finished(database, Result(counts=[tours(304)]), starts=[[1, 1]])
+    finished(database, Result(counts=[tours(1728)]))
+
+    found = [(one.value, one.subject.starts) for one in known(database)]
+
+    assert found == [("1728", "all"), ("304", ((1, 1),))]
+    corner = known(database)[1].subject.square_class
+    assert corner == ((1, 1), (1, 5), (5, 1), (5, 5))
+
+
+def test_equal_facts_are_one_with_several_sources(database: Database) -> None:
+    """Two methods and a publication confirm each other; the same method twice is one."""
+    with database.writing() as session:
+        load_references(session)
+    jobs = [
+        finished(database, Result(counts=[tours(1728, method)])) for method in ("backtrack", "frontier", "backtrack")
+    ]
+
+    (fact,) = (one for one in known(database) if one.quantity == "tours" and one.exact)
+
+    assert {source.id for source in fact.sources if source.kind == "job"} == set(jobs)
+    assert any(source.kind == "reference" for source in fact.sources)
+    assert (fact.confirmed_by, fact.reliability) == (("backtrack", "frontier"), "exact")
+
+
+def test_many_alike_hide_no_other(database: Database) -> None:
+    """One source of each way stands before the second of any: three jobs by one method do not hide the other two."""
+    with database.writing() as session:
+        load_references(session)
+    for method in ("backtrack", "backtrack", "backtrack", "frontier"):
+        finished(database, Result(counts=[tours(1728, method)]))
+
+    (fact,) = (one for one in known(database) if one.quantity == "tours" and one.exact)
+
+    first = [(source.kind, source.way) for source in fact.sources]
+    different = len(set(first))
+    assert different >= 3
+    assert len(set(first[:different])) == different
+
+
+def test_longest_uncrossed_paths_stand_beside_the_published_ones(database: Database) -> None:
+    """A job and the OEIS are two sources of one figure; of 8x8 the OEIS alone tells the open one."""
+    with database.writing() as session:
+        load_references(session)
+        for sort in ("open", "closed"):
+            submit(session, prepare(parse_problem({"kind": "uncrossed", "board": "5x5", "tours": sort})))
+    run_all(database, 5.0, 1000)
+
+    found = {one.quantity: one for one in known(database)}
+
+    assert {quantity: (one.value, one.subject.starts, one.restriction) for quantity, one in found.items()} == {
+        "uncrossed_path": ("10", "all", None), "uncrossed_cycle": ("8", "all", None),
+    }  # fmt: skip
+    links = {quantity: [source.link for source in one.sources] for quantity, one in found.items()}
+    assert links == {
+        "uncrossed_path": [None, "https://oeis.org/A003192"], "uncrossed_cycle": [None, "https://oeis.org/A157416"],
+    }  # fmt: skip
+    with database.reading() as session:
+        others = {one.quantity: one for one in known_statements(session, parse_board("8x8"))}
+    assert (others["uncrossed_path"].value, others["uncrossed_path"].reliability) == ("35", "published")
+
+
+def test_contradictions_are_seen(database: Database) -> None:
+    """Two exact values of one fact stay two statements."""
+    finished(database, Result(counts=[tours(1728)]))
+    finished(database, Result(counts=[tours(1729)]))
+
+    assert [one.value for one in known(database)] == ["1729", "1728"]
+
+
+def test_facts_of_a_search_are_not_facts_of_the_board(database: Database) -> None:
+    """Squares entered, and counts up to a limit, are not in the record of the board."""
+    finished(database, Result(counts=[tours(14_898_080, quantity="dead_ends"), tours(5, quantity="nodes")]))
+    finished(database, Result(outcome="limit", counts=[tours(3)]), limit={"tours": 3})
+
+    assert known(database) == []
+
+
+def test_estimates_by_start_square_say_so(database: Database) -> None:
+    """One estimate of the whole and one of a square: each has its subject; the best of several seeds is one row."""
+    parts = [estimate(1700.0, 20.0), estimate(300.0, 9.0, square=[1, 1], squares=4)]
+    finished(database, Result(estimates=parts), seed=1)
+    finished(database, Result(estimates=[estimate(1760.0, 20.0)]), seed=2)
+    finished(database, Result(estimates=[estimate(1700.0, 20.0)]), seed=1)
+
+    whole, corner = known(database)
+
+    assert (whole.value, whole.subject.starts, len(whole.sources)) == (1730.0, "all", 2)
+    assert whole.standard_error is not None
+    assert abs(whole.standard_error - 20 / 2**0.5) < 1e-9
+    assert (corner.value, corner.subject.starts) == (300.0, ((1, 1),))
+
+
+def test_counts_by_start_square(database: Database) -> None:
+    """Squares that symmetry makes equal are one statement."""
+    rows = [SquareStatistics(square=list(BOARD.square(n)), tours="304", nodes="9") for n in (0, 4, 20, 24)]
+    finished(database, Result(counts=[tours(1728)], squares=rows))
+
+    found = [(one.quantity, one.value, one.subject.starts) for one in known(database)]
+
+    assert found == [("tours", "1728", "all"), ("tours", "304", ((1, 1),))]
+
+
+def test_of_many_that_found_the_same_the_newest_are_named(database: Database) -> None:
+    """The others are counted: of the whole board, of a start square, and of an estimate."""
+    with database.reading() as session:
+        published = {one.value: len(one.sources) for one in known_statements(session, BOARD)}
+    rows = [SquareStatistics(square=[1, 1], tours="304")]
+    many = range(MOST_SOURCES + 3)
+    counted = [finished(database, Result(counts=[tours(1728)], squares=rows)) for _ in many]
+    estimated = [finished(database, Result(estimates=[estimate(1700.0, 20.0)]), seed=number) for number in many]
+
+    found = {one.value: one for one in known(database)}
+
+    for value, jobs in (("1728", counted), (1700.0, estimated), ("304", counted)):
+        assert found[value].more == 3 + published.get(value, 0)
+        named = [source.id for source in found[value].sources if source.kind == "job"]
+        assert set(named) == set(jobs[-len(named) :])
+        assert len(named) == MOST_SOURCES - published.get(value, 0)
+
+
+def test_figures_of_a_board_are_read_off_indexes(database: Database) -> None:
+    """However many counts, estimates and slices of others there are."""
+    finished(database, Result(counts=[tours(1728)], estimates=[estimate(1700.0, 20.0)]))
+    with database.writing() as session:
+        if not database.is_sqlite:
+            session.execute(text("SET LOCAL enable_seqscan = off"))
+        names = {CountRow: "ix_counts_board_id_fact_id", EstimateRow: "ix_estimates_board_id_id"}
+        for model, wanted in ((CountRow, IS_FACT), (EstimateRow, IS_ESTIMATED)):
+            asked = select(model.id).where(model.board_id.in_([1]), wanted)
+            written = asked.compile(session.connection(), compile_kwargs={"literal_binds": True})
+            explain = "EXPLAIN QUERY PLAN" if database.is_sqlite else "EXPLAIN"
+            plan = " ".join(map(str, session.execute(text(f"{explain} {str(written).replace(':', chr(92) + ':')}"))))
+            assert names[model] in plan
+
+
+def test_publications_speak_for_themselves(database: Database) -> None:
+    """With nothing computed, what is published is there; what was refuted is not, and sequences are linked."""
+    with database.writing() as session:
+        load_references(session)
+        found = known_statements(session, parse_board("8x8"))
+
+    values = {(one.quantity, one.value) for one in found if one.exact}
+    assert ("cycles", "13267364410532") in values
+    assert ("closed", str(13267364410532 * 128)) in values
+    cycles = next(one for one in found if one.quantity == "cycles")
+    assert cycles.reliability == "published"
+    assert "https://oeis.org/A001230" in {source.link for source in cycles.sources}
+    assert "33439123484294" not in {one.value for one in found}

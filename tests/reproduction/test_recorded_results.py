@@ -1,0 +1,32 @@
+"""The run that comes with this version is of these very figures, and says what the rules say of its values."""
+
+from __future__ import annotations
+
+from findings.references.data_files import UNKNOWN, all_figures, data_version
+from reproduction.recorded_results import recorded, recorded_document
+from reproduction.verdict import judge
+
+
+def test_it_is_of_the_present_data() -> None:
+    """Every figure has its record; after a change of the data the run has to be made again."""
+    assert recorded_document()["references"] == data_version()
+    assert set(recorded()) == {figure.key for figure in all_figures()}
+
+
+def test_verdicts_follow_from_the_values() -> None:
+    """Judged again, each figure comes out the same; what was not computed says why; nothing is unexplained."""
+    for comparison in recorded().values():
+        again = judge(comparison.figure, comparison.computed, comparison.why or "")
+        assert (again.verdict, again.why) == (comparison.verdict, comparison.why), comparison.figure.key
+        assert comparison.explained, comparison.figure.key
+        if comparison.verdict == "not reproduced":
+            assert comparison.why, comparison.figure.key
+            assert comparison.computed is None or comparison.figure.value == UNKNOWN
+
+
+def test_names_of_jobs_have_specifications() -> None:
+    """A figure of the document names only jobs whose specification stands in it."""
+    document = recorded_document()
+    named = {name for table in document["tables"] for row in table["figures"] for name in row["jobs"]}
+    assert named <= set(document["jobs"])
+    assert named

@@ -1,0 +1,148 @@
+"""The sweeper's duties: one process a period, expired leases back, crowds of notifications avoided."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select, update
+
+from engine.digest import own_engines
+from store.database.db import Database, now
+from store.jobs.leases import commit
+from store.jobs.lifecycle import get_job
+from store.jobs.maintenance import (
+    AT_ONCE,
+    LONGEST_WAIT_SECONDS,
+    forget_worker,
+    heed_clock,
+    live_workers,
+    notifications_wanted,
+    report_worker,
+    return_expired_leases,
+    settle_waiting_jobs,
+    take_turn,
+)
+from store.models.jobs import Job, Shard
+from store.models.operations import WorkerRow
+from store.models.states import JobState, Step
+from store.queries.jobs import events
+from store.trust.rechecks import claim_check
+from tests.store.job_samples import drain, stored_job, take, work
+from tests.toy import ToyKind
+
+
+def test_one_process_sweeps_per_period(database: Database) -> None:
+    """Of two that ask, the first gets the turn; when the period is over somebody gets it again."""
+    with database.writing() as session:
+        turns = [take_turn(session, "sweep", 60.0), take_turn(session, "sweep", 60.0)]
+    with database.writing() as session:
+        turns.append(take_turn(session, "other duty", -1.0))
+        turns.append(take_turn(session, "other duty", -1.0))
+
+    assert turns == [True, False, True, True]
+
+
+def test_no_number_of_kills_fails_a_job(database: Database) -> None:
+    """A shard whose workers die goes back each time, after some not at once; none of that is a crash of its own."""
+    with database.writing() as session:
+        job = stored_job(session, ToyKind(shards=1))
+    for _ in range(40):
+        assert take(database, seconds=-1.0) is not None
+        with database.writing() as session:
+            assert return_expired_leases(session) == 1
+            shard = session.scalars(select(Shard)).one()
+            assert shard.crashes == 0
+            waits = shard.not_before - now(session)
+            assert waits <= LONGEST_WAIT_SECONDS
+            assert shard.attempts <= AT_ONCE or waits > 0
+            shard.not_before = 0.0
+    drain(database)
+
+    with database.reading() as session:
+        done = get_job(session, job.public_id)
+        assert done.state == JobState.SUCCEEDED
+        assert {event.name for event in events(session, done)} == {"submitted", "started", "lease-expired", "succeeded"}
+
+
+def test_an_only_process_takes_everything_back(database: Database) -> None:
+    """At its start an embedded process need not wait for leases to expire."""
+    with database.writing() as session:
+        stored_job(session)
+    assert take(database) is not None
+
+    with database.writing() as session:
+        report_worker(session, "killed", 1, "engine", 0.0)
+        assert return_expired_leases(session, everything=True) == 1
+        assert live_workers(session) == []
+
+
+def test_second_runs_of_the_dead_are_due_at_once(database: Database) -> None:
+    """Where no other process can live nobody waits for the lease of a second run to end, either."""
+    with database.writing() as session:
+        stored_job(session)
+    lease = take(database)
+    assert lease is not None
+    with database.writing() as session:
+        commit(session, lease, "w", work(lease, 3), 1.0)
+    with database.writing() as session:
+        assert claim_check(session, "w", own_engines(), 60.0) is not None
+        assert claim_check(session, "w", own_engines(), 60.0) is None
+        return_expired_leases(session, everything=True)
+        assert claim_check(session, "w", own_engines(), 60.0) is not None
+
+
+def test_a_pausing_job_that_nobody_works_on_comes_to_rest(database: Database) -> None:
+    """Should a commit and a pause cross, the sweeper finishes the pause."""
+    with database.writing() as session:
+        job = stored_job(session)
+        job.state = JobState.PAUSING
+
+    with database.writing() as session:
+        settle_waiting_jobs(session)
+
+    with database.reading() as session:
+        assert get_job(session, job.public_id).state == JobState.PAUSED
+
+
+def test_notifications_are_for_idle_hands(database: Database) -> None:
+    """No more notifications than due shards, and than twice the capacity that is free."""
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=9))
+        assert notifications_wanted(session) == 0
+        report_worker(session, "w", 2, "engine", 0.0)
+        session.flush()
+        assert [worker.name for worker in live_workers(session)] == ["w"]
+        assert notifications_wanted(session) == 4
+    take(database)
+    with database.reading() as session:
+        assert notifications_wanted(session) == 2
+
+
+def test_a_clock_set_back_by_an_hour(database: Database) -> None:
+    """What was to wait for a moment of the old clock waits no longer than it would now; dead workers stay dead."""
+    late = 3600.0
+    with database.writing() as session:
+        stored_job(session, ToyKind(shards=3))
+        report_worker(session, "died before", 1, "engine", 0.0)
+        take_turn(session, "sweep", late)
+    assert take(database, seconds=late) is not None
+    with database.writing() as session:
+        session.execute(update(Shard).where(Shard.number == 1).values(not_before=now(session) + late))
+        session.execute(update(Job).values(step=Step.MERGE, step_due=now(session) + late))
+        session.execute(update(WorkerRow).values(seen_at=now(session) + late))
+    with database.writing() as session:
+        assert heed_clock(session, "sweep", 2.0, 30.0)
+        assert not heed_clock(session, "sweep", 2.0, 30.0)
+        assert take_turn(session, "sweep", 2.0)
+        moment = now(session)
+        assert session.scalar(select(func.max(Shard.lease_until))) <= moment + 30.0
+        assert session.scalar(select(func.max(Shard.not_before))) <= moment
+        assert session.scalar(select(func.max(Job.step_due))) <= moment + 30.0
+        assert live_workers(session) == []
+
+
+def test_a_worker_that_ends_signs_off(database: Database) -> None:
+    """It is not taken for one that fell silent; the others stay."""
+    with database.writing() as session:
+        for name in ("one", "two"):
+            report_worker(session, name, 1, "digest", 0.0)
+        forget_worker(session, "one")
+        assert [worker.name for worker in live_workers(session)] == ["two"]

@@ -1,0 +1,120 @@
+"""Batches of tours into the database: nothing lost, nothing reordered, ids nobody else gets."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+from sqlalchemy import select, text
+
+from store.database.db import Database
+from store.models.boards import BoardRow, TourRow, TourRun
+from store.models.jobs import Shard
+from store.queries.tours import TourFilter, find_tour, find_tours
+from store.tours.encoding import TourBatch, runs_with_tours, squares_of
+from store.tours.insertion import write_tours
+from tests.store.job_samples import stored_job
+from tests.store.tour_samples import all_tours, batch
+
+
+def shards(database: Database) -> list[tuple[int, int]]:
+    """Submit a job; return board id and shard id of each of its shards."""
+    with database.writing() as session:
+        job = stored_job(session)
+        found = session.scalars(select(Shard.id).where(Shard.job_id == job.id).order_by(Shard.id))
+        return [(job.board_id or 0, shard) for shard in found]
+
+
+def write(database: Database, tours: TourBatch, place: tuple[int, int], seq: int = 0) -> None:
+    """Write a batch in a transaction of its own."""
+    with database.writing() as session:
+        write_tours(session, tours, board_id=place[0], shard_id=place[1], seq=seq, found_at=1.0e9 + seq)
+
+
+def test_rows_come_back_as_they_went_in(database: Database) -> None:
+    """Shuffled tours: every path and class key is there once, in runs of equal ends, the search's order kept inside."""
+    tours = np.random.default_rng(1).permutation(all_tours()[:300])
+    place = shards(database)[0]
+    given = batch(tours)
+
+    write(database, given, place)
+
+    with database.reading() as session:
+        board = session.scalars(select(BoardRow)).one()
+        found = [(run, tour) for run, part in runs_with_tours(session, TourRun.shard_id == place[1]) for tour in part]
+    expected = np.lexsort((given.symmetry, given.closed, given.end, given.start))
+    assert [squares_of(board, tour).tolist() for _, tour in found] == tours[expected].tolist()
+    assert [tour.class_key for _, tour in found] == given.class_keys[expected].tolist()
+    assert [[run.start, run.end] for run, _ in found] == tours[expected][:, [0, -1]].tolist()
+    assert [tour.id for _, tour in found] == list(range(1, 301))
+    assert all(run.id <= tour.id < run.id + run.count for run, tour in found)
+
+
+def test_a_transaction_that_fails_leaves_nothing(database: Database) -> None:
+    """Rows and runs go with the transaction they belong to."""
+    place = shards(database)[0]
+
+    with pytest.raises(RuntimeError, match="after all"):
+        _write_and_fail(database, place)
+
+    with database.reading() as session:
+        assert session.scalars(select(TourRow)).all() == []
+        assert session.scalars(select(TourRun)).all() == []
+
+
+def test_tours_go_with_their_job_and_their_numbers_stay_taken(database: Database) -> None:
+    """A job deleted by plain SQL takes its tours along; the next tour gets a new number; the old one is not found."""
+    place = shards(database)[0]
+    write(database, batch(all_tours()[:30]), place)
+
+    with database.writing() as session:
+        session.execute(text("DELETE FROM jobs"))
+    with database.reading() as session:
+        assert session.scalars(select(TourRow)).all() == []
+        assert find_tour(session, 30) is None
+    write(database, batch(all_tours()[:2]), shards(database)[0])
+    with database.reading() as session:
+        assert sorted(session.scalars(select(TourRow.id))) == [31, 32]
+
+
+def test_a_tour_that_nothing_describes_is_not_found(database: Database) -> None:
+    """Where another program left tours without runs, they are not taken for those of the run before."""
+    first, second, _ = shards(database)
+    write(database, batch(all_tours()[:1]), first)
+    write(database, batch(all_tours()[1:2]), second)
+    with database.writing() as session:
+        session.execute(text("DELETE FROM tour_runs WHERE id = 2"))
+        copy = "INSERT INTO tours (id, class_key, path) SELECT 2, class_key, path FROM tours WHERE id = 1"
+        session.execute(text(copy))
+
+    with database.reading() as session:
+        key = session.scalars(select(TourRow.class_key).where(TourRow.id == 1)).one()
+        assert find_tour(session, 2) is None
+        assert [found.tour.id for found in find_tours(session, TourFilter(class_key=key), after=0, limit=9)] == [1]
+
+
+def test_writers_at_one_time_do_not_meet(database: Database) -> None:
+    """Three shards written by three threads, five slices each: 15 times 20 tours under ids of their own."""
+    places = shards(database)
+    threads = [threading.Thread(target=_write_slices, args=(database, place)) for place in places]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    with database.reading() as session:
+        runs = [(run, part) for place in places for run, part in runs_with_tours(session, TourRun.shard_id == place[1])]
+    assert sum(len(part) for _, part in runs) == sum(run.count for run, _ in runs) == 300
+    assert len({tour.id for _, part in runs for tour in part}) == 300
+
+
+def _write_and_fail(database: Database, place: tuple[int, int]) -> None:
+    with database.writing() as session:
+        write_tours(session, batch(all_tours()[:9]), board_id=place[0], shard_id=place[1], seq=0, found_at=1.0)
+        raise RuntimeError("not after all")
+
+
+def _write_slices(database: Database, place: tuple[int, int]) -> None:
+    for seq in range(5):
+        write(database, batch(all_tours()[20 * seq : 20 * seq + 20]), place, seq)

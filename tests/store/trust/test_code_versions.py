@@ -1,0 +1,34 @@
+"""What digests stand for is written down once, by whoever has the code first."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select, update
+
+from engine.digest import own_digests, own_engines
+from store.database.db import Database
+from store.models.operations import EngineRow
+from store.trust.code_versions import COMMIT, find_engine, own_commit, report_code
+
+
+def test_every_digest_is_written_down(database: Database) -> None:
+    """Once: the first to have the code is the one that is kept."""
+    report_code(database)
+    with database.writing() as session:
+        session.execute(update(EngineRow).values(first_seen=1.0))
+    report_code(database)
+    with database.reading() as session:
+        assert set(session.scalars(select(EngineRow.digest))) == set(own_digests().programs()) >= own_engines()
+        assert session.scalar(select(func.max(EngineRow.first_seen))) == 1.0
+        row = find_engine(session, min(own_engines()))
+        assert row is not None
+        assert {"numba", "numpy"} <= {name.lower() for name in row.packages}
+        assert find_engine(session, "nothing") is None
+
+
+def test_the_commit_is_named_where_there_is_no_repository(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a variable of the environment."""
+    monkeypatch.setenv(COMMIT, "0123abc")
+    own_commit.cache_clear()
+    assert own_commit() == "0123abc"
+    own_commit.cache_clear()
