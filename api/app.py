@@ -9,9 +9,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import errors
-from api import page_modules as dashboard
-from api import permalinks as citable
+from api import errors, page_modules, permalinks
 from api.atlas import routes as atlas
 from api.boards import routes as boards
 from api.campaigns import results as campaign_results
@@ -31,15 +29,11 @@ from api.references import routes as references
 from api.reproduction import routes as sources
 from api.sql import routes as queries
 from api.submission import methods
-from api.system import code_versions as engines
-from api.system import docs_site as manual
-from api.system import health, metrics
-from api.system import openapi_document as documentation
-from api.tours import exports
-from api.tours import lookup as tour_search
+from api.system import code_versions, docs_site, health, metrics, openapi_document
+from api.tours import exports, lookup
 from api.tours import routes as tours
 from api.tours import tour as one_tour
-from api.webhooks import campaign_routes as campaign_webhooks
+from api.webhooks import campaign_routes
 from api.webhooks import routes as webhooks
 from store.database.db import Database, open_database
 from store.settings import Settings
@@ -52,11 +46,11 @@ BLUEPRINTS = (
     jobs.blueprint,
     deletions.blueprint,
     webhooks.blueprint,
-    campaign_webhooks.blueprint,
+    campaign_routes.blueprint,
     campaigns.blueprint,
     campaign_results.blueprint,
     results.blueprint,
-    tour_search.blueprint,
+    lookup.blueprint,
     tours.blueprint,
     one_tour.blueprint,
     cycles.blueprint,
@@ -70,14 +64,14 @@ BLUEPRINTS = (
     experiments.blueprint,
     references.blueprint,
     atlas.blueprint,
-    citable.blueprint,
-    engines.blueprint,
+    permalinks.blueprint,
+    code_versions.blueprint,
     sources.blueprint,
     health.blueprint,
     metrics.blueprint,
-    documentation.blueprint,
-    manual.blueprint,
-    dashboard.blueprint,
+    openapi_document.blueprint,
+    docs_site.blueprint,
+    page_modules.blueprint,
 )
 
 

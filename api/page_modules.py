@@ -10,28 +10,23 @@ from api.cycles import page as cycles_page
 from api.generators import experiments_page
 from api.generators import page as generators_page
 from api.jobs import actions as job_actions
-from api.jobs import bar_map_page as columns_page
+from api.jobs import bar_map_page, path_page, puzzle_page
 from api.jobs import page as job_page
-from api.jobs import path_page as way_page
-from api.jobs import puzzle_page
 from api.pages import language as language_page
 from api.pages import sign_in
 from api.pages.blueprint import blueprint
 from api.reproduction import page as sources_page
 from api.sql import page as query_page
 from api.submission import page as submit
-from api.system import code_versions_page as engine_page
-from api.system import home_page as home
-from api.tours import lookup_page as find_page
+from api.system import code_versions_page, home_page
+from api.tours import lookup_page
 from api.tours import page as tours_page
-from api.trees import move_graph_page as graph_page
-from api.trees import tree_page
-from api.trees import warnsdorff_page as rule_page
+from api.trees import move_graph_page, tree_page, warnsdorff_page
 
 __all__ = ["PAGES", "blueprint"]
 
 PAGES = (
-    home, job_actions, job_page, campaigns_page, submit, tours_page, find_page, boards_page, cycles_page, compare_page,
-    tree_page, generators_page, engine_page, experiments_page, sources_page, atlas_page, way_page, columns_page,
-    rule_page, graph_page, puzzle_page, query_page, sign_in, language_page,
+    home_page, job_actions, job_page, campaigns_page, submit, tours_page, lookup_page, boards_page, cycles_page,
+    compare_page, tree_page, generators_page, code_versions_page, experiments_page, sources_page, atlas_page,
+    path_page, bar_map_page, warnsdorff_page, move_graph_page, puzzle_page, query_page, sign_in, language_page,
 )  # fmt: skip

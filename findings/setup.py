@@ -1,11 +1,11 @@
-"""After a migration: comments, grants, published figures, atlas."""
+"""Migrate a database, then bring its comments, grants, published figures and atlas up to date."""
 
 from __future__ import annotations
 
 from findings.atlas.load import load_atlas
 from findings.references.load import load_references
 from store.database.db import open_database
-from store.database.migrate import _run, is_current
+from store.database.migrate import is_current, run_alembic
 from store.database.statistics import analyze
 from store.models.atlas import AtlasRow
 from store.models.references import ReferenceRow
@@ -19,7 +19,7 @@ def upgrade(settings: Settings) -> None:
     database = open_database(settings)
     try:
         if not is_current(database):
-            _run(settings, "upgrade", "head")
+            run_alembic(settings, "upgrade", "head")
         with database.writing() as session:
             write_comments(session)
             grant_views(session)

@@ -1,4 +1,4 @@
-"""Board_citation count_citation."""
+"""How a board, and a count of it, is cited."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import datetime
 
 from flask import url_for
 
-from api.pages.bibtex import _entry
+from api.pages.bibtex import bibtex_entry
 from engine.boards.piece import KNIGHT, piece_key
 from findings.statements.statement import Statement
 from findings.statements.wording import quantity_words
@@ -15,7 +15,7 @@ from language.current import DEFAULT, speaking
 
 def board_citation(label: str) -> str:
     """Return the entry of what is known of a board."""
-    return _entry(
+    return bibtex_entry(
         f"board {label}", f"What is known of the board {label}", None, url_for("boards.show_board", label=label), {}
     )
 
@@ -29,7 +29,7 @@ def count_citation(one: Statement, when: datetime | None, path: str) -> str:
     subject = one.subject.board + piece
     with speaking(DEFAULT):  # like all citations
         quantity = quantity_words(one)
-    return _entry(
+    return bibtex_entry(
         f"count {subject} {one.quantity}",
         f"Number of {quantity} of the board {subject}: {shown}",
         when,

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from api.campaigns.documents import campaign_head
 from api.campaigns.routes import document_of
-from api.http import notify as notifications
+from api.http import notify
 from api.http.problems import ProblemError
 from api.http.services import reading, services
 from api.listing.pagination import PageQuery
 from api.openapi.query import Query, parse_query
-from api.pages import live_fragments as live
+from api.pages import live_fragments
 from api.pages.blueprint import blueprint
 from language.translate import gettext
 from phrasing.texts import Whole
@@ -56,14 +56,16 @@ class GridQuery(Query):
 def campaigns() -> str:
     """All campaigns, newest first."""
     query = parse_query(PageQuery, request.args)
-    return render_template("campaigns.html", **live.shown(_list_name(), live.of_jobs(), lambda: _render_list(query)))
+    return render_template(
+        "campaigns.html", **live_fragments.shown(_list_name(), live_fragments.of_jobs(), lambda: _render_list(query))
+    )
 
 
 @blueprint.get("/live/campaigns")
 def live_campaigns() -> Response:
     """Send the live part of the list."""
     query = parse_query(PageQuery, request.args)
-    return live.poll(_list_name(), live.of_jobs, lambda: _render_list(query))
+    return live_fragments.poll(_list_name(), live_fragments.of_jobs, lambda: _render_list(query))
 
 
 @blueprint.get("/campaigns/<campaign_id>")
@@ -72,7 +74,9 @@ def campaign(campaign_id: str) -> str:
     query = parse_query(GridQuery, request.args)
     with reading() as session:
         row = get_campaign(session, campaign_id)
-    part = live.shown(_name(campaign_id, query), live.of_jobs(), lambda: _render(campaign_id, query))
+    part = live_fragments.shown(
+        _name(campaign_id, query), live_fragments.of_jobs(), lambda: _render(campaign_id, query)
+    )
     return render_template("campaign.html", campaign=row, query=query, **part)
 
 
@@ -80,7 +84,7 @@ def campaign(campaign_id: str) -> str:
 def live_campaign(campaign_id: str) -> Response:
     """Send the live part of a campaign's page."""
     query = parse_query(GridQuery, request.args)
-    return live.poll(_name(campaign_id, query), live.of_jobs, lambda: _render(campaign_id, query))
+    return live_fragments.poll(_name(campaign_id, query), live_fragments.of_jobs, lambda: _render(campaign_id, query))
 
 
 @blueprint.post("/campaigns/<campaign_id>/<verb>")
@@ -93,7 +97,7 @@ def act_on_campaign(campaign_id: str, verb: str) -> str | AnyResponse:
             document = document_of(session, get_campaign(session, campaign_id))
         return render_template("ask_campaign.html", campaign=document)
     VERBS[verb](services().database, campaign_id)
-    notifications.notify_workers(notifications.MOST)
+    notify.notify_workers(notify.MOST)
     return redirect(url_for("dashboard.campaign", campaign_id=campaign_id), 303)
 
 

@@ -16,8 +16,7 @@ from api.campaigns.documents import (
     campaign_document,
     campaign_head,
 )
-from api.http import etags
-from api.http import notify as notifications
+from api.http import etags, notify
 from api.http.problems import ProblemError
 from api.http.security.keys import caller
 from api.http.services import reading, services, writing
@@ -288,11 +287,11 @@ def _stored(
     with writing() as session:
         made = before or store(session, target, page, request, owner=owner, key=key, limits=limits)
         document = document_of(session, made)
-    notifications.notify_workers(notifications.MOST)
+    notify.notify_workers(notify.MOST)
     return document, 202, {"Location": url_for("campaigns.show_campaign", campaign_id=document.id)}
 
 
 def _changed(campaign_id: str, change: Callable[[Database, str], None]) -> CampaignDocument:
     change(services().database, campaign_id)
-    notifications.notify_workers(notifications.MOST)
+    notify.notify_workers(notify.MOST)
     return load_campaign(campaign_id)

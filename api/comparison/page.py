@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from api.http.problems import not_found
 from api.http.services import reading
 from api.http.svg_responses import drawing
-from api.jobs import heat_maps as heat
+from api.jobs import heat_maps
 from api.jobs.documents import JobDocument
 from api.jobs.load import load_documents
 from api.pages.blueprint import blueprint, inline
@@ -131,7 +131,7 @@ def _published(session: Session, rows: list[Job], board: Board | None) -> list[R
 
 
 def _maps(sides: Sides) -> list[dict[str, object]]:
-    if sides.board is None or sides.board.size > heat.MAX_INLINE:
+    if sides.board is None or sides.board.size > heat_maps.MAX_INLINE:
         return []
     maps = []
     for number in range(1, len(sides.jobs)):

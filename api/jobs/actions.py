@@ -8,7 +8,7 @@ from flask import redirect, render_template, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.http import notify as notifications
+from api.http import notify
 from api.http.problems import Fault, ProblemError, invalid
 from api.http.services import reading, writing
 from api.jobs.deletions import deleted
@@ -98,4 +98,4 @@ def _ask(verb: str, ids: list[str], back: str) -> str:
 
 def _notify(verb: str) -> None:
     if verb in ("resume", "adopt"):
-        notifications.notify_workers(notifications.MOST)
+        notify.notify_workers(notify.MOST)

@@ -9,7 +9,7 @@ from pydantic import Field
 from api.http.problems import not_found
 from api.http.services import reading
 from api.http.svg_responses import drawing
-from api.jobs import heat_maps as heat
+from api.jobs import heat_maps
 from api.jobs.load import load_document
 from api.openapi.query import Query, parse_query
 from api.pages.blueprint import blueprint
@@ -40,7 +40,12 @@ def job_columns(job_id: str) -> str:
     query, board, rows, quantity = _asked(job_id)
     with reading() as session:
         job = load_document(session, job_id)
-    context: dict[str, object] = {"job": job, "query": query, "quantity": quantity, "quantities": heat.quantities(rows)}
+    context: dict[str, object] = {
+        "job": job,
+        "query": query,
+        "quantity": quantity,
+        "quantities": heat_maps.quantities(rows),
+    }
     return render_template("columns.html", board=board, **context)
 
 
@@ -50,23 +55,23 @@ def job_columns_drawing(job_id: str) -> Response:
     query, board, rows, quantity = _asked(job_id)
     values = np.full(board.shape, np.nan)
     told = [""] * values.size
-    for square, value in zip(board.coordinates.tolist(), heat.values_of(board, rows, quantity), strict=True):
+    for square, value in zip(board.coordinates.tolist(), heat_maps.values_of(board, rows, quantity), strict=True):
         if value is None:
             continue
         row, column = square[0] - 1, square[1] - 1
         values[row, column] = float(value)
-        told[row * board.shape[1] + column] = f"{row + 1},{column + 1}: {heat.in_full(value)}"
-    title = heat.title(board, quantity)
+        told[row * board.shape[1] + column] = f"{row + 1},{column + 1}: {heat_maps.in_full(value)}"
+    title = heat_maps.title(board, quantity)
     return drawing(columns_svg(values, title, told, turn=query.turn, tilt=query.tilt, through=query.through))
 
 
-def _asked(job_id: str) -> tuple[ColumnsQuery, Board, list[heat.Row], str]:
+def _asked(job_id: str) -> tuple[ColumnsQuery, Board, list[heat_maps.Row], str]:
     query = parse_query(ColumnsQuery, request.args)
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         board, result = problem_of(row).board, current_result(session, row)
-    rows = heat.square_rows(result)
-    quantity = heat.chosen(heat.quantities(rows), query.quantity)
+    rows = heat_maps.square_rows(result)
+    quantity = heat_maps.chosen(heat_maps.quantities(rows), query.quantity)
     if board is None or not has_columns(board) or quantity is None:
         raise not_found("columns of this job")
     return query, board, rows, quantity

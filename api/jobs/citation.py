@@ -1,16 +1,16 @@
-"""Job_citation."""
+"""How a job is cited."""
 
 from __future__ import annotations
 
 from flask import url_for
 
 from api.jobs.documents import JobDocument
-from api.pages.bibtex import _entry
+from api.pages.bibtex import bibtex_entry
 
 
 def job_citation(job: JobDocument) -> str:
     """Return the entry of a job."""
-    return _entry(
+    return bibtex_entry(
         f"job {job.id}",
         job.title,
         job.finished_at or job.created_at,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, url_for
 
-from api.http import notify as notifications
+from api.http import notify
 from api.http.deletion_document import DeletionDocument
 from api.http.problems import ProblemError
 from api.http.security.keys import caller
@@ -58,5 +58,5 @@ def deleted(job_id: str) -> Deletion:
         detail = "a job is deleted by the key that submitted it, or by one of the scope 'admin'"
         raise ProblemError(403, "scope", "The key does not allow this", detail)
     found = delete_job(services().database, job_id, who.name)
-    notifications.notify_workers(1)
+    notify.notify_workers(1)
     return found

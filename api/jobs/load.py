@@ -1,4 +1,4 @@
-"""Load_document document_of load_documents."""
+"""Load jobs as their documents."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from api.http.problems import not_found
 from api.http.services import connected, reading
 from api.http.svg_responses import drawing
-from api.jobs import heat_maps as heat
+from api.jobs import heat_maps
 from api.jobs.bar_map_page import has_columns
 from api.jobs.charts import charts_of, rate_chart
 from api.jobs.citation import job_citation
@@ -21,7 +21,7 @@ from api.jobs.documents import EventDocument, JobDocument, SliceDocument, shard_
 from api.jobs.load import document_of
 from api.jobs.path_page import order_drawings, way_drawing
 from api.jobs.puzzle_page import given_numbers
-from api.pages import live_fragments as live
+from api.pages import live_fragments
 from api.pages.blueprint import blueprint, inline
 from api.pages.downloads import csv_file, documents_file, statements_file
 from api.submission.form import as_text
@@ -73,7 +73,7 @@ def job(job_id: str) -> str:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         document = document_of(session, row)
-        part = live.shown(_name(job_id), version, lambda: _render(session, row, document))
+        part = live_fragments.shown(_name(job_id), version, lambda: _render(session, row, document))
         more = attached(session, row, MESSAGES)
         hooks = list(map(WebhookDocument.of, more.webhooks))
         messages = [delivery_document(*one) for one in more.deliveries]
@@ -90,7 +90,7 @@ def live_job(job_id: str) -> Response:
             row = lifecycle.get_job(session, job_id)
             return _render(session, row, document_of(session, row))
 
-    return live.poll(_name(job_id), lambda: _version(job_id), render)
+    return live_fragments.poll(_name(job_id), lambda: _version(job_id), render)
 
 
 def _name(job_id: str) -> str:
@@ -125,11 +125,11 @@ def job_heat_map(job_id: str) -> Response:
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
         board, result = problem_of(row).board, current_result(session, row)
-    rows = heat.square_rows(result)
-    quantity = heat.chosen(heat.quantities(rows), request.args.get("quantity"))
+    rows = heat_maps.square_rows(result)
+    quantity = heat_maps.chosen(heat_maps.quantities(rows), request.args.get("quantity"))
     if board is None or quantity is None:
         raise not_found("heat map of this job")
-    return drawing(heat.heat_map(board, rows, quantity, heat.title(board, quantity), _marked(row, board)))
+    return drawing(heat_maps.heat_map(board, rows, quantity, heat_maps.title(board, quantity), _marked(row, board)))
 
 
 @blueprint.get("/jobs/<job_id>/squares.csv")
@@ -137,8 +137,8 @@ def job_squares(job_id: str) -> Response:
     """Send everything known square by square."""
     with reading() as session:
         row = lifecycle.get_job(session, job_id)
-        rows = heat.square_rows(current_result(session, row))
-    names = heat.quantities(rows)
+        rows = heat_maps.square_rows(current_result(session, row))
+    names = heat_maps.quantities(rows)
     body = [[",".join(map(str, row["square"])), *(row.get(name, "") for name in names)] for row in rows]  # type: ignore[call-overload]  # a square is a list
     return csv_file([["square", *names], *body])
 
@@ -215,19 +215,19 @@ def _slices(session: Session, job: Job, limit: int) -> list[SliceDocument]:
 
 
 def _squares(row: Job, board: Board | None, result: Result) -> dict[str, Any]:
-    rows = heat.square_rows(result)
+    rows = heat_maps.square_rows(result)
     if len(rows) == 1 and result.extra.get("path"):
         rows = []  # two squares were asked about: their way is drawn, and the answer says the rest
-    names = heat.quantities(rows)
-    quantity = heat.chosen(names, request.args.get("quantity"))
+    names = heat_maps.quantities(rows)
+    quantity = heat_maps.chosen(names, request.args.get("quantity"))
     context = {"quantities": names, "quantity": quantity, "rows": rows, "drawing": None, "picture": False}
     context["columns"] = has_columns(board)
     if board is None or quantity is None:
         return context
-    if board.size > heat.MAX_INLINE:
-        return context | {"picture": True, "rows": rows[: heat.MAX_INLINE]}
-    drawn = inline(heat.heat_map(board, rows, quantity, heat.title(board, quantity), _marked(row, board)))
-    return context | {"drawing": drawn, "caption": heat.caption(board, rows, quantity)}
+    if board.size > heat_maps.MAX_INLINE:
+        return context | {"picture": True, "rows": rows[: heat_maps.MAX_INLINE]}
+    drawn = inline(heat_maps.heat_map(board, rows, quantity, heat_maps.title(board, quantity), _marked(row, board)))
+    return context | {"drawing": drawn, "caption": heat_maps.caption(board, rows, quantity)}
 
 
 def _marked(row: Job, board: Board) -> list[int]:

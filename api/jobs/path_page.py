@@ -10,7 +10,7 @@ from flask import Response, render_template, request
 from api.http.problems import not_found
 from api.http.services import reading
 from api.http.svg_responses import drawing
-from api.jobs import heat_maps as heat
+from api.jobs import heat_maps
 from api.jobs.documents import JobDocument
 from api.jobs.load import load_document
 from api.jobs.path_document import way_of
@@ -79,7 +79,7 @@ def job_order(job_id: str, name: str) -> Response:
 def way_drawing(specification: dict[str, object], result: Result) -> str | None:
     """Return the still drawing of a job's way for its page; None where it has none, or too large a one."""
     way = way_of(specification, result.extra)
-    if way is None or way.board.size > heat.MAX_INLINE:
+    if way is None or way.board.size > heat_maps.MAX_INLINE:
         return None
     try:
         return way_svg(way)
@@ -92,7 +92,7 @@ def order_drawings(board: Board | None, result: Result) -> dict[str, str]:
     orders = result.extra.get("orders") or {}
     drawn = {}
     for name, order in orders.items():
-        if board is None or board.size > heat.MAX_INLINE or "squares" not in order:
+        if board is None or board.size > heat_maps.MAX_INLINE or "squares" not in order:
             continue
         values: list[int | None] = [None] * board.size
         for place, square in enumerate(order["squares"]):

@@ -10,9 +10,7 @@ from flask import Blueprint, Response, url_for
 from pydantic import Field
 from sqlalchemy.orm import Session
 
-from api.http import etags
-from api.http import long_polling as waiting
-from api.http import notify as notifications
+from api.http import etags, long_polling, notify
 from api.http.problems import Fault
 from api.http.security.keys import caller
 from api.http.services import connected, reading, services, writing
@@ -147,7 +145,7 @@ def _submitted(body: Question[Specification], query: SubmitQuery) -> tuple[JobDo
         live = live_engines(session)
         left = room(session, services().settings).left(job.owner)
     if made:
-        notifications.notify_workers(max(1, progress.shards))
+        notify.notify_workers(max(1, progress.shards))
     status = 200 if query.reuse and not made else 202
     board = None if body.board is None else body.board.label
     head = {"Location": url_for("jobs.show_job", job_id=job.public_id)}
@@ -183,12 +181,12 @@ def show_job(job_id: str, query: FollowQuery) -> Reply:
     """Answer a poll, or put it off; one that would say nothing new costs a single query."""
     with connected() as connection:
         version = queries.version(connection, job_id)
-        tag, ended = waiting.job_tag(job_id, version), version[0] in TERMINAL
-        more = {} if ended else waiting.wait_for_change(job_id, tag, query.wait)
+        tag, ended = long_polling.job_tag(job_id, version), version[0] in TERMINAL
+        more = {} if ended else long_polling.wait_for_change(job_id, tag, query.wait)
         if (same := etags.unchanged(tag, more)) is not None:
             return same
         with session_on(connection) as session:
-            if waiting.is_told(tag):
+            if long_polling.is_told(tag):
                 text = services().told.part(job_id, tag, lambda: load_document(session, job_id).model_dump_json()).text
                 return Response(text, headers=etags.headers(tag), mimetype="application/json")
             return load_document(session, job_id), 200, {**etags.headers(tag), **more}
@@ -206,7 +204,7 @@ def pause_job(job_id: str) -> JobDocument:
 def resume_job(job_id: str) -> JobDocument:
     """Go on from its checkpoints."""
     document = _changed(job_id, lifecycle.resume)
-    notifications.notify_workers(max(1, document.progress.shards - document.progress.finished_shards))
+    notify.notify_workers(max(1, document.progress.shards - document.progress.finished_shards))
     return document
 
 
@@ -215,7 +213,7 @@ def resume_job(job_id: str) -> JobDocument:
 def cancel_job(job_id: str) -> JobDocument:
     """Stop it for good; what it has found is kept."""
     document = _changed(job_id, lifecycle.cancel)
-    notifications.notify_workers(1)
+    notify.notify_workers(1)
     return document
 
 
@@ -231,7 +229,7 @@ def cancel_job(job_id: str) -> JobDocument:
 def adopt_job(job_id: str, query: AdoptQuery) -> JobDocument:
     """Have workers run the last slice of each shard again; if all give the same, the job is theirs."""
     document = _changed(job_id, partial(adopt, check=query.check))
-    notifications.notify_workers(document.progress.shards)
+    notify.notify_workers(document.progress.shards)
     return document
 
 

@@ -1,4 +1,4 @@
-"""TAGGED NOT_MODIFIED KEY idempotency_key."""
+"""What operations of several resources share: answers with entity tags, and idempotency keys."""
 
 from __future__ import annotations
 

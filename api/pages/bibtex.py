@@ -1,4 +1,4 @@
-"""How results are cited: BibTeX entries that name a thing by what it is, when it was found, and by which code."""
+"""BibTeX entries: they name a thing by what it is, when it was found, and by which code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ SPECIAL = re.compile(r"[\\{}%#&$_^~]")
 ESCAPED = {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}"}
 
 
-def _entry(key: str, title: str, when: datetime | None, path: str, notes: Mapping[str, str]) -> str:
+def bibtex_entry(key: str, title: str, when: datetime | None, path: str, notes: Mapping[str, str]) -> str:
+    """Return the entry of what is found at `path`; notes: what else is said of it, by name."""
     fields = {
         "title": f"{{{_plain(title)}}}",
         "author": "{The Cavalier project}",

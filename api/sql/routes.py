@@ -30,7 +30,7 @@ from api.sql.documents import (
 from findings.exports.provenance import Origin, origin
 from findings.exports.table import table_csv
 from phrasing.texts import Whole
-from store.sql import execute as asking
+from store.sql import execute
 from store.sql.answer import Answer as Found
 from store.sql.answer import Limits
 from store.sql.errors import NobodyWaitsError, QueriesOffError, RefusedError, TooMuchError
@@ -166,11 +166,11 @@ def answered(asked: Asked, *, parameter: bool) -> tuple[Found, Origin, str]:
         )
         busy = {"Retry-After": str(RETRY_SECONDS)}
         raise ProblemError(503, "queries-busy", "Too many questions at a time", detail, headers=busy)
-    question = asking.Question(asked.sql, asked.parameters)
+    question = execute.Question(asked.sql, asked.parameters)
     limits = Limits(seconds=settings.query_seconds, rows=asked.limit)
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", _stays)
     try:
-        found = asking.ask(services().database, question, limits, gone)
+        found = execute.ask(services().database, question, limits, gone)
     except (RefusedError, TooMuchError) as error:
         place = {"parameter": "sql"} if parameter else {"pointer": "/sql"}
         raise invalid([Fault(**place, detail=str(error))]) from error

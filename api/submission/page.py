@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from api.http import notify as notifications
+from api.http import notify
 from api.http.problems import not_found
 from api.http.security.keys import caller
 from api.http.services import reading, services, writing
@@ -101,7 +101,7 @@ def submit_problem(problem: Question[Specification], *, reuse: bool) -> str:
     with writing() as session:
         job, _ = submit_once(session, submission, owner=caller().name, reuse=reuse, limits=services().job_limits)
         job_id = job.public_id
-    notifications.notify_workers(max(1, submission.shards))
+    notify.notify_workers(max(1, submission.shards))
     return job_id
 
 

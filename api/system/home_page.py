@@ -11,7 +11,7 @@ from api.http.services import reading
 from api.jobs.load import load_documents
 from api.jobs.routes import JobsQuery
 from api.openapi.query import parse_query
-from api.pages import live_fragments as live
+from api.pages import live_fragments
 from api.pages.blueprint import blueprint
 from api.pages.downloads import csv_file, statements_file
 from drawing.methods import METHODS
@@ -34,20 +34,20 @@ NOTICE = ("verb", "done", "left")
 @blueprint.get("/")
 def home() -> str:
     """Show what a visitor wants to know first."""
-    return render_template("home.html", **live.shown("home", live.of_jobs(), _render_home))
+    return render_template("home.html", **live_fragments.shown("home", live_fragments.of_jobs(), _render_home))
 
 
 @blueprint.get("/live/home")
 def live_home() -> Response:
     """Send the live part of the home page."""
-    return live.poll("home", live.of_jobs, _render_home)
+    return live_fragments.poll("home", live_fragments.of_jobs, _render_home)
 
 
 @blueprint.get("/jobs")
 def jobs() -> str:
     """All jobs, newest first; the same filters as the API's list."""
     query = _jobs_query()
-    shown = live.shown(_jobs_name(), live.of_jobs(), lambda: _render_jobs(query))
+    shown = live_fragments.shown(_jobs_name(), live_fragments.of_jobs(), lambda: _render_jobs(query))
     return render_template(
         "jobs.html",
         states=list(JobState),
@@ -81,7 +81,7 @@ def counts_table() -> Response:
 def live_jobs() -> Response:
     """Send the live part of the list of jobs."""
     query = _jobs_query()
-    return live.poll(_jobs_name(), live.of_jobs, lambda: _render_jobs(query))
+    return live_fragments.poll(_jobs_name(), live_fragments.of_jobs, lambda: _render_jobs(query))
 
 
 def _jobs_query() -> JobsQuery:

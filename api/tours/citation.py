@@ -1,15 +1,15 @@
-"""Tour_citation."""
+"""How a stored tour is cited."""
 
 from __future__ import annotations
 
-from api.pages.bibtex import _entry
+from api.pages.bibtex import bibtex_entry
 from api.tours.documents import TourDocument
 
 
 def tour_citation(tour: TourDocument) -> str:
     """Return the entry of a stored tour."""
     kind = "A closed" if tour.closed else "An open"
-    return _entry(
+    return bibtex_entry(
         f"tour {tour.board} {tour.class_}",
         f"{kind} tour of the board {tour.board}",
         tour.found_at,

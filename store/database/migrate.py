@@ -16,12 +16,12 @@ FOLDER = Path(__file__).resolve().parents[2] / "migrations"
 
 def downgrade(settings: Settings, revision: str = "base") -> None:
     """Undo migrations down to `revision`."""
-    _run(settings, "downgrade", revision)
+    run_alembic(settings, "downgrade", revision)
 
 
 def check(settings: Settings) -> None:
     """Raise where the models and the migrated database differ."""
-    _run(settings, "check")
+    run_alembic(settings, "check")
 
 
 def draft(name: str) -> Path:
@@ -32,9 +32,9 @@ def draft(name: str) -> Path:
     before = set(_versions())
     with TemporaryDirectory() as folder:
         settings = Settings(data=Path(folder))
-        _run(settings, "upgrade", "head")
+        run_alembic(settings, "upgrade", "head")
         number = f"{int(newest_revision()) + 1:04d}"
-        _run(settings, "revision", name.replace("_", " ").capitalize(), autogenerate=True, rev_id=number)
+        run_alembic(settings, "revision", name.replace("_", " ").capitalize(), autogenerate=True, rev_id=number)
     (made,) = set(_versions()) - before
     return made
 
@@ -56,7 +56,8 @@ def _versions() -> list[Path]:
     return list((FOLDER / "versions").glob("[0-9]*.py"))
 
 
-def _run(settings: Settings, command: str, *arguments: str, **options: object) -> None:
+def run_alembic(settings: Settings, command: str, *arguments: str, **options: object) -> None:
+    """Run one of Alembic's commands on the database of these settings."""
     from alembic import command as commands  # noqa: PLC0415  a tenth of a second to load, and only this needs it
     from alembic.config import Config  # noqa: PLC0415  as above
 

@@ -28,8 +28,7 @@ from store.models.deletions import Deletion
 from store.models.jobs import Check, Event, Job, Shard, Slice
 from store.models.operations import IdempotencyKey
 from store.models.states import TERMINAL, IllegalTransitionError, Step
-from store.tours import features
-from store.tours import square_index as blocks
+from store.tours import features, square_index
 from store.tours.boards import board_label
 
 PAGE = 5000
@@ -108,7 +107,7 @@ def end_deletion(session: Session, lease: StepLease) -> None:
     had_tours = session.execute(entry.returning(Deletion.tours)).scalar()
     session.execute(delete(Job).where(Job.id == job.id))
     if had_tours:
-        blocks.remove_empty(session)
+        square_index.remove_empty(session)
         features.remove_empty(session)
 
 

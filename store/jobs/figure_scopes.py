@@ -1,4 +1,4 @@
-"""Count_scope square_scope estimate_scope seed_of."""
+"""What the figures of a job are of: board, start squares, and what they depend on."""
 
 from __future__ import annotations
 

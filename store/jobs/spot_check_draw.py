@@ -1,4 +1,4 @@
-"""The lot that draws slices for a second run."""
+"""The draw of slices for a second run."""
 
 from __future__ import annotations
 

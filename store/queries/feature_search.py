@@ -20,7 +20,7 @@ from engine.features.table import STATISTICS
 from engine.features.wanted import Range
 from store.models.boards import BoardRow, TourFeatures
 from store.queries.tours import Stretch, TourFilter, stretches
-from store.tours import square_index as blocks
+from store.tours import square_index
 from store.tours.features import values_of
 from store.tours.square_index import ids_of, stretches_of
 
@@ -129,7 +129,7 @@ class Measured:
     def _overlapping(self, board_id: int, first: int, end: int) -> Iterator[Part]:
         """Yield the parts that may have tours with ids from `first` to `end`, which is not included."""
         parts = self.parts(board_id)
-        begin = bisect_left(parts, first - blocks.WINDOW, key=FIRST)  # none reaches beyond its window
+        begin = bisect_left(parts, first - square_index.WINDOW, key=FIRST)  # none reaches beyond its window
         for part in parts[begin : bisect_left(parts, end, key=FIRST)]:
             if part.last >= first:
                 yield part

@@ -22,7 +22,7 @@ from engine.boards.piece import Piece
 from engine.features.table import ABSENT, STATISTICS
 from store.database.db import Database
 from store.models.boards import BoardRow, TourFeatures, TourRun
-from store.tours import square_index as blocks
+from store.tours import square_index
 from store.tours.bulk_rows import read
 from store.tours.encoding import row_packer
 from store.tours.square_index import packed, window_of
@@ -91,7 +91,7 @@ def fill(database: Database, place: Place, measure: Measure) -> None:
 
 def remove_empty(session: Session) -> None:
     """Remove rows of which no tour is left, as housekeeping would sooner or later."""
-    held = blocks.has_tours(TourFeatures.board_id, TourFeatures.first, TourFeatures.last)
+    held = square_index.has_tours(TourFeatures.board_id, TourFeatures.first, TourFeatures.last)
     empty = delete(TourFeatures).where(TourFeatures.counts.is_(None), ~held)
     session.execute(empty.execution_options(synchronize_session=False))
 
@@ -103,7 +103,7 @@ def values_of(column: bytes, most: int) -> NDArray[np.unsignedinteger]:
 
 def _bounds(window: int) -> tuple[int, int]:
     """Return the first and the last id of a window."""
-    return window * blocks.WINDOW + 1, (window + 1) * blocks.WINDOW
+    return window * square_index.WINDOW + 1, (window + 1) * square_index.WINDOW
 
 
 def _state(session: Session, place: Place, *, lock: bool) -> tuple[list[Span], list[tuple[int, bool]]]:

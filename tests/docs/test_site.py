@@ -12,7 +12,7 @@ import pytest
 
 from api.app import create_app
 from api.server import Server
-from api.system import docs_site as manual
+from api.system import docs_site
 from store.database.db import Database
 from store.settings import Settings
 from tests.processes import ROOT
@@ -125,7 +125,7 @@ def test_a_reader_finds_a_page(
     """From the dashboard by a search, on the service's server, under its policy; nothing is wider than the screen."""
     from tests.acceptance.browser import browsing, chromium  # noqa: PLC0415  skips where playwright is missing
 
-    monkeypatch.setattr(manual, "FOLDER", built)
+    monkeypatch.setattr(docs_site, "FOLDER", built)
     with serving(sqlite_settings, sqlite_database) as url, chromium() as running, browsing(running, url) as browser:
         browser.page.set_viewport_size({"width": width, "height": 900})
         browser.page.emulate_media(color_scheme=scheme)

@@ -19,7 +19,7 @@ from store.settings import Settings
 from tests.servers import START_SECONDS
 from tests.store.job_samples import take
 from tests.toy import ToyRunner, run_by, toy_problem
-from workers import lease_keeper as control
+from workers import lease_keeper
 from workers.local_worker import LocalWorker
 
 TOLD = threading.Event()
@@ -81,10 +81,10 @@ def test_a_job_says_that_its_kernels_are_being_compiled(
 ) -> None:
     """Once a slice, while the thread at work has been waiting for the compiler; else not."""
     run_by(monkeypatch, "tests.workers.test_local_worker:PatientRunner")
-    monkeypatch.setattr(control, "tell_compiling", tell)
+    monkeypatch.setattr(lease_keeper, "tell_compiling", tell)
     for waiting in (True, False):
         (TOLD.clear if waiting else TOLD.set)()
-        monkeypatch.setattr(control, "waiting_seconds", lambda _, seconds=9.0 if waiting else 0.0: seconds)
+        monkeypatch.setattr(lease_keeper, "waiting_seconds", lambda _, seconds=9.0 if waiting else 0.0: seconds)
         with sqlite_database.writing() as session:
             job = submit(session, prepare(toy_problem())).public_id
         assert end_of(job, replace(sqlite_settings, control_seconds=0.01), sqlite_database) == JobState.SUCCEEDED

@@ -14,7 +14,7 @@ from store.models.boards import TourBlock
 from store.models.deletions import Deletion
 from store.models.jobs import Job
 from store.settings import Settings
-from store.tours import square_index as blocks
+from store.tours import square_index
 from tests.store.job_samples import drain, put_results_together, stored_job
 from tests.store.tour_samples import store_all
 from tests.toy import ToyKind
@@ -53,8 +53,8 @@ def test_old_cancelled_jobs_are_deleted(database: Database) -> None:
 
 def test_full_windows_of_tours_get_their_blocks(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """One with each sweep, also after a restart; where the setting says so none."""
-    monkeypatch.setattr(blocks, "WINDOW", 500)
-    monkeypatch.setattr(blocks, "FEWEST", 100)
+    monkeypatch.setattr(square_index, "WINDOW", 500)
+    monkeypatch.setattr(square_index, "FEWEST", 100)
     store_all(database)
 
     def made() -> list[int]:

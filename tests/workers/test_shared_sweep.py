@@ -18,7 +18,7 @@ from engine.search.frontier import parts
 from engine.specification.parse import parse_problem
 from findings.audit import audit
 from store.database.db import Database
-from store.jobs import maintenance as sweeping
+from store.jobs import maintenance
 from store.jobs.current_result import current_result
 from store.jobs.leases import claim, commit
 from store.jobs.lifecycle import get_job, prepare, resume, submit
@@ -46,7 +46,7 @@ def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
     monkeypatch.setattr("engine.runners.door.program_of", program_of)
     monkeypatch.setattr(parts, "MOST_ALONE", 200)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
-    monkeypatch.setattr(sweeping, "LONGEST_WAIT_SECONDS", 0.0)
+    monkeypatch.setattr(maintenance, "LONGEST_WAIT_SECONDS", 0.0)
 
 
 class Workers:

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from api.jobs import page as job_page
-from api.pages import live_fragments as live
-from api.system import home_page as home
+from api.pages import live_fragments
+from api.system import home_page
 from store.database.db import Database
 from tests.store.job_samples import drain
 
@@ -28,7 +28,7 @@ def renderings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return render
 
-    monkeypatch.setattr(home, "_render_home", note("home", home._render_home))
+    monkeypatch.setattr(home_page, "_render_home", note("home", home_page._render_home))
     monkeypatch.setattr(job_page, "_render", note("job", job_page._render))
     return seen
 
@@ -40,7 +40,7 @@ def test_a_poll_that_says_nothing_new_renders_nothing(
     """304 without a body, also when nothing that was rendered before is kept."""
     address = path.format(job=job_id)
     tag = client.get(address).headers["ETag"]
-    app.extensions[live.EXTENSION] = live.Parts()
+    app.extensions[live_fragments.EXTENSION] = live_fragments.Parts()
     renderings.clear()
 
     for _ in range(3):

@@ -8,14 +8,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.http.security.headers import POLICY
-from api.system import docs_site as manual
+from api.system import docs_site
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place for built pages, empty."""
     place = tmp_path / "built"
-    monkeypatch.setattr(manual, "FOLDER", place)
+    monkeypatch.setattr(docs_site, "FOLDER", place)
     return place
 
 

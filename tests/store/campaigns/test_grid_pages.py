@@ -10,7 +10,7 @@ from engine.kinds.enumeration import Enumeration
 from engine.kinds.registry import KINDS
 from engine.specification.fields import MaskBoard
 from engine.specification.parse import InvalidSpecificationError, fingerprint, parse_specification
-from store.campaigns import grid_pages as pages
+from store.campaigns import grid_pages
 from store.campaigns.grid_pages import NOTHING, Known
 from tests.store.campaigns.samples import CLOSED, COUNT, page_of
 
@@ -84,7 +84,7 @@ def test_a_page_has_a_size() -> None:
 
 def test_reading_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes too long is refused where the time was over."""
-    monkeypatch.setattr(pages, "READING_SECONDS", -1.0)
+    monkeypatch.setattr(grid_pages, "READING_SECONDS", -1.0)
     ((pointer, message),) = faults()
     assert (pointer, "send less" in message) == ("/boards/0", True)
 

@@ -12,7 +12,7 @@ from store.queries import content_index as narrowing
 from store.queries.content_index import Narrowing
 from store.queries.tour_pages import tour_pages
 from store.queries.tours import TourFilter, stretches
-from store.tours import square_index as blocks
+from store.tours import square_index
 from tests.store.tour_samples import BOARD, store_all
 from tests.store.tours.test_square_index import make_all
 
@@ -29,9 +29,9 @@ FILTERS = {"all": {}, "of the board": {"board": "5x5"}, "from a corner": {"board
 
 @pytest.fixture(autouse=True)
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (blocks, narrowing):
+    for module in (square_index, narrowing):
         monkeypatch.setattr(module, "WINDOW", 500)
-    monkeypatch.setattr(blocks, "FEWEST", 100)
+    monkeypatch.setattr(square_index, "FEWEST", 100)
 
 
 def found(database: Database, wanted: TourFilter) -> list[int]:
@@ -73,9 +73,9 @@ def test_a_tour_stored_after_its_block_is_looked_at(database: Database) -> None:
     """A block knows which ids it has; a run with others is read as it is."""
     store_all(database)
     with database.writing() as session:
-        (made,) = blocks.make_blocks(session, 0)
+        (made,) = square_index.make_blocks(session, 0)
         kept = made.ids != 250
-        blocks.write_blocks(session, [blocks.Block(1, 0, made.ids[kept], made.columns[:, kept].copy())])
+        square_index.write_blocks(session, [square_index.Block(1, 0, made.ids[kept], made.columns[:, kept].copy())])
         left = list(Narrowing(session, CONTENTS["a move that is none"]).narrowed(stretches(session, TourFilter())))
     inside = [one for one in left if one.first <= 500]
     assert inside

@@ -20,7 +20,7 @@ from store.queries.feature_counts import count_by_features, feature_counts
 from store.queries.sorted_tours import sorted_tours
 from store.queries.tour_pages import tour_pages
 from store.queries.tours import TourFilter, find_tours
-from store.tours import square_index as blocks
+from store.tours import square_index
 from store.tours.features import fill, next_place
 from tests.store.tour_samples import BOARD, delete_runs, store_all
 from tests.store.tours.test_features import measure_all, walked
@@ -37,7 +37,7 @@ LISTS: list[dict[str, Any]] = [{"board": "5x5"}, {"board": "5x5", "start": 0}, {
 
 @pytest.fixture(autouse=True)
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blocks, "WINDOW", 500)
+    monkeypatch.setattr(square_index, "WINDOW", 500)
 
 
 def fits(values: dict[str, int], ranges: tuple[Range, ...]) -> bool:

@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from store.database.db import Database
-from store.sql import postgres as postgresql
-from store.sql import postgres_role as readers
+from store.sql import postgres, postgres_role
 from store.sql.answer import Limits, Value
 from store.sql.errors import QueriesOffError, RefusedError, TooMuchError
 from store.sql.execute import Question, ask
@@ -47,7 +46,7 @@ def database(postgresql_database: Database) -> Database:
 def role_of(database: Database) -> str:
     """Return the role's name."""
     with database.reading() as session:
-        return str(session.scalar(readers.ROLE_OF))
+        return str(session.scalar(postgres_role.ROLE_OF))
 
 
 def run(database: Database, statement: str) -> None:
@@ -80,7 +79,7 @@ def test_it_is_made_once(asked: Database) -> None:
     with pytest.raises(RefusedError, match="no view of this name"):
         ask(asked, Question("SELECT id FROM job_list", {}), LIMITS)
     with asked.writing() as session:
-        assert readers.make_role(session) == role_of(asked)
+        assert postgres_role.make_role(session) == role_of(asked)
     assert len(ask(asked, Question("SELECT id FROM job_list", {}), LIMITS).rows) == 1
 
 
@@ -88,7 +87,7 @@ def test_the_database_refuses_by_itself(asked: Database) -> None:
     """Without the first guard, too: the role, the transaction and the cursor let none of these through."""
     for sql in FORBIDDEN:
         with pytest.raises(RefusedError):
-            postgresql.answered(asked, sql, [], LIMITS, lambda: False)
+            postgres.answered(asked, sql, [], LIMITS, lambda: False)
     with asked.reading() as session:
         assert session.scalar(text("SELECT count(*) FROM jobs")) == 1
 
@@ -128,14 +127,14 @@ def test_a_long_row_does_not_arrive(asked: Database) -> None:
 def test_rows_that_are_too_many_do_not_arrive(asked: Database) -> None:
     """What was read is the answer, and the connection is free for the next question."""
     sql = "SELECT repeat('x', 1000000) FROM generate_series(1, 5000)"
-    found = postgresql.answered(asked, sql, [], LIMITS, lambda: False)
+    found = postgres.answered(asked, sql, [], LIMITS, lambda: False)
     assert (len(found.rows), found.more) == (33, True)
     assert _values(asked, "SELECT 1", LIMITS) == [[1]]
 
 
 def test_reading_counts_against_the_time(asked: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer that came in time and is read too late is none."""
-    monkeypatch.setattr(postgresql, "_plain", lambda _: time.sleep(0.7))
+    monkeypatch.setattr(postgres, "_plain", lambda _: time.sleep(0.7))
     with pytest.raises(TooMuchError, match=r"more than 0\.5 s"):
         _values(asked, "SELECT 1", Limits(seconds=0.5))
 
@@ -149,7 +148,7 @@ def test_files_are_bounded(asked: Database) -> None:
 
 
 def _values(database: Database, sql: str, limits: Limits) -> list[list[Value]]:
-    return postgresql.answered(database, sql, [], limits, lambda: False).rows
+    return postgres.answered(database, sql, [], limits, lambda: False).rows
 
 
 def test_nothing_stays_on_the_connection(asked: Database) -> None:
@@ -170,6 +169,6 @@ def test_what_a_question_leaves_is_taken_back(asked: Database) -> None:
     with pytest.raises(RefusedError, match="lo_create"):
         ask(asked, postgresql_only, LIMITS)
     with suppress(RefusedError):
-        postgresql.answered(asked, postgresql_only.sql, [], LIMITS, lambda: False)
+        postgres.answered(asked, postgresql_only.sql, [], LIMITS, lambda: False)
     with asked.reading() as session:
         assert session.scalar(text("SELECT count(*) FROM pg_largeobject_metadata")) == 0

@@ -15,7 +15,7 @@ from engine.features.table import ABSENT, LINE, MAGIC, STATISTICS
 from store.database.db import Database
 from store.models.boards import BoardRow, TourFeatures, TourRow, TourRun
 from store.models.jobs import Shard
-from store.tours import square_index as blocks
+from store.tours import square_index
 from store.tours.encoding import own_run, squares_of
 from store.tours.features import Place, fill, next_place, values_of, write_features
 from store.tours.square_index import ids_of, stretches_of, window_of
@@ -27,7 +27,7 @@ POINTS = [tuple(square) for square in parse_board("5x5").coordinates.tolist()]
 
 @pytest.fixture(autouse=True)
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blocks, "WINDOW", 500)
+    monkeypatch.setattr(square_index, "WINDOW", 500)
 
 
 @lru_cache(maxsize=2000)
@@ -222,4 +222,4 @@ def test_large_values() -> None:
     """Up to 255 a byte each, then two, then four."""
     for most, kind in ((255, "<u1"), (256, "<u2"), (65535, "<u2"), (65536, "<u4")):
         values = np.array([0, most], dtype=kind)
-        assert values_of(blocks.zlib.compress(values.tobytes()), most).tolist() == [0, most]
+        assert values_of(square_index.zlib.compress(values.tobytes()), most).tolist() == [0, most]

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from store.database.db import Database
 from store.models.boards import BoardRow, TourBlock, TourColumn, TourRow
-from store.tours import square_index as blocks
+from store.tours import square_index
 from store.tours.encoding import squares_of
 from store.tours.square_index import (
     fill_window,
@@ -26,8 +26,8 @@ from tests.store.tour_samples import delete_runs, store_all
 
 @pytest.fixture(autouse=True)
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blocks, "WINDOW", 500)
-    monkeypatch.setattr(blocks, "FEWEST", 100)
+    monkeypatch.setattr(square_index, "WINDOW", 500)
+    monkeypatch.setattr(square_index, "FEWEST", 100)
 
 
 def make_all(database: Database) -> None:
@@ -73,7 +73,7 @@ def test_few_tours_and_large_boards_get_none(database: Database, monkeypatch: py
     store_all(database)
     for name, value in {"FEWEST": 501, "MOST_SQUARES": 24}.items():
         with monkeypatch.context() as changed, database.reading() as session:
-            changed.setattr(blocks, name, value)
+            changed.setattr(square_index, name, value)
             assert make_blocks(session, 0) == []
 
 
@@ -92,5 +92,5 @@ def test_a_block_goes_when_none_of_its_tours_is_left(database: Database) -> None
 def test_large_boards_have_wider_numbers() -> None:
     """Up to 256 squares a byte each, then two."""
     numbers = np.array([0, 255, 256, 299], dtype="<u2")
-    assert numbers_of(blocks.zlib.compress(numbers.tobytes()), 300).tolist() == [0, 255, 256, 299]
-    assert numbers_of(blocks.zlib.compress(bytes([0, 255])), 256).tolist() == [0, 255]
+    assert numbers_of(square_index.zlib.compress(numbers.tobytes()), 300).tolist() == [0, 255, 256, 299]
+    assert numbers_of(square_index.zlib.compress(bytes([0, 255])), 256).tolist() == [0, 255]
