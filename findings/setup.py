@@ -5,7 +5,7 @@ from __future__ import annotations
 from findings.atlas.load import load_atlas
 from findings.references.load import load_references
 from store.database.db import open_database
-from store.database.migrate import is_current, run_alembic
+from store.database.migrate import check_age, is_current, run_alembic
 from store.database.statistics import analyze
 from store.models.atlas import AtlasRow
 from store.models.references import ReferenceRow
@@ -15,9 +15,13 @@ from store.sql.postgres_role import grant_views
 
 
 def upgrade(settings: Settings) -> None:
-    """Run every migration that the database has not had, and bring the published figures and the atlas up to date."""
+    """Run every migration that the database has not had, and bring the published figures and the atlas up to date.
+
+    NewerDatabaseError, with nothing changed, where a newer version has written the database.
+    """
     database = open_database(settings)
     try:
+        check_age(database)
         if not is_current(database):
             run_alembic(settings, "upgrade", "head")
         with database.writing() as session:

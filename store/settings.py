@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_type_hints
+from urllib.parse import urlsplit
 
 PREFIX = "whsec_"
 
@@ -62,6 +63,9 @@ OTHER = re.compile(f"{PREFIX}(CACHE|COMMIT|LANGUAGE|REQUIRE_SERVICES|TEST_.*|TOK
 
 MIN_SWEEP_MEMORY = 256
 """MiB: what a sweep may hold before and while it goes through files, which begins at equal widths on every worker."""
+
+BROKERS = {"memory", "redis", "rediss", "sentinel"}
+DATABASES = {"postgresql", "sqlite"}
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off", ""}
@@ -209,6 +213,9 @@ class Settings:
         _check_names(source)
         texts = {row: text for row in SETTINGS if (text := _given(row, source)) is not None}
         read = cls(**{row.name: _read(row, text) for row, text in texts.items()})  # type: ignore[arg-type]  # of the default's type
+        _check_database_url("CAVALIER_DATABASE_URL", read.database_url)
+        _check_database_url("CAVALIER_REPLICA_URL", read.replica_url)
+        _check_broker_url(read.broker_url)
         if read.sweep_memory < MIN_SWEEP_MEMORY:
             raise InvalidSettingError(
                 f"CAVALIER_SWEEP_MEMORY='{read.sweep_memory}' is too small: "
@@ -270,6 +277,32 @@ def _check_names(source: Mapping[str, str]) -> None:
             meant = PREFIX + alike[0]
             raise InvalidSettingError(f"{variable} is not a setting; did you mean {meant}?")
         raise InvalidSettingError(f"{variable} is not a setting")
+
+
+def _check_database_url(variable: str, url: str) -> None:
+    """Refuse what is no address of a database; the address itself is not repeated, as it may have a password in it."""
+    if not url:
+        return
+    from sqlalchemy import make_url  # noqa: PLC0415  a quarter of a second to load, which an embedded service saves
+    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415  as above
+
+    try:
+        scheme = make_url(url).get_backend_name()
+    except (ArgumentError, ValueError) as error:
+        raise InvalidSettingError(f"{variable} is not the URL of a database") from error
+    if scheme not in DATABASES:
+        raise InvalidSettingError(f"{variable} is the URL of a database other than PostgreSQL and SQLite")
+
+
+def _check_broker_url(url: str) -> None:
+    """Refuse what is no address of a broker."""
+    try:
+        parts = urlsplit(url)
+        known = parts.scheme.partition("+")[0] in BROKERS and (parts.port is None or parts.port > 0)
+    except ValueError as error:
+        raise InvalidSettingError("CAVALIER_BROKER_URL is not a URL such as redis://localhost:6379/0") from error
+    if not known:
+        raise InvalidSettingError("CAVALIER_BROKER_URL is not a URL such as redis://localhost:6379/0")
 
 
 def _given(row: Setting, source: Mapping[str, str]) -> str | None:

@@ -12,14 +12,13 @@ import click
 from cli.database.atlas_tours import bring_tours_in
 from cli.database.backup import db_backup, db_restore, db_vacuum
 from cli.database.cleanup import db_tidy
-from cli.database.connect import newest_database
+from cli.database.connect import newest_database, upgrade_or_say_why
 from cli.errors import nothing, problem
 from cli.options import data_option, json_option, print_json
 from cli.output import tell
 from cli.settings import database_settings
 from cli.show.documents import console, listing
 from drawing.numbers import grouped
-from findings.setup import upgrade
 from store.api_keys import Scope, create_key, list_keys, revoke_key
 from store.database.db import open_database
 from store.models.operations import ApiKey
@@ -42,7 +41,7 @@ def db_upgrade(data: Path) -> None:
     Harmless where nothing is to be done.
     """
     settings = database_settings(data)
-    upgrade(settings)
+    upgrade_or_say_why(settings)
     tell("the database has the newest schema")
     with closing(open_database(settings)) as database:
         number = bring_tours_in(settings, database)

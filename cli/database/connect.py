@@ -12,6 +12,7 @@ from cli.errors import problem
 from cli.settings import database_settings
 from findings.setup import upgrade
 from store.database.db import Database, open_database
+from store.database.migrate import NewerDatabaseError
 from store.settings import Settings
 
 
@@ -25,8 +26,14 @@ def newest_database(data: Path) -> Iterator[Database]:
 
 
 def upgrade_or_say_why(settings: Settings) -> None:
-    """Bring the database to the newest schema; a problem where its disk is full, its file is damaged, or it is away."""
+    """Bring the database to the newest schema.
+
+    A problem where its disk is full, its file is damaged, a newer version has written it, or it is away.
+    """
     try:
         upgrade(settings)
+    except NewerDatabaseError as error:
+        hint = "use that version, or name another database by CAVALIER_DATABASE_URL or --data"
+        raise problem("Database of a newer version", f"{error}: {hint}") from error
     except DatabaseError as error:
         raise problem("Database unusable", f"{error.orig}") from error

@@ -14,6 +14,10 @@ from store.settings import Settings
 FOLDER = Path(__file__).resolve().parents[2] / "migrations"
 
 
+class NewerDatabaseError(RuntimeError):
+    """A newer version has brought the database to a schema that this one does not know."""
+
+
 def downgrade(settings: Settings, revision: str = "base") -> None:
     """Undo migrations down to `revision`."""
     run_alembic(settings, "downgrade", revision)
@@ -41,10 +45,25 @@ def draft(name: str) -> Path:
 
 def is_current(database: Database) -> bool:
     """Whether the database has the newest schema."""
+    return revision(database) == newest_revision()
+
+
+def check_age(database: Database) -> None:
+    """Raise NewerDatabaseError where the database has a schema newer than any that is known here."""
+    there, newest = revision(database), newest_revision()
+    if there is not None and there > newest:
+        raise NewerDatabaseError(
+            f"the database has schema {there}, of a newer version of Cavalier; this one knows schemas up to {newest}"
+        )
+
+
+def revision(database: Database) -> str | None:
+    """Return the last migration that the database has had, None where it has had none."""
     if not inspect(database.engine).has_table("alembic_version"):
-        return False
+        return None
     with database.reading() as session:
-        return session.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_revision()
+        there: str | None = session.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return there
 
 
 def newest_revision() -> str:

@@ -46,6 +46,41 @@ def test_what_cannot_be_read_is_named(variable: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("CAVALIER_BROKER_URL", "redis://h:bad/0"),
+        ("CAVALIER_BROKER_URL", "foo://secret@h"),
+        ("CAVALIER_BROKER_URL", "localhost"),
+        ("CAVALIER_DATABASE_URL", "nonsense"),
+        ("CAVALIER_DATABASE_URL", "postgresql://me:secret@h:bad/db"),
+        ("CAVALIER_DATABASE_URL", "mysql://me:secret@h/db"),
+        ("CAVALIER_REPLICA_URL", "postgresql://h:bad/db"),
+    ],
+)
+def test_addresses_that_cannot_be_read_are_named(variable: str, value: str) -> None:
+    """The error names the variable, and repeats no secret of the address."""
+    with pytest.raises(InvalidSettingError, match=f"^{variable} is ") as error:
+        Settings.from_env({variable: value})
+    assert "secret" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("CAVALIER_BROKER_URL", "redis://:pass@h:6379/1"),
+        ("CAVALIER_BROKER_URL", "redis+socket:///run/redis.sock"),
+        ("CAVALIER_BROKER_URL", "memory://localhost"),
+        ("CAVALIER_DATABASE_URL", "postgresql+psycopg://me:p%40ss@h:5432/db"),
+        ("CAVALIER_DATABASE_URL", "postgresql:///db?host=/run/postgresql"),
+        ("CAVALIER_DATABASE_URL", "sqlite:////tmp/x.sqlite"),
+    ],
+)
+def test_addresses_of_every_form_are_read(variable: str, value: str) -> None:
+    """With passwords, ports and sockets."""
+    assert getattr(Settings.from_env({variable: value}), variable.removeprefix("CAVALIER_").lower()) == value
+
+
+@pytest.mark.parametrize(
     ("variable", "meant"),
     [
         ("CAVALIER_BROKER", "CAVALIER_BROKER_URL"),

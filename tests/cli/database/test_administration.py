@@ -39,6 +39,21 @@ def test_upgrade_may_be_repeated(data: str) -> None:
     assert (Path(data) / "cavalier.sqlite").exists()
 
 
+@pytest.mark.parametrize("command", [["db", "upgrade"], ["keys", "list"], ["export", "counts"]])
+def test_a_database_of_a_newer_version_is_refused(data: str, command: list[str]) -> None:
+    """In a sentence that says what to do, with nothing changed."""
+    invoke("db", "upgrade", "--data", data)
+    with closing(sqlite3.connect(Path(data) / "cavalier.sqlite")) as file, file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+    done = CliRunner().invoke(main, [*command, "--data", data])
+    assert done.exit_code != 0
+    assert isinstance(done.exception, SystemExit)
+    assert "has schema 9999, of a newer version of Cavalier" in done.stderr
+    assert "CAVALIER_DATABASE_URL or --data" in done.stderr
+    with closing(sqlite3.connect(Path(data) / "cavalier.sqlite")) as file:
+        assert file.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
+
+
 def test_a_key_from_birth_to_revocation(data: str) -> None:
     """A key is printed once, listed without its secret, and can be revoked by its id."""
     key = json.loads(invoke("keys", "create", "me", "--scope", "read", "--days", "2", "--data", data, "--json"))["key"]
