@@ -33,6 +33,10 @@ Sums = Mapping[tuple[int, Ends], tuple[int, int]]
 """By symmetry and ends: cycles or paths of the folded board with an even and with an odd number of odd edges."""
 
 
+MAX_CHECKED = 64
+"""Squares of a board whose symmetries are looked at before a job is accepted."""
+
+
 class FoldTarget(Target):
     """A sweep of the board folded by a symmetry, by its row: for cycles (no ends), paths from an end or between two."""
 
@@ -49,9 +53,12 @@ class SymmetryCounting:
     """The kind "symmetry"."""
 
     def check(self, problem: SymmetryProblem) -> None:
-        """Refuse boards on which a sweep is hopeless, and those with symmetries that are not counted by."""
+        """Refuse boards on which a sweep is hopeless, and small ones with symmetries that are not counted by.
+
+        On larger boards the latter takes long, and is left to planning.
+        """
         FrontierEnumeration().check(_all_tours(problem))
-        if _refutation(problem) is None:
+        if problem.board.size <= MAX_CHECKED and _refutation(problem) is None:
             _symmetries(problem)
 
     def plan(self, problem: SymmetryProblem) -> Plan:

@@ -25,10 +25,10 @@ def test_a_tour_leads_to_those_beside_it(client: FlaskClient) -> None:
 
 
 def test_a_number_as_people_write_it_leads_to_its_tour(client: FlaskClient) -> None:
-    """With spaces or commas; a random one is one of them."""
+    """With spaces around it; a fraction is no number. A random one is one of them."""
     answer = client.get("/boards/5x6/cycles?number=+7+")
     assert answer.headers["Location"] == "/boards/5x6/cycles/7"
-    assert client.get("/boards/5x6/cycles/0,007").status_code == 200
+    assert client.get("/boards/5x6/cycles/0,7").status_code == 404
     numbers = {client.get("/boards/5x6/cycles/random").headers["Location"].rpartition("/")[2] for _ in range(100)}
     assert numbers == set("12345678")
 
