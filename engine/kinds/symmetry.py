@@ -33,7 +33,7 @@ Sums = Mapping[tuple[int, Ends], tuple[int, int]]
 """By symmetry and ends: cycles or paths of the folded board with an even and with an odd number of odd edges."""
 
 
-MAX_CHECKED = 64
+MAX_CHECKED = 100
 """Squares of a board whose symmetries are looked at before a job is accepted."""
 
 

@@ -69,7 +69,7 @@ def test_only_what_reads_the_inputs_is_instrumented() -> None:
     """All other modules of the packages are named to atheris, and what is instrumented exists."""
     left_out = set(not_instrumented())
     assert all(find_spec(name) for name in INSTRUMENTED)
-    assert {"api.app", "engine.search.probes", "store.jobs.lifecycle"} <= left_out
+    assert {"api.app", "engine.search.probes", "findings.statements.statement"} <= left_out
     assert not {"engine.boards", "engine.boards.labels", "findings.imports.records", "api.jobs.routes"} & left_out
 
 
