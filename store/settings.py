@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, get_type_hints
 from urllib.parse import urlsplit
 
+if TYPE_CHECKING:
+    from upath import UPath
+
 WEBHOOK_PREFIX = "whsec_"
-
-
 MIN_SECRET_BYTES, MAX_SECRET_BYTES = 24, 64
 
 
@@ -54,9 +55,6 @@ class Pool:
     size: int = 10
     overflow: int = 20
 
-
-if TYPE_CHECKING:
-    from upath import UPath
 
 PREFIX = "CAVALIER_"
 FROM_FILE = "_FILE"
@@ -300,9 +298,9 @@ def _check_broker_url(url: str) -> None:
     """Refuse what is no address of a broker."""
     try:
         parts = urlsplit(url)
-        known = parts.scheme.partition("+")[0] in BROKERS and (parts.port is None or parts.port > 0)
-    except ValueError as error:
-        raise InvalidSettingError("CAVALIER_BROKER_URL is not a URL such as redis://localhost:6379/0") from error
+        known = parts.scheme.partition("+")[0] in BROKERS and parts.port != 0
+    except ValueError:  # of the port
+        known = False
     if not known:
         raise InvalidSettingError("CAVALIER_BROKER_URL is not a URL such as redis://localhost:6379/0")
 
