@@ -20,12 +20,12 @@ from engine.kinds.base import Plan, ShardPlan, ShardRecord
 from engine.kinds.cutting import SubtreeTarget, counters_of, cut_again
 from engine.kinds.target import Target
 from engine.search.completion.contradictions import contradiction
+from engine.search.completion.known import Known
 from engine.search.completion.swept import swept
 from engine.search.counters import CLOSED, DEAD_ENDS, MAX_MOVES, NODES, of_sort
 from engine.search.frontier.estimate import estimate_problem, hopeless_sweep
-from engine.specification.completion import CompleteSpecification, tours_allowed
+from engine.specification.completion import CompleteSpecification, known_of, tours_allowed
 from engine.specification.fields import BoardSpecification
-from engine.specification.givens import Known, known_of
 from engine.specification.problem import CompleteProblem, Problem
 from engine.specification.result import Convention, Count, Result
 

@@ -10,17 +10,7 @@ from typing import Any
 
 from engine.errors import InvalidProblemError
 from engine.specification.fields import Specification
-from engine.specification.kinds import (
-    CensusSpecification,
-    CertificateSpecification,
-    EnumerateSpecification,
-    GeneratorTestSpecification,
-    IndexSpecification,
-    SampleSpecification,
-    SymmetrySpecification,
-)
 from engine.specification.problem import Problem, Question
-from engine.specification.puzzle import PuzzleSpecification
 
 FEW_SHARDS = 32
 """Shards that a request plans and stores: they take about a millisecond."""
@@ -61,18 +51,17 @@ def plans_soon(problem: Question[Specification]) -> bool:
 
 def _is_cut(spec: Specification) -> bool:
     """Whether it plans a search that is cut into subtrees, or sweeps."""
-    if isinstance(spec, EnumerateSpecification):
-        return spec.limit is None
-    return isinstance(spec, CensusSpecification | SymmetrySpecification | CertificateSpecification | IndexSpecification)
+    return spec.kind in CUT or (spec.kind == "enumerate" and not _is_limited(spec))
+
+
+def _is_limited(spec: Any) -> bool:  # noqa: ANN401  of a kind that may have a limit
+    return getattr(spec, "limit", None) is not None
 
 
 def stated_shards(spec: Specification) -> int:
     """Return the number of shards that the specification states; 0 where only planning tells."""
-    if isinstance(spec, SampleSpecification | PuzzleSpecification):
-        return spec.rng.streams
-    if isinstance(spec, GeneratorTestSpecification):
-        return len(spec.tests) * min(spec.streams, spec.trials)
-    return 0
+    stated = STATED.get(spec.kind)
+    return 0 if stated is None else stated(spec)
 
 
 def check_shards(spec: Specification, shards: int, most: int) -> None:
@@ -83,8 +72,7 @@ def check_shards(spec: Specification, shards: int, most: int) -> None:
 
 
 def _enumerates_soon(problem: Problem[Any]) -> bool:
-    limited = isinstance(problem.spec, EnumerateSpecification) and problem.spec.limit is not None
-    return problem.board.size <= LIMITED if limited else _is_small(problem)
+    return problem.board.size <= LIMITED if _is_limited(problem.spec) else _is_small(problem)
 
 
 def _samples_soon(problem: Problem[Any]) -> bool:
@@ -99,6 +87,20 @@ def _is_small(problem: Problem[Any]) -> bool:
 def _always(_problem: object) -> bool:
     return True
 
+
+def _streams(spec: Any) -> int:  # noqa: ANN401  of a kind that draws random numbers
+    return int(spec.rng.streams)
+
+
+def _trials(spec: Any) -> int:  # noqa: ANN401  of a test of generators
+    return int(len(spec.tests) * min(spec.streams, spec.trials))
+
+
+CUT = {"census", "certificate", "index", "symmetry"}
+"""Kinds that plan a search which is cut into subtrees, or a sweep."""
+
+STATED: dict[str, Callable[[Any], int]] = {"puzzle": _streams, "sample": _streams, "test-generator": _trials}
+"""How many shards a specification states, by kind."""
 
 SOON: dict[str, Callable[[Any], bool]] = {
     "census": _enumerates_soon,

@@ -8,6 +8,7 @@ after the other, whole. Each tour is met, counted and stored once for both direc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.boards.existence.verdict import Existence
 from engine.boards.move_graph import check_table
@@ -19,7 +20,7 @@ from engine.search.counters import DEAD_ENDS, MAX_MOVES, NODES, TOURS
 from engine.search.quotient.ways import Quotient
 from engine.specification.fields import FirstTours
 from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import ConstructProblem, EnumerateProblem
+from engine.specification.problem import EnumerateProblem, Problem
 from engine.specification.result import Convention, Count, Result
 from engine.tours.symmetry_type import plane_symmetry
 
@@ -31,7 +32,8 @@ ROUND = 1 << 22
 """Nodes that a shard enters in its first round: a second or two."""
 
 
-SymmetricProblem = EnumerateProblem | ConstructProblem
+SymmetricProblem = Problem[Any]
+"""A problem whose specification has `tours` and `symmetry`."""
 
 
 class WalkTarget(SubtreeTarget):

@@ -13,9 +13,8 @@ from engine.runners.one_sweep import OneSweep
 from engine.search.completion.search import CompletionSearch
 from engine.search.completion.swept import swept
 from engine.search.counters import CLOSED, NO_LIMIT, NODES, TOURS, WANTED
-from engine.specification.completion import tours_allowed
+from engine.specification.completion import known_of, tours_allowed
 from engine.specification.fields import FirstTours
-from engine.specification.givens import known_of
 from engine.specification.problem import CompleteProblem
 
 BATCH = 1024

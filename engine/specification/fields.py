@@ -17,6 +17,7 @@ from pydantic import (
     model_validator,
 )
 
+from engine.boards.board import Board
 from engine.boards.existence.verdict import Tours
 from engine.boards.masks import MAX_ROWS
 from engine.boards.surfaces.table import Rectangle
@@ -65,7 +66,7 @@ def _available_streams(streams: int, info: ValidationInfo) -> int:
     return streams
 
 
-GeneratorName = Annotated[str, AfterValidator(_generator_name)]
+KnownGenerator = Annotated[str, AfterValidator(_generator_name)]
 Int = Annotated[int, BeforeValidator(_integral)]
 Streams = Annotated[Int, AfterValidator(_available_streams), Field(ge=1, le=65536, validate_default=True)]
 """A number of streams that the field `generator` before it can be split into."""
@@ -128,7 +129,7 @@ class FirstTours(Model):
 class RandomNumbers(Model):
     """The random streams a job draws from."""
 
-    generator: GeneratorName = Field(default="pcg64dxsm", max_length=64, description="random-number generator")
+    generator: KnownGenerator = Field(default="pcg64dxsm", max_length=64, description="random-number generator")
     seed: Int = Field(default=1, ge=0, le=2**64 - 1, description="where its streams begin")
     streams: Streams = Field(default=8, description="independent ones: each is a shard")
 
@@ -171,6 +172,10 @@ class BoardAndPiece(Model):
 
 class BoardSpecification(Specification, BoardAndPiece):
     """Fields common to the kinds that ask about a board."""
+
+    def normal_fields(self, _board: Board) -> dict[str, object]:
+        """Return the normal form of the kind's own fields that name squares, by name; InvalidProblemError as usual."""
+        return {}
 
 
 PlaneSymmetry = Literal[

@@ -15,8 +15,8 @@ from engine.specification.construction import ConstructSpecification
 from engine.specification.fields import (
     BoardSpecification,
     Direction,
-    GeneratorName,
     Int,
+    KnownGenerator,
     Model,
     PlaneSymmetry,
     RandomNumbers,
@@ -190,7 +190,7 @@ class GeneratorTestSpecification(Specification):
     """Judge a random-number generator."""
 
     kind: Literal["test-generator"]
-    generator: GeneratorName = Field(max_length=64, description="the one that is judged")
+    generator: KnownGenerator = Field(max_length=64, description="the one that is judged")
     tests: list[TestName] = Field(
         default_factory=lambda data: default_tests(data.get("generator")),
         min_length=1,

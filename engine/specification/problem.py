@@ -24,7 +24,6 @@ from engine.errors import InvalidProblemError
 from engine.specification.completion import CompleteSpecification
 from engine.specification.construction import ConstructSpecification
 from engine.specification.fields import BoardSpecification, MaskBoard, Specification
-from engine.specification.givens import normal_givens
 from engine.specification.kinds import (
     CensusSpecification,
     CertificateSpecification,
@@ -205,7 +204,6 @@ def _normal_squares(specification: BoardSpecification, board: Board, faults: Fau
                 numbers = _square_list(board, value, f"/{name}")
                 everything = name == "starts" and len(numbers) == board.size and numbers == sorted(numbers)
                 changes[name] = "all" if everything else [board.square(number) for number in numbers]
-    if isinstance(specification, CompleteSpecification):
-        with faults.collecting():
-            changes |= normal_givens(specification, board)
+    with faults.collecting():
+        changes |= specification.normal_fields(board)
     return changes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from engine.specification.givens import Known
+from engine.search.completion.known import Known
 from tests.reference.search import Neighbours
 
 

@@ -18,7 +18,6 @@ from engine.kinds.sampling.frontier import check_drawn, drawn_result, draws_of
 from engine.kinds.sampling.rounds import share
 from engine.kinds.sampling.targets import StreamTarget
 from engine.specification.fields import Specification
-from engine.specification.kinds import CensusSpecification, SampleSpecification
 from engine.specification.problem import Question, SampleProblem
 from engine.specification.result import Result
 
@@ -34,10 +33,8 @@ def check_index(problem: SampleProblem) -> None:
 
 def check_kept(problem: Question[Specification], kept: Files | None) -> None:
     """Raise InvalidProblemError where a job is to draw from an index that is not among the files that are kept."""
-    spec, board = problem.spec, problem.board
-    if not isinstance(spec, SampleSpecification | CensusSpecification) or spec.method != METHOD or board is None:
-        return
-    index_kept(board, problem.piece, kept)
+    if problem.spec.asked_method == METHOD and problem.board is not None:
+        index_kept(problem.board, problem.piece, kept)
 
 
 def index_kept(board: Board, piece: Piece, kept: Files | None) -> str:

@@ -16,7 +16,7 @@ from engine.boards.move_graph import MoveGraph
 from engine.boards.piece import KNIGHT
 from engine.boards.squares import written_square
 from engine.boards.structure import colouring
-from engine.specification.givens import Known, Pair
+from engine.search.completion.known import Known, Pair
 
 Namer = Callable[[int], str]
 

@@ -13,9 +13,9 @@ import numpy as np
 from engine.arrays import Arrays
 from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
+from engine.search.completion.known import Known
 from engine.search.completion.search import CompletionSearch
 from engine.search.counters import NODES, WANTED, of_sort
-from engine.specification.givens import Known
 
 TRIED, NEEDED, HARD, GUESSES, KNOWN = range(5)
 """figures: numbers tried; those without which there are several tours; those whose loss takes too many guesses; the

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.boards.move_graph import MoveGraph
+from engine.search.completion.known import Known
 from engine.search.completion.tree import advance, go_down
 from engine.search.counters import ANY, CLOSED_ONLY, NO_LIMIT
-from engine.specification.givens import Known
 
 
 class CompletionSearch:

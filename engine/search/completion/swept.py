@@ -15,10 +15,10 @@ from itertools import pairwise
 
 from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
+from engine.search.completion.known import Known, Pair
 from engine.search.frontier.colours import possible_ends
 from engine.search.frontier.order import axis_orders, improved, widest
 from engine.search.frontier.problem import SweepProblem, adjacency_of
-from engine.specification.givens import Known, Pair
 
 FEWEST_SQUARES = 3
 

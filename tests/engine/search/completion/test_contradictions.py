@@ -10,7 +10,7 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.boards.squares import parse_square
 from engine.search.completion.contradictions import contradiction
-from engine.specification.givens import Known
+from engine.search.completion.known import Known
 from tests.reference.completions import completions
 from tests.reference.search import neighbours_of
 

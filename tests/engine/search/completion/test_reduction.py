@@ -9,10 +9,10 @@ from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT
+from engine.search.completion.known import Known
 from engine.search.completion.reduction import GUESSES, HARD, KNOWN, NEEDED, TRIED, Reduction
 from engine.search.completion.search import CompletionSearch
 from engine.search.counters import NODES
-from engine.specification.givens import Known
 from tests.reference.completions import completions
 
 LABELS = ("3x4", "4x5", "cylinder:3x4", "mask:.###/####/####/####")

@@ -10,9 +10,9 @@ import pytest
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
+from engine.search.completion.known import Known
 from engine.search.completion.search import CompletionSearch
 from engine.search.counters import ANY, CLOSED_ONLY, DEAD_ENDS, NODES, OPEN_ONLY, TOURS
-from engine.specification.givens import Known
 from tests.reference.completions import completions
 from tests.reference.search import neighbours_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.specification.givens import known_of
+from engine.specification.completion import known_of
 from engine.specification.parse import InvalidSpecificationError, as_json, parse_specification
 
 BODY = {"kind": "complete", "board": "3x4"}
