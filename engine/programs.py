@@ -83,6 +83,18 @@ SYMMETRY = Program(
     "engine.runners.folded:open_symmetry", ("engine.kinds.symmetry:SymmetryCounting",), checkpoint_format=2, facts=True
 )
 
+ENUMERATE: dict[str | None, Program] = {
+    "auto": CHOSEN,
+    "backtrack": SEARCH,
+    "board-array": COUNTED,
+    "frontier": SWEEP,
+    "inclusion-exclusion": SETS,
+    "link-cutting": COUNTED,
+    "quotient": QUOTIENT,
+    "warnsdorff": replace(SEARCH, exhaustive=False, rule=RULE),
+}
+"""Programs that enumerate, by the specification's `method`."""
+
 PROGRAMS: dict[str, dict[str | None, Program]] = {
     "census": {"index": CENSUS, "sample": CENSUS, "search": CENSUS},
     "certificate": {None: CERTIFICATE},
@@ -99,16 +111,7 @@ PROGRAMS: dict[str, dict[str | None, Program]] = {
         "warnsdorff": CONSTRUCTION,
     },
     "distance": {None: DISTANCES},
-    "enumerate": {
-        "auto": CHOSEN,
-        "backtrack": SEARCH,
-        "board-array": COUNTED,
-        "frontier": SWEEP,
-        "inclusion-exclusion": SETS,
-        "link-cutting": COUNTED,
-        "quotient": QUOTIENT,
-        "warnsdorff": replace(SEARCH, exhaustive=False, rule=RULE),
-    },
+    "enumerate": ENUMERATE,
     "import": {None: Program(None, ("engine.kinds.imported:Imported",))},
     "index": {None: INDEX},
     "puzzle": {None: PUZZLE},

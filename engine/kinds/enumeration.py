@@ -16,15 +16,13 @@ from engine.kinds.inclusion_exclusion import METHOD as DENSE
 from engine.kinds.inclusion_exclusion import SetsTarget, is_sets
 from engine.kinds.method import method_of
 from engine.kinds.sweep_target import SweepTarget
-from engine.programs import PROGRAMS
+from engine.programs import ENUMERATE
 from engine.specification.kinds import EnumerateSpecification
 from engine.specification.problem import EnumerateProblem
 from engine.specification.result import Convention, Count, Result, SquareStatistics
 
 PLANNERS: dict[str | None, Kind[EnumerateProblem]] = {
-    method: resolve_name(program.planners[0])()
-    for method, program in PROGRAMS["enumerate"].items()
-    if len(program.planners) == 1
+    method: resolve_name(program.planners[0])() for method, program in ENUMERATE.items() if len(program.planners) == 1
 }
 """The specification's `method` to what plans and merges it; `auto` is the one that has a choice of planners."""
 
