@@ -28,7 +28,7 @@ from engine.specification.squares import squares_of
 from findings.results.result_document import result_document
 from store.jobs import lifecycle
 from store.jobs.current_result import shards_of
-from store.jobs.lifecycle import Submission
+from store.jobs.lifecycle import Submission, prepare
 from store.models.jobs import Job
 from store.models.states import RESTING, TERMINAL, JobState
 from store.queries.blocked_jobs import Live
@@ -106,7 +106,7 @@ def _prepared(document: object, data: Path) -> Submission:
     try:
         question = parse_problem(document)
         check_kept(question, kept_if_any(database_settings(data).spill))
-        return lifecycle.prepare(question)
+        return prepare(question)
     except InvalidSpecificationError as error:
         raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
     except InvalidProblemError as error:
