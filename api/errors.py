@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from api.http.deletion_document import DeletionDocument
 from api.http.problems import Fault, ProblemError, invalid, not_found, told, too_many
 from engine.errors import InvalidProblemError
-from engine.specification.parse import InvalidSpecificationError
+from engine.kinds.parse import InvalidSpecificationError
 from store.errors import (
     AdoptionRefusedError,
     CampaignChangedError,

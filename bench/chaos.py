@@ -23,7 +23,7 @@ from pathlib import Path
 from threading import Event
 
 from bench.table import machine
-from engine.digest import use_cache_folder
+from engine.code_digest import use_cache_folder
 
 SHORT = 25
 

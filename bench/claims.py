@@ -13,13 +13,14 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from engine.digest import own_engines
-from engine.kinds.base import Plan, ShardPlan
-from engine.specification.parse import parse_problem
+from engine.code_digest import own_engines
+from engine.kinds.admission import prepare
+from engine.kinds.common.kind import Plan, ShardPlan
+from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.jobs.leases import Lease, SliceResult, claim, commit
-from store.jobs.lifecycle import cancel, prepare, submit
+from store.jobs.lifecycle import cancel, submit
 from store.settings import Settings
 
 SHARDS = (100, 10_000, 100_000)

@@ -17,13 +17,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from bench.table import machine
-from engine.digest import own_engines, use_cache_folder
-from engine.kinds.base import Plan, ShardPlan
-from engine.specification.parse import parse_problem
+from engine.code_digest import own_engines, use_cache_folder
+from engine.kinds.admission import prepare
+from engine.kinds.common.kind import Plan, ShardPlan
+from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.jobs.leases import Lease, SliceResult, claim, commit
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job, submit
 from store.models.operations import Distrust
 from store.models.states import TERMINAL
 from store.settings import Settings

@@ -31,9 +31,9 @@ from engine.construction.flat_boards.scheme import flat_answer
 from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.construction.path_search import search_path
 from engine.construction.request import Request
-from engine.runners.construction import construct
-from engine.specification.parse import parse_problem
-from engine.specification.problem import ConstructProblem
+from engine.kinds.construct.runner import construct
+from engine.kinds.construct.specification import ConstructProblem
+from engine.kinds.parse import parse_problem
 from engine.tours.verify_kernel import first_flat_fault
 
 BUDGET = 100_000_000

@@ -12,10 +12,10 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.table import machine
-from engine.kinds.inclusion_exclusion import all_sets, expected_seconds
+from engine.kinds.enumerate.inclusion_exclusion.planner import all_sets, expected_seconds
+from engine.kinds.enumerate.specification import EnumerateProblem
+from engine.kinds.parse import parse_problem
 from engine.search.inclusion_exclusion import count_by_end
-from engine.specification.parse import parse_problem
-from engine.specification.problem import EnumerateProblem
 
 BOARDS = (("cube:2", [[1, 1, 1]], 134_281_237_938_688), ("torus:4x5", [[1, 1]], None), ("4x5", [[1, 1]], None))
 """Boards, the start square, and the directed tours from there where they are known."""

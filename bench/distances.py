@@ -5,12 +5,12 @@ from __future__ import annotations
 from time import process_time
 from typing import Any, cast
 
-from engine.kinds.base import ShardRecord
-from engine.kinds.distance import Distances
-from engine.runners.base import Shard
-from engine.runners.distance import DistanceRunner
-from engine.specification.parse import parse_problem
-from engine.specification.problem import DistanceProblem
+from engine.kinds.common.kind import ShardRecord
+from engine.kinds.distance.planner import Distances
+from engine.kinds.distance.runner import DistanceRunner
+from engine.kinds.distance.specification import DistanceProblem
+from engine.kinds.parse import parse_problem
+from engine.kinds.running.shard_runner import Shard
 
 JOBS: list[tuple[str, dict[str, Any]]] = [
     ("first job: kernels are compiled or loaded", {"board": "8x8", "from": [1, 1], "to": [8, 8]}),

@@ -20,10 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.boards.board import Board
+from engine.boards.components import components
 from engine.boards.existence.decide import existence
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
-from engine.boards.structure import components
 from engine.boards.symmetry import square_classes
 from engine.construction.path_search import PathSearch
 

@@ -25,12 +25,12 @@ from typing import cast
 
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
-from engine.kinds.frontier import FrontierEnumeration
-from engine.kinds.sweep_target import SweepTarget
+from engine.kinds.enumerate.specification import EnumerateProblem
+from engine.kinds.enumerate.sweep.planner import FrontierEnumeration
+from engine.kinds.enumerate.sweep.target import SweepTarget
+from engine.kinds.parse import parse_problem
 from engine.search.frontier.order import symmetries_of, well_ordered
 from engine.search.frontier.sweep import Sweep
-from engine.specification.parse import parse_problem
-from engine.specification.problem import EnumerateProblem
 
 LINES = ("cycles:6x6", "cycles:6x7", "cycles:6x8", "cycles:7x8", "ends:6x6", "ends:7x7")
 MUST = {

@@ -15,7 +15,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from engine.digest import use_cache_folder
+from engine.code_digest import use_cache_folder
 
 SPECIFICATION = {"kind": "enumerate", "board": "6x6", "method": "backtrack"}
 
@@ -32,13 +32,14 @@ def main() -> None:
 
 def measure(folder: Path, seconds: float) -> None:
     """Alternate between a slice as a job and the same amount of work bare."""
-    from engine.kinds.registry import KINDS
-    from engine.runners.base import Shard
-    from engine.runners.door import open_shard
-    from engine.specification.parse import parse_problem
+    from engine.kinds.admission import prepare
+    from engine.kinds.open_shard import open_shard
+    from engine.kinds.parse import parse_problem
+    from engine.kinds.running.shard_runner import Shard
+    from engine.kinds.table import KINDS
     from findings.setup import upgrade
     from store.database.db import open_database
-    from store.jobs.lifecycle import prepare, submit
+    from store.jobs.lifecycle import submit
     from store.settings import Settings
     from workers.broker.celery_app import celery_app
     from workers.broker.celery_notifier import BrokerNotifier

@@ -22,7 +22,7 @@ from engine.search.counters import CLOSED_ONLY, DEAD_ENDS, NODES, TOURS
 from engine.search.link_cutting import CUTS, LOOKS, CountedSearch
 from engine.search.pruned_search import PrunedSearch
 from engine.search.tree_search import TreeSearch
-from engine.tours.writing import grid_lines
+from engine.tours.format import grid_lines
 
 ORDER = [(2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (1, 2), (2, 1)]
 """The directions of "La marche du cavalier", in its order."""

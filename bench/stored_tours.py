@@ -16,10 +16,11 @@ from pathlib import Path
 import click
 from sqlalchemy import func, select
 
-from engine.digest import use_cache_folder
+from engine.code_digest import use_cache_folder
+from engine.kinds.admission import prepare
 from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job, submit
 from store.models.boards import BoardRow, TourRun
 from store.models.states import TERMINAL, JobState
 from store.settings import Settings
@@ -32,7 +33,7 @@ JOB = {"kind": "enumerate", "board": "8x8", "method": "warnsdorff", "store": "al
 
 def finished(database: Database, notifier: object, specification: dict[str, str]) -> None:
     """Run a job to its end."""
-    from engine.specification.parse import parse_problem
+    from engine.kinds.parse import parse_problem
 
     with database.writing() as session:
         job = submit(session, prepare(parse_problem(specification))).public_id

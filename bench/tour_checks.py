@@ -12,7 +12,7 @@ from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys, classify
 from engine.tours.canonical_kernel import classify_stream
 from engine.tours.pack import TourPacker
-from engine.tours.text import parse_tour
+from engine.tours.parse import parse_tour
 from engine.tours.verify import closing, first_fault, valid
 
 KNIGHT = (1, 2)

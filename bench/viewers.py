@@ -21,12 +21,13 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bench.api_load import cpu_seconds, running, serve
-from engine.digest import own_engines
-from engine.specification.parse import parse_problem
+from engine.code_digest import own_engines
+from engine.kinds.admission import prepare
+from engine.kinds.parse import parse_problem
 from store.arrays import pack_arrays
 from store.database.db import Database, open_database
 from store.jobs.leases import SliceResult, claim, commit
-from store.jobs.lifecycle import prepare, submit
+from store.jobs.lifecycle import submit
 from store.settings import Settings
 
 PERIOD, BACKED_OFF, FACTOR = 1.5, 3.0, 1.2

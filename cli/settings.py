@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cli.errors import problem
-from engine.digest import use_cache_folder
+from engine.code_digest import use_cache_folder
 from store.settings import InvalidSettingError, Settings
 
 

@@ -10,7 +10,7 @@ from numba.core.caching import FunctionCache
 from numba.core.event import Event, Listener, register
 from numba.core.runtime.nrt import rtsys
 
-from engine import compilation
+from engine import compile_waits as compilation
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -48,7 +48,7 @@ def _compiled(function: Function, *, counts_references: bool, forceinline: bool 
     )(function)
     if compiled is not function:  # as it is with NUMBA_DISABLE_JIT=1
         # Compile once for good: start-up of a worker costs seconds otherwise. The cache folder is named by
-        # `kernels_digest` (engine/digest.py), because numba does not notice edits to helpers in other files.
+        # `kernels_digest` (engine/code_digest.py), because numba does not notice edits to helpers in other files.
         cache = _Cache(function)  # type: ignore[no-untyped-call]  # numba's own
         compiled._cache = cache  # noqa: SLF001  the option `cache=True` would put numba's there
     called: Function = compiled
@@ -70,7 +70,7 @@ class _Cache(FunctionCache):
 
 
 class _Waits(Listener):
-    """Tells `engine.compilation` which thread holds or wants the lock of the compiler."""
+    """Tells `engine.compile_waits` which thread holds or wants the lock of the compiler."""
 
     def on_start(self, event: Event) -> None:  # noqa: ARG002  numba's signature
         """Hear that a thread asks for the lock."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from engine.digest import job_engine
-from engine.kinds.registry import KINDS
+from engine.code_digest import job_engine
+from engine.kinds.table import KINDS
 from engine.specification.result import Result
 from store.jobs.current_result import problem_of, shard_records
 from store.jobs.results import WHOLE_PARTS, load_result, result_digest

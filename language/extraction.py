@@ -53,8 +53,9 @@ TABLES = {"FACETS", "HINTS", "NAMES", "ORDERS", "PLURALS", "REMEDIES", "SORTS"}
 """Dictionaries whose values are."""
 
 WHOLE = (
-    "engine/boards/existence/", "engine/construction/flat_boards/scheme.py", "engine/construction/stages/",
-    "engine/features/extremes.py", "engine/kinds/choice.py", "engine/search/quotient/ways.py", "store/sql/views.py",
+    "engine/boards/existence/", "engine/construction/flat_boards/scheme.py", "engine/kinds/construct/stages/",
+    "engine/features/extremes.py", "engine/kinds/enumerate/auto_method.py", "engine/search/quotient/ways.py",
+    "store/sql/views.py",
 )  # fmt: skip
 """Modules that say all of their texts to people: proofs, why a method is taken, and what columns mean."""
 
@@ -63,9 +64,10 @@ PUBLISHED = "findings/references/data"
 
 SPEAKING = {"about", "what", "note", "finding"}
 
-DESCRIBED = (
-    "engine/specification/construction.py", "engine/specification/fields.py", "engine/specification/kinds.py",
-)  # fmt: skip
+DESCRIBED = ("engine/specification/fields.py", *(f"engine/kinds/{kind}/specification.py" for kind in (
+    "census", "certificate", "construct", "distance", "enumerate", "generator_test", "imported", "index", "sample",
+    "symmetry", "uncrossed",
+)))  # fmt: skip
 """Modules whose models have a form on a page."""
 
 WORD = re.compile("[a-z]{3}")
@@ -212,10 +214,15 @@ def _of_table(target: ast.expr, value: ast.expr) -> Iterator[str]:
 
 
 def of_fields(source: str) -> Iterator[str]:
-    """Yield what the models of a module say of their fields."""
-    for node in ast.walk(ast.parse(source)):
+    """Yield what the models of a module say of their fields, but for the parts of results."""
+    models = [node for node in ast.parse(source).body if not (isinstance(node, ast.ClassDef) and _is_part(node))]
+    for node in (inner for outer in models for inner in ast.walk(outer)):
         if isinstance(node, ast.keyword) and node.arg == "description":
             yield from _templates(node.value)
+
+
+def _is_part(model: ast.ClassDef) -> bool:
+    return any(isinstance(base, ast.Name) and base.id == "Part" for base in model.bases)
 
 
 def of_whole(source: str) -> Iterator[str]:

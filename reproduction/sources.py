@@ -11,7 +11,8 @@ from typing import Literal
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.specification.parse import fingerprint, parse_specification
+from engine.kinds.parse import parse_specification
+from engine.specification.normal_form import fingerprint
 from findings.references.data_files import FOLDER, SOURCES
 from findings.results.result_document import result_documents
 from reproduction.recorded_results import recorded

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from engine.compilation import ALL_COMPILED
-from engine.digest import use_cache_folder
+from engine.code_digest import use_cache_folder
+from engine.compile_waits import ALL_COMPILED
 
 pytest_plugins = ["tests.services", "tests.databases", "tests.processes", "tests.webhooks"]
 

@@ -8,11 +8,11 @@ from itertools import repeat
 import numpy as np
 
 from engine.arrays import Arrays
-from engine.kinds.base import ShardRecord
-from engine.kinds.registry import KINDS
-from engine.runners.base import Shard
-from engine.runners.door import open_shard
-from engine.specification.parse import parse_problem
+from engine.kinds.common.kind import ShardRecord
+from engine.kinds.open_shard import open_shard
+from engine.kinds.parse import parse_problem
+from engine.kinds.running.shard_runner import Shard
+from engine.kinds.table import KINDS
 from engine.specification.result import Estimate, Result
 
 

@@ -12,12 +12,12 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays
-from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.kinds.target import Target
-from engine.programs import Program
-from engine.runners.base import Shard
+from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
+from engine.kinds.common.method import Program
+from engine.kinds.common.target import Target
+from engine.kinds.parse import parse_problem
+from engine.kinds.running.shard_runner import Shard
 from engine.specification.fields import Specification
-from engine.specification.parse import parse_problem
 from engine.specification.problem import Question
 from engine.specification.result import Count, Result
 
@@ -29,7 +29,7 @@ def toy_problem(**fields: object) -> Question[Specification]:
 
 def run_by(monkeypatch: pytest.MonkeyPatch, runner: str) -> None:
     """Let all shards be opened by `runner`; the digests of jobs stay those of the real code."""
-    monkeypatch.setattr("engine.runners.door.program_of", lambda *_: Program(runner, ()))
+    monkeypatch.setattr("engine.kinds.open_shard.program_of", lambda *_: Program(runner, ()))
 
 
 class ToyTarget(Target):

@@ -10,9 +10,10 @@ from functools import partial
 import structlog
 from sqlalchemy.orm import Session
 
-from engine.kinds.planning import check_shards, plans_soon
-from engine.kinds.registry import KINDS
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import check_shards
+from engine.kinds.parse import parse_problem
+from engine.kinds.planning_cost import plans_soon
+from engine.kinds.table import KINDS
 from findings.statements.certification import record_certificate
 from store.database.db import PASSING, Database
 from store.database.statistics import analyze

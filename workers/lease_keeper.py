@@ -10,7 +10,7 @@ from typing import TypeVar
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.compilation import waiting_seconds
+from engine.compile_waits import waiting_seconds
 from store.database.db import Database
 from store.errors import StaleLeaseError
 from store.jobs.leases import Lease, renew, still_wanted, tell_compiling

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.files import ShardFiles
-from engine.runners.base import Shard, ShardRunner
-from engine.runners.door import open_shard
-from engine.specification.parse import parse_problem
+from engine.kinds.open_shard import open_shard
+from engine.kinds.parse import parse_problem
+from engine.kinds.running.shard_runner import Shard, ShardRunner
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.jobs.leases import SliceResult
 from store.trust.rechecks import CheckLease, CheckResult, finish_check, release_check

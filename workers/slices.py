@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import ShardFiles
-from engine.runners.base import Shard, ShardRunner
-from engine.runners.door import open_shard
+from engine.kinds.open_shard import open_shard
+from engine.kinds.parse import parse_problem
+from engine.kinds.running.shard_runner import Shard, ShardRunner
 from engine.specification.fields import Specification
-from engine.specification.parse import parse_problem
 from engine.specification.problem import Question
 from store.arrays import pack_arrays, unpack_arrays
 from store.jobs.leases import Lease, SliceResult

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.digest import kernels_digest, own_engines
+from engine.code_digest import kernels_digest, own_engines
 from store.database.db import Database
 from store.jobs.disk_space import make_room
 from store.jobs.maintenance import (

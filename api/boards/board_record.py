@@ -15,7 +15,7 @@ from api.http.services import reading_replica, writing
 from api.openapi.query import Query
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT, Piece, directions_of, piece_key, piece_of_key
-from engine.digest import code_digest
+from engine.code_digest import code_digest
 from engine.errors import InvalidProblemError
 from findings.statements.board_facts import known_statements
 from store.models.boards import BoardRow

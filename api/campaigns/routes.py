@@ -27,8 +27,8 @@ from api.openapi import examples
 from api.openapi.body import Body
 from api.openapi.endpoint import Answer, operation
 from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
+from engine.kinds.parse import Fault, InvalidSpecificationError, pointer_faults
 from engine.specification.fields import BoardField, Int, Label
-from engine.specification.parse import Fault, InvalidSpecificationError, pointer_faults
 from store.campaigns import actions
 from store.campaigns.grid_pages import MOST_JOBS, NOTHING, Asked, read_page
 from store.campaigns.grid_pages import Page as JobsPage

@@ -32,7 +32,7 @@ from engine.errors import InvalidProblemError, LostFileError
 from engine.features.measure import statistics_of
 from engine.features.table import MAGIC
 from engine.specification.fields import Model
-from engine.tours.text import grid_text
+from engine.tours.parse import grid_text
 from workers.files.folder import kept_files, kept_if_any
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from api.http.schema_override import ShownAs
-from engine.specification.kinds import ImportSpecification, JobSpecification
+from engine.kinds.imported.specification import ImportSpecification
+from engine.kinds.table import JobSpecification
 
 SpecificationJson = Annotated[dict[str, object], ShownAs(JobSpecification | ImportSpecification)]

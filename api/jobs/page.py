@@ -31,8 +31,8 @@ from drawing.charts import Chart
 from drawing.features import census_said, extreme_said
 from drawing.step_by_step import MAX_STEPPED
 from engine.boards.board import Board
-from engine.programs import RULE
-from engine.specification.kinds import MODELS
+from engine.kinds.common.method import RULE
+from engine.kinds.table import MODELS
 from engine.specification.result import Result
 from findings.statements.certificate_comparison import with_comparison
 from findings.statements.certificates import certificates_of

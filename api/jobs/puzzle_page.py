@@ -14,7 +14,7 @@ from api.pages.blueprint import blueprint
 from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
 from engine.boards.squares import written_square
-from engine.specification.grids import read_grid
+from engine.kinds.complete.grids import read_grid
 from engine.specification.result import Result
 from engine.specification.squares import LISTS_OF_LISTS
 from store.jobs import lifecycle

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from api.http.schema_override import ShownAs
 from api.http.specification_field import SpecificationJson
-from engine.specification.extra import Extra
+from engine.kinds.result_extras import Extra
 from engine.specification.result import Convention, Estimate, Part, Parts, Tour
 from store.models.states import JobState
 

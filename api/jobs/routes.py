@@ -24,9 +24,10 @@ from api.openapi.endpoint import Answer, Reply, operation
 from api.openapi.query import Query
 from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
 from api.webhooks.requests import have_told
-from engine.kinds.sampling.indexed import check_kept
+from engine.kinds.admission import admit
+from engine.kinds.parse import ADAPTER, parse_problem
+from engine.kinds.sample.indexed.planner import check_kept
 from engine.specification.fields import Specification
-from engine.specification.parse import ADAPTER, parse_problem
 from engine.specification.problem import Question
 from findings.statements.certification import certificate_asked
 from phrasing.texts import Flag
@@ -34,7 +35,6 @@ from store.database.db import session_on
 from store.jobs import lifecycle
 from store.jobs.disk_space import room
 from store.jobs.idempotency import submit_once
-from store.jobs.lifecycle import admit
 from store.models.states import TERMINAL, JobState
 from store.queries import jobs as queries
 from store.queries.blocked_jobs import live_engines

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from api.http.problems import ProblemError
 from api.openapi.examples import Examples
-from engine.specification.parse import Fault, InvalidSpecificationError
+from engine.kinds.parse import Fault, InvalidSpecificationError
 
 Model = TypeVar("Model")
 

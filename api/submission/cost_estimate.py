@@ -9,8 +9,9 @@ from sqlalchemy.orm import Session
 
 from drawing.methods import METHODS
 from drawing.numbers import time_left
+from engine.kinds.parse import parse_problem
 from engine.specification.fields import Specification
-from engine.specification.parse import as_json, parse_problem
+from engine.specification.normal_form import as_json
 from engine.specification.problem import Question
 from language.current import current
 from language.translate import gettext, ngettext, said

@@ -13,8 +13,8 @@ from werkzeug.datastructures import MultiDict
 
 from api.openapi.json_schema import Schema, schema_of
 from drawing.methods import METHODS
-from engine.kinds.sampling.checks import DRAWING
-from engine.specification.kinds import MODELS
+from engine.kinds.sample.checks import DRAWING
+from engine.kinds.table import MODELS
 from engine.specification.squares import LISTS_OF_LISTS, ONE_SQUARE, SQUARE_LISTS
 from engine.streams.catalogue import CATALOGUE
 from language.translate import mark, said

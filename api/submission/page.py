@@ -25,14 +25,15 @@ from engine.boards.existence.decide import existence
 from engine.boards.existence.verdict import Existence
 from engine.boards.piece import Piece, directions_of, parse_piece, piece_name
 from engine.errors import InvalidProblemError
-from engine.kinds.quotient import verdict_on
+from engine.kinds.admission import admit
+from engine.kinds.enumerate.quotient.planner import verdict_on
+from engine.kinds.parse import InvalidSpecificationError, parse_problem
+from engine.kinds.table import MODELS
 from engine.specification.fields import MaskBoard, Specification, TourSpecification
-from engine.specification.kinds import MODELS
-from engine.specification.parse import InvalidSpecificationError, parse_problem
 from engine.specification.problem import Problem, Question, resolve_board
 from phrasing.registry import WORDS
 from store.jobs.idempotency import submit_once
-from store.jobs.lifecycle import admit, get_job
+from store.jobs.lifecycle import get_job
 
 OPENED = {"board": "8x8", "from": "a1", "generator": "pcg64dxsm"}
 """What a form that nothing was typed into begins with, so that there is something to see."""

@@ -15,7 +15,7 @@ from api.pages import live_fragments
 from api.pages.blueprint import blueprint
 from api.pages.downloads import csv_file, statements_file
 from drawing.methods import METHODS
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from findings.results.recent import latest_counts, latest_tours
 from findings.statements.board_facts import contradicted
 from store.models.states import JobState

@@ -19,7 +19,7 @@ from engine.errors import InvalidProblemError
 from engine.specification.fields import BoardAndPiece
 from engine.specification.problem import resolve_board
 from engine.tours.facts import facts_of
-from engine.tours.text import parse_tour
+from engine.tours.parse import parse_tour
 from engine.tours.verify import first_fault
 from store.queries.content_search import count as count_by_content
 from store.queries.facets import CAP, TourCounts, tour_counts

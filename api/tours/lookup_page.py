@@ -18,9 +18,9 @@ from drawing.tour import tour_svg
 from engine.boards.piece import parse_piece
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
-from engine.specification.parse import InvalidSpecificationError
+from engine.kinds.parse import InvalidSpecificationError
 from engine.specification.problem import resolve_board
-from engine.tours.text import parse_tour
+from engine.tours.parse import parse_tour
 
 MAX_DRAWN = 1024
 FIELDS = ("board", "tour", "piece")

@@ -19,7 +19,7 @@ from api.openapi.responses import NOT_MODIFIED
 from api.tours.documents import TourDocument, tour_document
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
-from engine.features.wanted import Order, parse_order
+from engine.features.filters import Order, parse_order
 from phrasing.texts import Flag
 from phrasing.tour_filters import TourQuestion
 from store.jobs.lifecycle import get_job

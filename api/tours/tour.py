@@ -19,7 +19,7 @@ from api.tours.citation import tour_citation
 from api.tours.documents import TourDocument, tour_document, unpack
 from drawing.animation import MAX_ANIMATED, animated_tour_svg
 from drawing.tour import tour_svg
-from engine.tours.text import directions_text, grid_text, squares_text
+from engine.tours.parse import directions_text, grid_text, squares_text
 from phrasing.texts import Flag, Whole
 from store.queries.tours import FoundTour, find_tour
 

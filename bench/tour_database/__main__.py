@@ -27,7 +27,7 @@ from bench.tour_database.history import WIDE, fill, run
 from bench.tour_database.questions import measure
 from bench.tour_database.routes import address, print_routes, routes
 from bench.tour_database.tours import load
-from engine.digest import own_engines, use_cache_folder
+from engine.code_digest import own_engines, use_cache_folder
 from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.models.boards import BoardRow, TourRun

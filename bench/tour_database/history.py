@@ -17,9 +17,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Table, func, insert, select, text
 
 from engine.boards.labels import parse_board
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.parse import parse_problem
 from store.database.db import Database
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job, submit
 from store.models.base import Base
 from store.models.jobs import Event, Job, Shard, Slice
 from store.models.results import CountRow, EndRow, EstimateRow, PartRow, SquareRow

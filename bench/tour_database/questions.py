@@ -10,7 +10,7 @@ from time import perf_counter
 
 from sqlalchemy import select
 
-from engine.features.wanted import Order, Range, parse_ranges
+from engine.features.filters import Order, Range, parse_ranges
 from engine.tours.facts import facts_of
 from store.database.db import Database
 from store.models.boards import TourRow, TourRun

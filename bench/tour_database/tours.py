@@ -17,13 +17,14 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.construction.heuristics.warnsdorff import greedy_walk, warnsdorff_rule
 from engine.features.measure_kernel import measure_stream
-from engine.kinds.base import Plan, ShardPlan
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.common.kind import Plan, ShardPlan
+from engine.kinds.parse import parse_problem
 from engine.specification.result import Count, Result
 from engine.streams.splitmix64 import attempt_state
 from engine.tours.verify import closing, valid
 from store.database.db import Database
-from store.jobs.lifecycle import change_state, prepare, submit
+from store.jobs.lifecycle import change_state, submit
 from store.jobs.results import record_result
 from store.models.jobs import Job, Shard
 from store.models.states import JobState, ShardState

@@ -22,7 +22,7 @@ from cli.filters import question, refused, tour_filters
 from cli.options import FILE, data_option
 from engine.boards.labels import parse_board
 from engine.errors import InvalidProblemError
-from engine.specification.scope import FACTS
+from engine.kinds.figure_scope import FACTS
 from findings.exports.counts import (
     DisagreementError,
     b_file,

@@ -11,8 +11,8 @@ from cli.database.connect import newest_database
 from cli.database.export import counted_terms
 from cli.options import data_option
 from cli.output import tell
+from engine.kinds.figure_scope import FACTS
 from engine.number_theory.recurrence import Recurrence, find_recurrence
-from engine.specification.scope import FACTS
 from language.translate import gettext
 
 

@@ -18,7 +18,7 @@ from engine.generator_tests.multipliers import MOST_KEPT, MOST_TRIES, good_multi
 from engine.generator_tests.spectral import DIMENSIONS
 from engine.number_theory.gf2 import is_primitive, powers_of_x, words
 from engine.streams.catalogue import generator_facts
-from engine.streams.meeting import meeting
+from engine.streams.historic.synchronisation import meeting
 from language.translate import mark, said
 
 LARGEST_FIELD = 12

@@ -15,11 +15,11 @@ from cli.options import FILE, first_option, read_spec, spec_argument
 from cli.output import tell
 from cli.show.tour_file import write_drawing
 from engine.construction.request import Request
-from engine.runners.construction import construct, request_of
-from engine.specification.construction import ConstructSpecification
-from engine.specification.parse import InvalidSpecificationError, parse_problem
+from engine.kinds.construct.runner import construct, request_of
+from engine.kinds.construct.specification import ConstructSpecification
+from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from engine.specification.problem import Problem
-from engine.tours.writing import direction_pieces, grid_lines
+from engine.tours.format import direction_pieces, grid_lines
 
 FORMS = (".npy", ".txt", ".dir", ".svg")
 

@@ -12,8 +12,8 @@ import click
 from cli.options import FILE
 from cli.settings import keep_kernels
 from drawing.charts import Chart, Series
-from engine.specification.construction import ConstructSpecification
-from engine.specification.parse import parse_problem
+from engine.kinds.construct.specification import ConstructSpecification
+from engine.kinds.parse import parse_problem
 from engine.specification.problem import Problem
 
 SMALLEST, LARGEST = 6, 10_000
@@ -61,7 +61,7 @@ def sides(largest: int, points: int, *, closed: bool) -> list[int]:
 
 def measured(side: int, method: str, *, closed: bool) -> Row:
     """Construct one tour and return its row."""
-    from engine.runners.construction import construct  # noqa: PLC0415  loads numba, which reads its cache folder's name now
+    from engine.kinds.construct.runner import construct  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
     tours = "closed" if closed else "any"
     asked = {"kind": "construct", "board": f"{side}x{side}", "method": method, "store": "none", "tours": tours}

@@ -19,7 +19,7 @@ from engine.boards.move_graph import move_graph
 from engine.boards.piece import KNIGHT, directions_of, piece_name, piece_of_key
 from engine.errors import InvalidProblemError
 from engine.search.tree import branch_string
-from engine.tours.text import parse_tour
+from engine.tours.parse import parse_tour
 from engine.tours.verify import Fault, closing, first_fault
 from language.translate import said
 

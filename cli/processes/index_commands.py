@@ -20,7 +20,7 @@ from engine.boards.piece import KNIGHT
 from engine.cycles.index import CycleIndex, index_name
 from engine.cycles.written import number_of, parse_number
 from engine.errors import InvalidProblemError
-from engine.tours.text import grid_text
+from engine.tours.parse import grid_text
 
 
 def place_options(command: Command) -> Command:

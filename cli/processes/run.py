@@ -22,13 +22,13 @@ from cli.show.progress import JobProgress
 from cli.show.tour_file import draw_first_tour
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
-from engine.kinds.sampling.indexed import check_kept
-from engine.specification.parse import InvalidSpecificationError, parse_problem
+from engine.kinds.admission import Submission, prepare
+from engine.kinds.parse import InvalidSpecificationError, parse_problem
+from engine.kinds.sample.indexed.planner import check_kept
 from engine.specification.squares import squares_of
 from findings.results.result_document import result_document
 from store.jobs import lifecycle
 from store.jobs.current_result import shards_of
-from store.jobs.lifecycle import Submission, prepare
 from store.models.jobs import Job
 from store.models.states import RESTING, TERMINAL, JobState
 from store.queries.blocked_jobs import Live

@@ -10,7 +10,7 @@ import click
 from cli.options import FILE, first_option
 from cli.questions.paths import write_way
 from cli.questions.submit import Asking, answer, numbers, question_options
-from engine.specification.construction import Statistic
+from engine.kinds.construct.specification import Statistic
 
 board_argument = click.argument("board")
 piece_option = click.option("--piece", help="Components of the piece's move, such as 1,3.  [default: the knight]")

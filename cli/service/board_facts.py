@@ -17,7 +17,7 @@ from cli.output import quantity_said
 from cli.show.documents import console, listing, print_whole, say, square_text
 from drawing.numbers import grouped, plus_minus
 from engine.errors import InvalidProblemError
-from engine.specification.scope import LENGTHS
+from engine.kinds.figure_scope import LENGTHS
 from findings.statements.statement import Statement
 from language.translate import gettext, said
 from phrasing.vocabulary import quantity_name

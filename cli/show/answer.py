@@ -15,7 +15,7 @@ from cli.show.documents import EXTRAS, PARTS, print_whole, say
 from engine.boards.labels import parse_board
 from engine.boards.squares import written_square
 from engine.errors import InvalidProblemError
-from engine.tours.text import grid_text, squares_text
+from engine.tours.parse import grid_text, squares_text
 from language.translate import gettext, mark
 
 Row = Mapping[str, object]

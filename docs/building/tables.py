@@ -24,8 +24,8 @@ from api.submission.form import fields_of
 from drawing.features import NAMES as FEATURES
 from drawing.methods import METHODS
 from engine.boards.piece import KNIGHT
-from engine.specification.extra import Extra
-from engine.specification.kinds import MODELS
+from engine.kinds.result_extras import Extra
+from engine.kinds.table import MODELS
 from engine.specification.result import Part, Result
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 from findings.atlas.entries import all_entries, entry_key

@@ -8,9 +8,9 @@ from functools import lru_cache
 import numpy as np
 
 from engine.boards.board import Board
+from engine.boards.components import colouring, components, distances_from
 from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT, Piece
-from engine.boards.structure import colouring, components, distances_from
 from engine.boards.symmetry import square_classes, symmetry_order
 
 DIAMETER_WORK = 20_000_000

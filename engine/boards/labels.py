@@ -8,7 +8,7 @@ from math import prod
 from typing import cast
 
 from engine.boards.board import MAX_DIMENSIONS, Board
-from engine.boards.letters import BITMAPS, word_rows
+from engine.boards.letter_masks import BITMAPS, word_rows
 from engine.boards.masks import MAX_SIDE, board_from_rows, is_digest, named_shapes, ring_rows, shape_name
 from engine.boards.surfaces.table import GLUED, Surface, bordered_surface
 from engine.errors import InvalidProblemError

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.boards.board import MAX_DIMENSIONS, Board
 from engine.boards.isometries import isometry_count
-from engine.boards.letters import BITMAPS, letter_rows
+from engine.boards.letter_masks import BITMAPS, letter_rows
 from engine.boards.surfaces.table import SURFACES, Surface, bordered_surface
 from engine.errors import InvalidProblemError
 

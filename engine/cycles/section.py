@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.search.frontier.parts import BUCKETS
+from engine.search.frontier.table_parts import BUCKETS
 
 Bytes = NDArray[np.uint8]
 

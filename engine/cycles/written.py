@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.cycles.index import CycleIndex
 from engine.errors import InvalidProblemError
-from engine.tours.text import parse_tour
+from engine.tours.parse import parse_tour
 from engine.tours.verify import first_fault
 
 NUMBER = re.compile(r"[0-9]{1,400}|[1-9][0-9]{0,2}([\s,_.'])[0-9]{3}(?:\1[0-9]{3}){0,130}")

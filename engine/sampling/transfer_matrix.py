@@ -8,9 +8,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.components import colouring
 from engine.boards.existence.verdict import Tours
 from engine.boards.move_graph import MoveGraph
-from engine.boards.structure import colouring
 from engine.sampling.mask_step import WORD
 from engine.sampling.sequential_monte_carlo import RESAMPLE_BELOW, WIDE, drawn_particle, systematic, taken_words
 from engine.sampling.strands import Ground, Shape, Strands, settle

@@ -21,20 +21,7 @@ from engine.boards.move_graph import MoveGraph, move_graph
 from engine.boards.piece import KNIGHT, Direction, Piece, directions_of, parse_piece
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
-from engine.specification.completion import CompleteSpecification
-from engine.specification.construction import ConstructSpecification
 from engine.specification.fields import BoardSpecification, MaskBoard, Specification
-from engine.specification.kinds import (
-    CensusSpecification,
-    CertificateSpecification,
-    DistanceSpecification,
-    EnumerateSpecification,
-    IndexSpecification,
-    SampleSpecification,
-    SymmetrySpecification,
-    UncrossedSpecification,
-)
-from engine.specification.puzzle import PuzzleSpecification
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 
 Spec_co = TypeVar("Spec_co", bound=Specification, covariant=True)
@@ -74,19 +61,6 @@ class Problem(Question[BoardSpec_co]):
     def graph(self) -> MoveGraph:
         """The move graph; built when first asked for, as it takes long on large boards."""
         return move_graph(self.board, self.piece, self.order)
-
-
-EnumerateProblem = Problem[EnumerateSpecification]
-SampleProblem = Problem[SampleSpecification]
-ConstructProblem = Problem[ConstructSpecification]
-CompleteProblem = Problem[CompleteSpecification]
-DistanceProblem = Problem[DistanceSpecification]
-PuzzleProblem = Problem[PuzzleSpecification]
-IndexProblem = Problem[IndexSpecification]
-SymmetryProblem = Problem[SymmetrySpecification]
-CensusProblem = Problem[CensusSpecification]
-CertificateProblem = Problem[CertificateSpecification]
-UncrossedProblem = Problem[UncrossedSpecification]
 
 
 def resolve_board(value: str | MaskBoard, pointer: str = "/board") -> Board:

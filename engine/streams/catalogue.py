@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.errors import InvalidProblemError
 from engine.number_theory.gf2 import polynomial_of
 from engine.streams.facts import GeneratorFacts, LinearCongruence
-from engine.streams.families import FORMS, family_facts
 from engine.streams.guarantee import (
     Guarantee,
     evenly_spaced,
@@ -14,6 +13,7 @@ from engine.streams.guarantee import (
     jumped_by_whole_blocks,
     spread_over_the_maple_cycle,
 )
+from engine.streams.historic.families import FORMS, family_facts
 
 SHIFT_REGISTER_POLYNOMIALS: dict[int, tuple[int, ...]] = {
     39: (39, 38, 37, 36, 34, 33, 31, 28, 27, 25, 23, 22, 17, 11, 8, 5, 0),
@@ -149,7 +149,7 @@ _FACTS = (
 )
 
 CATALOGUE: dict[str, GeneratorFacts] = {facts.name: facts for facts in _FACTS}
-"""All generators but those whose parameters stand in their names (engine/streams/families.py)."""
+"""All generators but those whose parameters stand in their names (engine/streams/historic/families.py)."""
 
 
 def generator_facts(name: str, pointer: str = "/rng/generator") -> GeneratorFacts:

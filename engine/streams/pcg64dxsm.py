@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.jit import allocating, kernel
 from engine.streams.generator import State, low_and_high_words
 from engine.streams.spacing import GOLDEN_JUMP
-from engine.streams.wide import multiply_high
+from engine.streams.uint128 import multiply_high
 
 MULTIPLIER = np.uint64(0xDA942042E4DD58B5)
 MASK_64 = 2**64 - 1

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.jit import kernel
 from engine.streams.generator import State, low_and_high_words
 from engine.streams.spacing import PHILOX_JUMP
-from engine.streams.wide import multiply_high
+from engine.streams.uint128 import multiply_high
 
 BLOCK = 4
 COUNTERS = 2**256

@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Arrays
-from engine.streams.additive import AdditiveGenerator
 from engine.streams.catalogue import SHIFT_REGISTER_POLYNOMIALS, generator_facts
-from engine.streams.congruential import CongruentialGenerator
 from engine.streams.generator import Generator
-from engine.streams.linear_congruential import RANDU, TURBO_PASCAL
-from engine.streams.maple import Maple
+from engine.streams.historic.additive import AdditiveGenerator
+from engine.streams.historic.congruential import CongruentialGenerator
+from engine.streams.historic.linear_congruential import RANDU, TURBO_PASCAL
+from engine.streams.historic.maple import Maple
+from engine.streams.historic.shift_register import ShiftRegister
 from engine.streams.pcg64dxsm import Pcg64Dxsm
 from engine.streams.philox import Philox
 from engine.streams.sfc64 import Sfc64
-from engine.streams.shift_register import ShiftRegister
 from engine.streams.stream import Stream
 from engine.streams.word_block import WordBlock
 

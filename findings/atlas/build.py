@@ -8,8 +8,8 @@ from typing import Any
 from engine.boards.board import Board
 from engine.boards.piece import piece_key
 from engine.boards.symmetry import square_classes
-from engine.specification.parse import parse_problem
-from engine.specification.scope import Starts, estimated_scope, scope_of
+from engine.kinds.figure_scope import Starts, estimated_scope, scope_of
+from engine.kinds.parse import parse_problem
 from findings.atlas.entries import AtlasFigure, Entry, square_key
 from store.models.atlas import EVERYWHERE
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine.boards.piece import piece_key
-from engine.kinds.frontier import METHOD
-from engine.specification.parse import parse_problem
+from engine.kinds.enumerate.sweep.planner import METHOD
+from engine.kinds.parse import parse_problem
 from findings.atlas.entries import Entry, entry_key, square_key
 from store.models.atlas import EVERYWHERE
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import log2
 
 from engine.boards.labels import parse_board
-from engine.kinds.frontier import Sweeps
+from engine.kinds.enumerate.sweep.planner import Sweeps
+from engine.kinds.parse import parse_problem
 from engine.search.frontier.estimate import estimate_problem
 from engine.search.frontier.order import along_an_axis
-from engine.specification.parse import parse_problem
 from engine.specification.problem import Problem
 from findings.atlas.plan import ALL, Specification
 

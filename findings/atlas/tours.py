@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from engine.specification.kinds import ImportSpecification
+from engine.kinds.imported.specification import ImportSpecification
 from findings.atlas.entries import VERSION_LENGTH
 from findings.imports.load import file_digest, import_file
 from store.jobs.lifecycle import find_equal

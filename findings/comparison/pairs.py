@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.specification.scope import FACTS
+from engine.kinds.figure_scope import FACTS
 from findings.comparison.agreement import agreement
 from findings.statements.statement import Statement
 

@@ -18,16 +18,17 @@ from sqlalchemy.orm import Session
 from engine.boards.board import Board
 from engine.boards.piece import Piece, directions_of, piece_of_key
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.kinds.imported import ImportTarget
-from engine.specification.kinds import ImportSpecification
+from engine.kinds.admission import Submission
+from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
+from engine.kinds.imported.planner import ImportTarget
+from engine.kinds.imported.specification import ImportSpecification
 from engine.specification.problem import Question
 from findings.imports.claimed_counts import claimed
 from findings.imports.records import BadLineError, CountRecord, JobRecord, TourLine, numbered_lines, read_line
 from findings.imports.tour_checks import checked, new_ones
 from store.arrays import digest, pack_arrays
 from store.database.db import now
-from store.jobs.lifecycle import Submission, find_equal, submit
+from store.jobs.lifecycle import find_equal, submit
 from store.jobs.shards import add_shards
 from store.jobs.step_commits import finish_at_once
 from store.models.jobs import Job, Shard, Slice

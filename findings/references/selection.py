@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from sqlalchemy.orm import Session
 
-from engine.programs import RULE
-from engine.specification.scope import LENGTHS
+from engine.kinds.common.method import RULE
+from engine.kinds.figure_scope import LENGTHS
 from findings.references.data_files import Figure
 from store.models.references import ReferenceRow
 from store.queries.figure_lists import find_figures

@@ -7,7 +7,7 @@ import json
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
 
-from engine.specification.scope import estimated_scope
+from engine.kinds.figure_scope import estimated_scope
 from findings.statements.board_facts import exact_statements
 from findings.statements.exact_counts import subject_of
 from findings.statements.statement import Statement

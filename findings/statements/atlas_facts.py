@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.specification.scope import Starts
+from engine.kinds.figure_scope import Starts
 from findings.statements.statement import Source, Statement, Subject
 from language.translate import mark
 from store.models.atlas import EVERYWHERE, AtlasRow

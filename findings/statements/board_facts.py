@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.boards.piece import KNIGHT
-from engine.specification.scope import LENGTHS
+from engine.kinds.figure_scope import LENGTHS
 from findings.references.selection import published_figures
 from findings.statements.atlas_facts import atlas_statements
 from findings.statements.by_start import counted_by_start, with_class

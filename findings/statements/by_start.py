@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, load_only
 
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
-from engine.specification.scope import WHOLE_OUTCOMES, Scope
+from engine.kinds.figure_scope import WHOLE_OUTCOMES, Scope
 from findings.statements.exact_counts import MOST
 from findings.statements.job_source import exact_statement, job_source
 from findings.statements.statement import MOST_SOURCES, Statement, Subject

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from engine.specification.extra import CertificateFigures, Compared
+from engine.kinds.certificate.specification import CertificateFigures, Compared
 from engine.specification.result import Result
 from findings.statements.board_facts import exact_statements
 from findings.statements.certificates import residues_of

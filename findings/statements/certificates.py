@@ -13,9 +13,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
-from engine.specification.extra import CertificateFigures, Residue
+from engine.kinds.certificate.specification import CertificateFigures, Residue
+from engine.kinds.figure_scope import WHOLE_OUTCOMES, scope_of
 from engine.specification.result import Result
-from engine.specification.scope import WHOLE_OUTCOMES, scope_of
 from findings.statements.by_start import with_class
 from findings.statements.independence import CERTIFICATE
 from findings.statements.job_source import exact_statement, job_source

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.specification.extra import CertificateFigures
+from engine.kinds.certificate.specification import CertificateFigures
+from engine.kinds.parse import parse_problem
 from engine.specification.fields import BoardSpecification, Specification
-from engine.specification.parse import parse_problem
 from engine.specification.problem import Question
 from engine.specification.result import Result
 from findings.statements.certificate_comparison import compared

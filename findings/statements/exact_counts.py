@@ -9,7 +9,7 @@ from dataclasses import replace
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased, load_only
 
-from engine.specification.scope import Scope, Starts
+from engine.kinds.figure_scope import Scope, Starts
 from findings.statements.job_source import exact_statement, job_source
 from findings.statements.statement import MOST_SOURCES, Statement, Subject
 from store.models.boards import BoardRow

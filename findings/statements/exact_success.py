@@ -14,7 +14,7 @@ from engine.boards.board import Board
 from engine.boards.move_graph import move_graph
 from engine.boards.piece import Piece
 from engine.boards.symmetry import square_classes
-from engine.programs import RULE
+from engine.kinds.common.method import RULE
 from engine.search.tie_success import tie_success
 from engine.specification.problem import Problem
 from engine.specification.result import Result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.specification.scope import Scope
+from engine.kinds.figure_scope import Scope
 from findings.statements.independence import way_of
 from findings.statements.statement import Source, Statement, Subject
 from store.models.jobs import Job

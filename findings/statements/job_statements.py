@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 
 from engine.boards.board import Board
 from engine.intervals import wilson_interval
-from engine.programs import RULE
+from engine.kinds.common.method import RULE
+from engine.kinds.figure_scope import WHOLE_OUTCOMES, Scope
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
-from engine.specification.scope import WHOLE_OUTCOMES, Scope
 from findings.statements.by_start import with_class
 from findings.statements.exact_success import with_exact_success
 from findings.statements.job_source import exact_statement, job_source

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from engine.boards.piece import KNIGHT, piece_of_key
-from engine.programs import RULE
-from engine.specification.scope import FACTS
+from engine.kinds.common.method import RULE
+from engine.kinds.figure_scope import FACTS
 from findings.references.data_files import Figure
 from findings.references.selection import comparable_figures, printed_number
 from findings.statements.statement import Source, Statement, Subject

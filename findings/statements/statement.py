@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Literal
 
-from engine.specification.scope import Starts
+from engine.kinds.figure_scope import Starts
 
 MOST_SOURCES = 20
 """Sources that a statement lists; `more` says how many others there are."""

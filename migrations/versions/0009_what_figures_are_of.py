@@ -10,7 +10,7 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
-from engine.specification.scope import Scope, estimated_scope, scope_of
+from engine.kinds.figure_scope import Scope, estimated_scope, scope_of
 from store.models.columns import Document, Key
 
 revision = "0009"

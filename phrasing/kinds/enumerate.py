@@ -6,13 +6,20 @@ from dataclasses import replace
 from math import inf
 
 from drawing.numbers import grouped, significant
-from engine.kinds.choice import MOST_SQUARES, PROBES, advice_on_order, choose_method, expected_nodes, expected_sweep
-from engine.kinds.inclusion_exclusion import METHOD as DENSE
-from engine.kinds.inclusion_exclusion import all_sets
-from engine.programs import RULE
+from engine.kinds.common.method import RULE
+from engine.kinds.enumerate.auto_method import (
+    MOST_SQUARES,
+    PROBES,
+    advice_on_order,
+    choose_method,
+    expected_nodes,
+    expected_sweep,
+)
+from engine.kinds.enumerate.inclusion_exclusion.planner import METHOD as DENSE
+from engine.kinds.enumerate.inclusion_exclusion.planner import all_sets
+from engine.kinds.enumerate.specification import EnumerateProblem, EnumerateSpecification
 from engine.specification.fields import Specification
-from engine.specification.kinds import EnumerateSpecification
-from engine.specification.problem import EnumerateProblem, Problem, Question
+from engine.specification.problem import Problem, Question
 from language.translate import gettext, ngettext, said
 from phrasing.base import Asked, Cost, Found, Words
 from phrasing.phrases import PLURALS, starts_words, tours_words

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from drawing.numbers import grouped, plus_minus, share
 from engine.intervals import wilson_interval
-from engine.kinds.base import Budgeted, Spent
-from engine.kinds.registry import KINDS
-from engine.kinds.sampling.checks import DRAWING
-from engine.programs import RULE
+from engine.kinds.common.kind import Budgeted, Spent
+from engine.kinds.common.method import RULE
+from engine.kinds.sample.checks import DRAWING
+from engine.kinds.sample.specification import SampleSpecification
+from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.kinds import SampleSpecification
 from engine.specification.problem import Question
 from language.formats import figures
 from language.translate import gettext, said

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.boards.board import Board
 from engine.errors import InvalidProblemError
+from engine.kinds.parse import Fault, InvalidSpecificationError, parse_template
 from engine.specification.fields import BoardSpecification, MaskBoard
-from engine.specification.parse import Fault, InvalidSpecificationError, parse_template
 from engine.specification.problem import Faults, board_field, normalise, resolve_board
 from store.jobs.lifecycle import Draft, admit_later
 from store.tours.boards import board_json

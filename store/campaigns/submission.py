@@ -9,7 +9,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.orm import Session, undefer
 
 from engine.errors import InvalidProblemError
-from engine.specification.parse import Fault, InvalidSpecificationError, parse_problem
+from engine.kinds.parse import Fault, InvalidSpecificationError, parse_problem
 from store.campaigns.grid_pages import MOST_JOBS, NOTHING, Known, Page
 from store.database.db import now
 from store.errors import CampaignChangedError, CampaignNotFoundError

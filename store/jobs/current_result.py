@@ -8,10 +8,10 @@ import structlog
 from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
-from engine.kinds.base import ShardRecord
-from engine.kinds.registry import KINDS
+from engine.kinds.common.kind import ShardRecord
+from engine.kinds.parse import stored_problem
+from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.parse import stored_problem
 from engine.specification.problem import Question
 from engine.specification.result import Result
 from store.arrays import unpack_arrays

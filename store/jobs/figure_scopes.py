@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.kinds.figure_scope import Scope, estimated_scope, scope_of
 from engine.specification.result import Count, Estimate
-from engine.specification.scope import Scope, estimated_scope, scope_of
 from store.models.jobs import Job
 
 

@@ -8,12 +8,13 @@ import json
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.specification.parse import as_json
+from engine.kinds.admission import Submission
+from engine.specification.normal_form import as_json
 from store.database.db import now
 from store.database.expressions import SoleLock
 from store.errors import IdempotencyConflictError
 from store.jobs.events import record
-from store.jobs.lifecycle import Submission, find_equal, submit
+from store.jobs.lifecycle import find_equal, submit
 from store.jobs.limits import NOBODY, JobLimits, check_room
 from store.models.jobs import Job
 from store.models.operations import IdempotencyKey

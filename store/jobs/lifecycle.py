@@ -15,13 +15,14 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session, joinedload, make_transient_to_detached
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 
-from engine.digest import job_engine
-from engine.kinds.base import Plan
-from engine.kinds.planning import check_shards, plans_at_once, stated_shards
-from engine.kinds.registry import KINDS
-from engine.programs import program_of
+from engine.code_digest import job_engine
+from engine.kinds.admission import Submission, check_shards
+from engine.kinds.common.kind import Plan
+from engine.kinds.methods import program_of
+from engine.kinds.planning_cost import stated_shards
+from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.parse import as_json, fingerprint
+from engine.specification.normal_form import as_json, fingerprint
 from engine.specification.problem import Question
 from store.database.db import now
 from store.errors import JobDeletedError, JobNotFoundError
@@ -64,44 +65,11 @@ PLANNED_LATER = {"step": Step.PLAN, "step_fence": 1}
 
 
 @dataclass(frozen=True)
-class Submission:
-    """A job ready to be stored: everything that can be computed before the transaction."""
-
-    problem: Question[Specification]
-    plan: Plan | None
-
-    @property
-    def shards(self) -> int:
-        """How many shards are due as soon as the job is stored."""
-        return 0 if self.plan is None else len(self.plan.shards)
-
-
-@dataclass(frozen=True)
 class Draft:
     """A job that a worker is to plan, as it will be stored: its board, and the columns that its question tells."""
 
     board: BoardKey | None
     columns: dict[str, Any]
-
-
-def prepare(problem: Question[Specification]) -> Submission:
-    """Plan a job, however long that takes. InvalidProblemError where it makes no sense on its board."""
-    return Submission(problem, KINDS[problem.spec.kind].plan(problem))
-
-
-def admit(problem: Question[Specification], most_shards: int) -> Submission:
-    """Plan a job if that takes a millisecond or two, else leave it to a worker; so this itself never takes long.
-
-    InvalidProblemError as in `prepare` as far as a moment tells, and where the job has more than `most_shards` and is
-    not confirmed.
-    """
-    check_shards(problem.spec, stated_shards(problem.spec), most_shards)
-    if not plans_at_once(problem):
-        KINDS[problem.spec.kind].check(problem)
-        return Submission(problem, None)
-    submission = prepare(problem)
-    check_shards(problem.spec, submission.shards, most_shards)
-    return submission
 
 
 def admit_later(problem: Question[Specification], most_shards: int, owner: str | None) -> Draft:

@@ -23,8 +23,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 
 from engine.boards.board import Board
+from engine.kinds.figure_scope import Scope
 from engine.specification.result import Count, EndStatistics, Estimate, Part, Result, SquareStatistics
-from engine.specification.scope import Scope
 from store.arrays import digest
 from store.jobs.figure_scopes import count_scope, estimate_scope, seed_of
 from store.models.base import Base

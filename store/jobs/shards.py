@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.engine.interfaces import CoreExecuteOptionsParameter
 from sqlalchemy.orm import Session
 
-from engine.kinds.base import ShardPlan
+from engine.kinds.common.kind import ShardPlan
 from store.models.jobs import Job, Shard
 from store.models.states import ShardState
 

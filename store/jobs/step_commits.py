@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.kinds.base import Plan, ShardPlan, ShardRecord
-from engine.kinds.registry import KINDS
+from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
+from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
 from engine.specification.problem import Question
 from engine.specification.result import Result

@@ -87,7 +87,7 @@ class Job(Base):
     )
     problem: Mapped[dict[str, object] | None] = mapped_column(Document, comment="why a step failed: a problem document")
     checkpoint_format: Mapped[int] = mapped_column(
-        default=1, server_default="1", comment="of its runner (engine/programs.py)"
+        default=1, server_default="1", comment="of its runner (engine/kinds/common/method.py)"
     )
     confirmed: Mapped[int] = mapped_column(default=0, server_default="0", comment="slices that gave the same again")
     confirmed_elsewhere: Mapped[int] = mapped_column(default=0, server_default="0", comment="of these, on another host")

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Boolean, Double, ForeignKey, Index, String, Text, and_, literal_column, or_, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from engine.programs import RULE
+from engine.kinds.common.method import RULE
 from store.models.base import Base
 from store.models.columns import BigCount, Document, Key
 
@@ -23,7 +23,7 @@ def _facts(*columns: str, where: str = "restriction IS NULL") -> Index:
 
 
 class Scoped:
-    """What the figure of a row is of, as `engine/specification/scope.py` tells.
+    """What the figure of a row is of, as `engine/kinds/figure_scope.py` tells.
 
     fact: the quantity as facts are named, "closed" where a job for closed tours alone calls them its tours. starts:
     JSON, "all" or squares. restriction: JSON; NULL for a fact of the board.

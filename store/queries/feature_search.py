@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.features.filters import Range
 from engine.features.table import STATISTICS
-from engine.features.wanted import Range
 from store.models.boards import BoardRow, TourFeatures
 from store.queries.tours import Stretch, TourFilter, stretches
 from store.tours import square_index

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Connection, Subquery, bindparam, case, func, select, true
 from sqlalchemy.orm import InstrumentedAttribute, Session, joinedload
 
-from engine.kinds.base import Spent
+from engine.kinds.common.kind import Spent
 from store.database.db import number_of, session_on
 from store.database.expressions import CLOCK
 from store.jobs.lifecycle import missing_job

@@ -8,7 +8,7 @@ from typing import TypeVar
 from engine.boards.board import Board
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
-from engine.features.wanted import parse_ranges
+from engine.features.filters import parse_ranges
 from engine.tours.content import Content, parse_fragments, parse_places, symmetries_of_type
 from phrasing.tour_filters import TourQuestion
 from store.queries.tours import TourFilter

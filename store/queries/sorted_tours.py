@@ -8,8 +8,8 @@ import numpy as np
 from sqlalchemy.orm import Session
 
 from engine.errors import InvalidProblemError
+from engine.features.filters import Order, Range
 from engine.features.measure import statistics_of
-from engine.features.wanted import Order, Range
 from store.queries.content_search import Searched
 from store.queries.feature_search import FIRST, Chosen, Ids, Measured, Part, wanted_boards
 from store.queries.tours import FoundTour, TourFilter, find_tour, tours_by_id

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import ScalarSelect, func, select
 
-from engine.kinds.base import Budgeted, Spent
-from engine.kinds.registry import KINDS
-from engine.specification.parse import stored_specification
+from engine.kinds.common.kind import Budgeted, Spent
+from engine.kinds.parse import stored_specification
+from engine.kinds.table import KINDS
 from store.models.jobs import Job
 from store.models.results import EstimateRow
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Row, Select, case, func, literal, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from engine.features.wanted import Range
+from engine.features.filters import Range
 from engine.tours.content import Content, symmetries_of_type
 from store.models.boards import BoardRow, TourRow, TourRun
 from store.models.jobs import Job, Shard

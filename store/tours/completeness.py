@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import Text, cast, func, select
 from sqlalchemy.orm import Session
 
-from engine.programs import known_program
+from engine.kinds.methods import known_program
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import KEPT, Job, Shard
 from store.models.results import CountRow

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session, undefer
 
-from engine.digest import job_engine
-from engine.programs import program_of
+from engine.code_digest import job_engine
+from engine.kinds.methods import program_of
 from store.errors import AdoptionRefusedError
 from store.jobs.events import record
 from store.jobs.lifecycle import get_job, settle

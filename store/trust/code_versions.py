@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.digest import own_digests
+from engine.code_digest import own_digests
 from store.database.db import Database, now
 from store.database.insertion import insert_or_keep
 from store.models.operations import EngineRow

@@ -13,9 +13,9 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
-from engine.runners import base
-from engine.runners.door import open_shard
-from engine.specification.parse import parse_problem
+from engine.kinds.open_shard import open_shard
+from engine.kinds.parse import parse_problem
+from engine.kinds.running import shard_runner as base
 from findings.audit import audit
 from findings.setup import upgrade
 from store.arrays import pack_arrays

@@ -10,9 +10,9 @@ import time
 from typing import Any
 
 from cli.main import main
-from engine.runners import door
-from engine.runners.base import Opener, Shard, ShardRunner
-from engine.search.frontier import parts
+from engine.kinds import open_shard as door
+from engine.kinds.running.shard_runner import Opener, Shard, ShardRunner
+from engine.search.frontier import table_parts as parts
 
 real_opener = door._opener
 

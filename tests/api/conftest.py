@@ -12,8 +12,8 @@ from sqlalchemy import select
 
 from api.app import create_app
 from engine.boards.labels import parse_board
-from engine.kinds.planning import plans_soon
-from engine.kinds.registry import KINDS
+from engine.kinds.planning_cost import plans_soon
+from engine.kinds.table import KINDS
 from engine.tours.pack import TourPacker
 from store.database.db import Database
 from store.models.boards import BoardRow

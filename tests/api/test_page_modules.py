@@ -7,7 +7,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from engine.specification.result import Count, Result, SquareStatistics
 from store.database.db import Database
 from tests.api.conftest import JOB

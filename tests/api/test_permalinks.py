@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 
 from engine.boards.labels import parse_board
-from engine.digest import job_engine
+from engine.code_digest import job_engine
 from engine.tours.facts import facts_of
 from store.database.db import Database
 from store.jobs.lifecycle import get_job

@@ -13,7 +13,8 @@ from sqlalchemy import event
 from sqlalchemy.orm import Session
 
 from engine.boards.labels import parse_board
-from engine.specification.parse import as_json, fingerprint, parse_specification
+from engine.kinds.parse import parse_specification
+from engine.specification.normal_form import as_json, fingerprint
 from engine.specification.result import Count, Estimate, Result
 from engine.tours.pack import TourPacker
 from reproduction.recorded_results import recorded

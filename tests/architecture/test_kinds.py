@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = {"census", "certificate", "complete", "distance", "import", "index", "puzzle", "symmetry", "uncrossed"}

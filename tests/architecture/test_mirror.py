@@ -37,7 +37,7 @@ TOGETHER = {
     "api/test_subjects.py",
     "client/test_wheel.py",
     "engine/boards/test_every_board.py",
-    "engine/runners/test_known_counts.py",
+    "engine/kinds/running/test_known_counts.py",
     "engine/test_two_squares.py",
     "store/queries/test_progress.py",
     "store/test_views.py",

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from cli.main import main
 from engine.boards.labels import parse_board
 from engine.boards.squares import parse_square
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from store.database.db import open_database
 from store.settings import Settings
 from tests.cli.running import invoke

@@ -6,10 +6,10 @@ import re
 import typing
 from pathlib import Path
 
-from engine.construction.stages.extreme import EXCHANGES
 from engine.features.extremes import CENSUS
-from engine.kinds.construction import LARGEST_EXTREME, LARGEST_STORED
-from engine.specification.construction import ConstructSpecification
+from engine.kinds.construct.planner import LARGEST_EXTREME, LARGEST_STORED
+from engine.kinds.construct.specification import ConstructSpecification
+from engine.kinds.construct.stages.extreme import EXCHANGES
 from findings.results.result_document import LARGEST_LISTED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "construction.md").read_text(encoding="utf-8")

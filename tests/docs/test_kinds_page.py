@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.specification.kinds import IMPORT, MODELS
+from engine.kinds.imported.specification import IMPORT
+from engine.kinds.table import MODELS
 from engine.specification.result import Result
 from tests.docs.test_site import Page
 from tests.processes import ROOT

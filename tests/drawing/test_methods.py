@@ -8,8 +8,9 @@ import pytest
 
 from drawing.method import Method
 from drawing.methods import METHODS
-from engine.programs import PROGRAMS
-from engine.specification.kinds import MODELS, GeneratorTestSpecification
+from engine.kinds.generator_test.specification import GeneratorTestSpecification
+from engine.kinds.methods import PROGRAMS
+from engine.kinds.table import MODELS
 
 
 def methods_of(kind: str) -> list[Method]:

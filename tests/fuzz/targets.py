@@ -27,16 +27,16 @@ from engine.boards.piece import directions_of, parse_piece
 from engine.boards.squares import parse_square
 from engine.boards.surfaces.table import SURFACES
 from engine.errors import InvalidProblemError
-from engine.kinds.registry import KINDS
+from engine.kinds.admission import admit
+from engine.kinds.parse import ADAPTER, InvalidSpecificationError, parse_problem
+from engine.kinds.table import KINDS, MODELS
 from engine.specification.fields import Specification
-from engine.specification.kinds import MODELS
-from engine.specification.parse import ADAPTER, InvalidSpecificationError, as_json, fingerprint, parse_problem
+from engine.specification.normal_form import as_json, fingerprint
 from engine.streams.catalogue import generator_facts
-from engine.tours.text import parse_tour
+from engine.tours.parse import parse_tour
 from engine.tours.verify import first_fault
 from findings.imports.records import BadLineError, TourLine, numbered_lines, read_line
 from findings.imports.tour_checks import checked
-from store.jobs.lifecycle import admit
 from tests.fuzz.documents import Bytes, document
 
 Model = TypeVar("Model", bound=Query)

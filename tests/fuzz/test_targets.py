@@ -13,7 +13,7 @@ import pytest
 
 import tests.fuzz.__main__ as command
 import tests.fuzz.targets as fuzzed
-from engine.specification.parse import InvalidSpecificationError, parse_problem
+from engine.kinds.parse import InvalidSpecificationError, parse_problem
 from tests.fuzz.__main__ import CORPUS, INSTRUMENTED, SlowInputError, Tally, main, not_instrumented, table, timed
 from tests.fuzz.documents import Bytes, document
 from tests.fuzz.targets import SCHEMA, TARGETS
@@ -69,7 +69,7 @@ def test_only_what_reads_the_inputs_is_instrumented() -> None:
     """All other modules of the packages are named to atheris, and what is instrumented exists."""
     left_out = set(not_instrumented())
     assert all(find_spec(name) for name in INSTRUMENTED)
-    assert {"api.app", "engine.search.probes", "findings.statements.statement"} <= left_out
+    assert {"api.app", "engine.search.knuth_probes", "findings.statements.statement"} <= left_out
     assert not {"engine.boards", "engine.boards.labels", "findings.imports.records", "api.jobs.routes"} & left_out
 
 

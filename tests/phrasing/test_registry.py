@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from phrasing.registry import WORDS
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kinds.registry import KINDS
-from engine.specification.kinds import IMPORT
-from engine.specification.parse import as_json, parse_specification
+from engine.kinds.imported.specification import IMPORT
+from engine.kinds.parse import parse_specification
+from engine.kinds.table import KINDS
+from engine.specification.normal_form import as_json
 from language.current import speaking
 from phrasing.titles import job_title
 

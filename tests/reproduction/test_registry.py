@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.specification.parse import parse_specification
+from engine.kinds.parse import parse_specification
 from findings.references.data_files import SOURCES, all_figures
 from reproduction.registry import TABLES, chosen
 

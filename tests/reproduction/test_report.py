@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.parse import parse_problem
 from findings.references.data_files import all_figures
 from findings.results.result_document import result_documents
 from reproduction.recorded_results import recorded
 from reproduction.registry import TABLES, chosen
 from reproduction.report import as_text, table_report, told, total, unexplained
 from store.database.db import open_database
-from store.jobs.lifecycle import prepare, submit
+from store.jobs.lifecycle import submit
 from store.models.jobs import Job
 from store.settings import Settings
 from tests.store.real_jobs import run_all

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.parse import parse_problem
 from findings.references.data_files import SOURCES
 from reproduction.registry import TABLES
 from reproduction.sources import all_sources, source_tables
 from store.database.db import Database
-from store.jobs.lifecycle import prepare, submit
+from store.jobs.lifecycle import submit
 from tests.store.real_jobs import run_all
 
 

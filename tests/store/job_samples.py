@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.orm import Session
 
-from engine.digest import own_engines
-from engine.kinds.registry import KINDS
-from engine.runners.base import Shard
+from engine.code_digest import own_engines
+from engine.kinds.admission import prepare
+from engine.kinds.running.shard_runner import Shard
+from engine.kinds.table import KINDS
 from store.arrays import pack_arrays, unpack_arrays
 from store.database.db import Database
 from store.jobs.leases import Lease, SliceResult, claim, commit
-from store.jobs.lifecycle import prepare, submit
+from store.jobs.lifecycle import submit
 from store.jobs.step_commits import load_parts, put_together
 from store.jobs.steps import claim_step
 from store.models.jobs import Job, Slice

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.leases import commit
-from store.jobs.lifecycle import prepare, submit
+from store.jobs.lifecycle import submit
 from tests.store.job_samples import put_results_together, take
 from workers.slices import Held, Pace, run_slice
 

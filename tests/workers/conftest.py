@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from tests.toy import ToyKind, run_by
 
 

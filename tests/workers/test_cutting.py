@@ -6,12 +6,13 @@ import random
 
 import pytest
 
-from engine.kinds import search_shards
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.enumerate.search import shards as search_shards
+from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.current_result import current_result
 from store.jobs.leases import commit
-from store.jobs.lifecycle import get_job, pause, prepare, resume, submit
+from store.jobs.lifecycle import get_job, pause, resume, submit
 from store.jobs.maintenance import return_expired_leases
 from store.models.jobs import Job
 from store.models.states import JobState

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from engine.specification.result import Result
 from store.database.db import Database
 from store.jobs.lifecycle import get_job

@@ -14,10 +14,11 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from engine.digest import own_engines
-from engine.kinds.base import ShardPlan, ShardRecord
-from engine.kinds.registry import KINDS
-from engine.specification.parse import parse_problem
+from engine.code_digest import own_engines
+from engine.kinds.admission import Submission, prepare
+from engine.kinds.common.kind import ShardPlan, ShardRecord
+from engine.kinds.parse import parse_problem
+from engine.kinds.table import KINDS
 from engine.specification.result import Result
 from store.database.db import PASSING, Database
 from store.database.statistics import analyze
@@ -25,7 +26,7 @@ from store.errors import JobDeletedError, StaleLeaseError
 from store.jobs.current_result import current_result
 from store.jobs.deletion import delete_job, remove_page
 from store.jobs.leases import commit
-from store.jobs.lifecycle import Submission, cancel, get_job, pause, prepare, resume, submit
+from store.jobs.lifecycle import cancel, get_job, pause, resume, submit
 from store.jobs.maintenance import return_expired_leases
 from store.jobs.step_commits import commit_result, load_parts, put_together
 from store.jobs.steps import StepLease, claim_step

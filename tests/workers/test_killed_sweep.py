@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from engine.digest import own_engines
-from engine.kinds.enumeration import Enumeration
-from engine.kinds.registry import KINDS
-from engine.programs import program_of
-from engine.search.frontier import parts
-from engine.specification.parse import parse_problem
+from engine.code_digest import own_engines
+from engine.kinds.admission import prepare
+from engine.kinds.enumerate.planner import Enumeration
+from engine.kinds.methods import program_of
+from engine.kinds.parse import parse_problem
+from engine.kinds.table import KINDS
+from engine.search.frontier import table_parts as parts
 from store.database.db import Database
 from store.jobs.leases import Lease, claim, commit
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job, submit
 from store.jobs.maintenance import return_expired_leases
 from store.models.states import JobState
 from tests.digests import job_digest
@@ -50,7 +51,7 @@ def moments(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> Moments:
     """Share the widest tables, and have a moment before and after everything that is done to files."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setattr("engine.runners.door.program_of", program_of)
+    monkeypatch.setattr("engine.kinds.open_shard.program_of", program_of)
     monkeypatch.setattr(parts, "MOST_ALONE", 700)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1500)
     moments = Moments()

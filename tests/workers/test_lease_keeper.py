@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from engine.digest import own_engines
+from engine.code_digest import own_engines
+from engine.kinds.admission import Submission
 from store.database.db import Database, now
-from store.jobs.lifecycle import Submission, submit
+from store.jobs.lifecycle import submit
 from store.jobs.steps import claim_step
 from store.models.jobs import Job, Shard
 from store.models.states import Step

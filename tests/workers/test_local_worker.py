@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from engine.kinds.admission import prepare
 from store.database.db import Database
 from store.jobs.current_result import current_result
 from store.jobs.leases import Lease, tell_compiling
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job, submit
 from store.models.jobs import Event, Shard
 from store.models.states import TERMINAL, JobState
 from store.settings import Settings

@@ -10,16 +10,17 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.kinds.enumeration import Enumeration
-from engine.kinds.registry import KINDS
-from engine.programs import program_of
-from engine.runners.base import Shard
-from engine.runners.frontier import FrontierRunner
-from engine.search.frontier import parts
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.enumerate.planner import Enumeration
+from engine.kinds.enumerate.sweep.runner import FrontierRunner
+from engine.kinds.methods import program_of
+from engine.kinds.parse import parse_problem
+from engine.kinds.running.shard_runner import Shard
+from engine.kinds.table import KINDS
+from engine.search.frontier import table_parts as parts
 from store.database.db import Database
 from store.jobs.leases import claim, commit
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job, submit
 from store.models.jobs import Slice
 from store.models.operations import Distrust
 from store.models.states import JobState
@@ -75,7 +76,7 @@ def _real_jobs(monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind) -> None:
     """Enumerations are themselves here, and share tables of a few hundred states already."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setattr("engine.runners.door.program_of", program_of)
+    monkeypatch.setattr("engine.kinds.open_shard.program_of", program_of)
     monkeypatch.setattr("workers.slices.SHORTEST_SLICE", 0.001)
     monkeypatch.setattr(FrontierRunner, "batch", 1 << 10)
     monkeypatch.setattr(parts, "MOST_ALONE", 200)
@@ -168,7 +169,7 @@ def test_lost_files_convict_nobody(
     sqlite_database: Database, tmp_path: Path, fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slice that makes good what is lost is not drawn; one whose files are gone by its second run has no verdict."""
-    monkeypatch.setattr("engine.runners.spill.LARGE", 1 << 10)
+    monkeypatch.setattr("engine.kinds.running.checkpoint_files.LARGE", 1 << 10)
     with sqlite_database.writing() as session:
         job = submit(session, prepare(parse_problem(fields))).public_id
         engine = get_job(session, job).engine

@@ -10,18 +10,19 @@ from random import Random
 
 import pytest
 
-from engine.digest import own_engines
-from engine.kinds.enumeration import Enumeration
-from engine.kinds.registry import KINDS
-from engine.programs import program_of
-from engine.search.frontier import parts
-from engine.specification.parse import parse_problem
+from engine.code_digest import own_engines
+from engine.kinds.admission import prepare
+from engine.kinds.enumerate.planner import Enumeration
+from engine.kinds.methods import program_of
+from engine.kinds.parse import parse_problem
+from engine.kinds.table import KINDS
+from engine.search.frontier import table_parts as parts
 from findings.audit import audit
 from store.database.db import Database
 from store.jobs import maintenance
 from store.jobs.current_result import current_result
 from store.jobs.leases import claim, commit
-from store.jobs.lifecycle import get_job, prepare, resume, submit
+from store.jobs.lifecycle import get_job, resume, submit
 from store.jobs.maintenance import return_expired_leases
 from store.models.states import JobState
 from store.queries.jobs import events, progress
@@ -43,7 +44,7 @@ def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
     """Enumerations are themselves here, share tables of a few hundred states, and no shard waits for being killed."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setattr("engine.runners.door.program_of", program_of)
+    monkeypatch.setattr("engine.kinds.open_shard.program_of", program_of)
     monkeypatch.setattr(parts, "MOST_ALONE", 200)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
     monkeypatch.setattr(maintenance, "LONGEST_WAIT_SECONDS", 0.0)

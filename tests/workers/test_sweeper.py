@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.disk_space import wait_for_files
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job, submit
 from store.jobs.maintenance import live_workers
 from store.models.states import JobState
 from store.settings import Settings

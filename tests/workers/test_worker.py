@@ -17,8 +17,9 @@ from structlog.testing import capture_logs
 import workers.files.folder
 import workers.worker
 from engine.errors import InvalidProblemError, KernelLimitError, LostFileError
+from engine.kinds.admission import prepare
 from store.database.db import Database
-from store.jobs.lifecycle import get_job, prepare, resume, submit
+from store.jobs.lifecycle import get_job, resume, submit
 from store.jobs.maintenance import report_worker
 from store.models.states import JobState
 from store.queries.jobs import events

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from subprocess import PIPE
 
 from engine.errors import InvalidProblemError
-from engine.kinds.base import Plan, ShardPlan
+from engine.kinds.common.kind import Plan, ShardPlan
 from engine.specification.result import Result
 from store.jobs.leases import ERROR_LENGTH
 

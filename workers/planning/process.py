@@ -18,8 +18,8 @@ MEBIBYTE = 1 << 20
 def answer(document: dict[str, object]) -> dict[str, object]:
     """Return the plan of a specification, its fault, or that memory does not suffice."""
     from engine.errors import InvalidProblemError  # noqa: PLC0415  loaded under the limits
-    from engine.kinds.registry import KINDS  # noqa: PLC0415  as above
-    from engine.specification.parse import parse_problem  # noqa: PLC0415  as above
+    from engine.kinds.parse import parse_problem  # noqa: PLC0415  as above
+    from engine.kinds.table import KINDS  # noqa: PLC0415  as above
 
     try:
         problem = parse_problem(document)

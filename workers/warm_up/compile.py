@@ -13,12 +13,13 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from engine.compilation import ALL_COMPILED
+from engine.compile_waits import ALL_COMPILED
 from engine.errors import InvalidProblemError
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
 from store.database.db import Database, open_database
-from store.jobs.lifecycle import get_job, prepare, submit
+from store.jobs.lifecycle import get_job, submit
 from store.models.states import TERMINAL, JobState
 from store.settings import Settings
 from workers.warm_up.jobs import TRIALS

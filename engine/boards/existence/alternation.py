@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.components import components
 from engine.boards.existence.verdict import Existence, Question, proved_impossible
 from engine.boards.move_graph import MoveGraph
 from engine.boards.piece import Piece
-from engine.boards.structure import components
 
 
 def alternation_fails(question: Question, graph: MoveGraph) -> Existence | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.components import colouring
 from engine.boards.existence.verdict import Existence, Question, proved_impossible
 from engine.boards.move_graph import MoveGraph
-from engine.boards.structure import colouring
 
 
 def colours_clash(question: Question, graph: MoveGraph) -> Existence | None:

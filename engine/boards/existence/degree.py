@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.boards.components import components
 from engine.boards.existence.verdict import Existence, Question, proved_impossible
 from engine.boards.move_graph import MoveGraph
-from engine.boards.structure import components
 
 
 def too_few_moves(question: Question, graph: MoveGraph) -> Existence | None:

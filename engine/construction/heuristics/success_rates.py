@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.piece import KNIGHT
+from engine.construction.heuristics.rules import RULES
 from engine.construction.heuristics.squirrel_cull import squirrel_cull
 from engine.construction.heuristics.warnsdorff import greedy_successes
 from engine.construction.request import Request
-from engine.construction.stages.heuristic import RULES
 from engine.intervals import wilson_interval
 
 CORNER = 0

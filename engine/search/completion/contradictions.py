@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.components import colouring
 from engine.boards.move_graph import MoveGraph
 from engine.boards.piece import KNIGHT
 from engine.boards.squares import written_square
-from engine.boards.structure import colouring
 from engine.search.completion.known import Known, Pair
 
 Namer = Callable[[int], str]

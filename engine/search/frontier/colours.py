@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.boards.structure import two_colours
+from engine.boards.components import two_colours
 
 Adjacency = tuple[tuple[int, ...], ...]
 

@@ -8,9 +8,9 @@ from math import inf
 from engine.boards.move_graph import MoveGraph
 from engine.search.frontier.bound import state_bounds
 from engine.search.frontier.order import along_an_axis, well_ordered, widest
-from engine.search.frontier.parts import MOST_ALONE
 from engine.search.frontier.problem import SweepProblem
 from engine.search.frontier.steps import MAX_SLOTS
+from engine.search.frontier.table_parts import MOST_ALONE
 
 KEPT_AT_PEAK = 0.1
 """States really met at the widest step, as a share of the patterns there: 0.01 to 0.2, a tenth in the middle."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.jit import allocating, kernel
-from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.table import Counts, Int64s, hash_of, plus, widened
+from engine.search.frontier.table_parts import BUCKETS
 
 Parcel = tuple[Int64s, Counts]
 """Keys of states with their counts, in which a key may come again."""

@@ -19,8 +19,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.boards.components import colouring
 from engine.boards.move_graph import MoveGraph
-from engine.boards.structure import colouring
 from engine.search.frontier.folding import FoldedBoard, Vertices, fold
 from engine.search.frontier.problem import adjacency_of
 

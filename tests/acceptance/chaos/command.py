@@ -7,8 +7,8 @@ in memory and in rows: so that a job of a second does all that one of days does.
 from __future__ import annotations
 
 from cli.main import main
-from engine.runners import spill
-from engine.search.frontier import parts
+from engine.kinds.running import checkpoint_files as spill
+from engine.search.frontier import table_parts as parts
 from tests.acceptance.chaos.clock import follow
 
 MOST_ALONE, MOST_RECEIVED, LARGE = 300, 1000, 1 << 12

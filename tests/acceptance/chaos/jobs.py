@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.programs import PROGRAMS
+from engine.kinds.methods import PROGRAMS
 
 SEARCH = {"kind": "enumerate", "method": "backtrack"}
 SWEEP = {"kind": "enumerate", "method": "frontier"}
@@ -104,7 +104,7 @@ JOBS: Mapping[str, Mapping[str, Any]] = {
 
 
 AFTER_ANOTHER = {("census", "index"), ("sample", "index")}
-"""What draws from the files of a job that has ended, and is refused before. tests/engine/runners cuts it anywhere."""
+"""What draws from the files of a job that has ended, and is refused before. tests/engine/kinds cuts it anywhere."""
 
 
 def left_out() -> list[tuple[str, str | None]]:

@@ -29,7 +29,7 @@ CODE = (
     "cli.processes.production",
     "cli.processes.serving",
     "engine.jit",
-    "engine.runners.door",
+    "engine.kinds.open_shard",
     "workers.broker.celery_worker",
     "workers.entry_point",
 )

@@ -12,7 +12,7 @@ from api.app import create_app
 from store.database.db import Database
 from store.settings import Settings
 from tests.api.conftest import SilentNotifier
-from tests.engine.runners.test_index import build
+from tests.engine.kinds.index.test_runner import build
 
 URL = "/api/v1/boards/5x6/cycles"
 

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from engine.boards.labels import parse_board
 from engine.features import extremes
 from engine.features.table import LINE
-from engine.kinds.census import census_of
-from engine.specification.extra import Extreme
+from engine.kinds.census.planner import census_of
+from engine.kinds.construct.specification import Extreme
 from engine.specification.result import Distance, Result
 from store.database.db import Database
 from store.jobs.lifecycle import change_state, get_job, pause

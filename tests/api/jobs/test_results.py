@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from engine.kinds.enumeration import Enumeration
-from engine.kinds.registry import KINDS
+from engine.kinds.enumerate.planner import Enumeration
+from engine.kinds.table import KINDS
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
 from store.models.results import EstimateRow

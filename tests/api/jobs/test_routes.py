@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.http.notify import MOST
-from engine.kinds.enumeration import Enumeration
-from engine.kinds.registry import KINDS
+from engine.kinds.enumerate.planner import Enumeration
+from engine.kinds.table import KINDS
 from store.database.db import Database
 from store.jobs.lifecycle import get_job
 from tests.api.conftest import JOB, SilentNotifier

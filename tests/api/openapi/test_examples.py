@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.openapi.examples import CAMPAIGN_PAGES, CAMPAIGNS, CLONES, FIND, JOBS, PRIORITIES, RANK
-from engine.specification.kinds import MODELS
+from engine.kinds.table import MODELS
 
 
 @pytest.mark.parametrize("words", JOBS)

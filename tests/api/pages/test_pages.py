@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine.boards.labels import parse_board
-from engine.tours.text import grid_text
+from engine.tours.parse import grid_text
 from findings.references.load import load_references
 from store.database.db import Database
 from tests.api.conftest import JOB, OPEN_5X5

@@ -6,9 +6,9 @@ import pytest
 
 from api.submission.cost_estimate import cost_in_words
 from drawing.numbers import significant, time_left
-from engine.digest import kernels_digest
-from engine.kinds.choice import choose_method, expected_nodes
-from engine.specification.parse import parse_problem
+from engine.code_digest import kernels_digest
+from engine.kinds.enumerate.auto_method import choose_method, expected_nodes
+from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.maintenance import report_worker
 

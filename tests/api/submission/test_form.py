@@ -6,8 +6,9 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from api.submission.form import as_text, chosen_methods, field_of, fields_of, fill_form, read_form
-from engine.specification.kinds import MODELS
-from engine.specification.parse import InvalidSpecificationError, as_json, parse_specification
+from engine.kinds.parse import InvalidSpecificationError, parse_specification
+from engine.kinds.table import MODELS
+from engine.specification.normal_form import as_json
 
 EXAMPLES: list[dict[str, object]] = [
     {"kind": "enumerate", "board": "5x5", "starts": ["a1", [3, 3]], "limit": {"nodes": 1000}, "prune": ["exits"]},

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api.app import create_app
-from engine.digest import own_engines
+from engine.code_digest import own_engines
 from store.database.db import Database
 from store.jobs.maintenance import report_worker, take_turn
 from store.settings import Settings

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from engine.boards.labels import parse_board
-from engine.tours.text import parse_tour
+from engine.tours.parse import parse_tour
 from tests.api.conftest import OPEN_5X5
 
 TOURS = "/api/v1/tours"

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from store.database.db import Database
 from store.settings import Settings
 from tests.store.tour_samples import store_all

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from sqlalchemy import update
 
 from cli.main import main
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from store.database.db import Database
 from store.jobs.lifecycle import cancel
 from store.models.jobs import Job

@@ -17,7 +17,7 @@ from cli.database.export import export_tours
 from cli.main import main
 from cli.service.tours import tours
 from engine.boards.labels import parse_board
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from engine.specification.result import Count, Result
 from store.database.db import open_database
 from store.jobs.results import record_result

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from sqlalchemy import text
 
 from cli.main import main
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from store.database.db import Database, open_database
 from store.settings import Settings
 from tests.store.tour_samples import store_all

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from cli.main import main
 from engine.boards.labels import parse_board
 from engine.construction.heuristics.squirrel_cull import squirrel_cull
-from engine.tours.text import directions_text, grid_text, squares_text
+from engine.tours.parse import directions_text, grid_text, squares_text
 from tests.engine.search.test_tree import BOARD_777
 
 BOARD = parse_board("6x7")

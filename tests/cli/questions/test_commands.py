@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from engine.specification.parse import parse_specification
+from engine.kinds.parse import parse_specification
 from tests.processes import ROOT, EmbeddedService, cavalier, clean_environment
 
 

@@ -23,8 +23,8 @@ from engine.construction.exchanges import (
     plane_of,
 )
 from engine.construction.request import Request
-from engine.construction.stages.search import SearchStage
 from engine.features.table import LINE, RUN
+from engine.kinds.construct.stages.search import SearchStage
 from engine.tours.verify import first_fault
 from tests.reference.exchanges import Words, exchanged, links
 from tests.reference.lines import line_of

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.cycles.section import BLOCK, WORD, bucket_of, completions_in, written_section
-from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.table import hash_of
+from engine.search.frontier.table_parts import BUCKETS
 
 
 @pytest.mark.parametrize("states", [1, BLOCK, BLOCK + 1, 1000])

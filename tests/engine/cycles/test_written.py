@@ -8,8 +8,8 @@ import pytest
 
 from engine.cycles.written import number_of, parse_number
 from engine.errors import InvalidProblemError
-from engine.tours.text import grid_text, squares_text
-from tests.engine.runners.test_index import build
+from engine.tours.parse import grid_text, squares_text
+from tests.engine.kinds.index.test_runner import build
 
 
 def test_each_form_has_the_number(tmp_path: Path) -> None:

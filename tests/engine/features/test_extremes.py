@@ -8,11 +8,11 @@ import pytest
 from engine.boards.labels import parse_board
 from engine.features.extremes import CENSUS, PUBLISHED, TAMING, bounds, known_extreme
 from engine.features.table import LINE
-from engine.kinds.census import searched
-from engine.kinds.search_shards import first_round
-from engine.runners.base import Shard
-from engine.runners.census import CensusRunner
-from engine.specification.parse import parse_problem
+from engine.kinds.census.planner import searched
+from engine.kinds.census.runner import CensusRunner
+from engine.kinds.enumerate.search.shards import first_round
+from engine.kinds.parse import parse_problem
+from engine.kinds.running.shard_runner import Shard
 
 QUICK = 50_000
 """Tours that are measured in a moment; of larger boards the published numbers of tours are compared alone."""

@@ -13,10 +13,10 @@ from engine.boards.masks import board_from_rows
 from engine.features import measure
 from engine.features.measure import CROSSING, UPWARDS, crosses, line_statistics, magic, statistics_of
 from engine.features.table import LINE, MAGIC_SQUARE, NONE, SEMIMAGIC, has_line, has_sums
-from engine.kinds.search_shards import first_round
-from engine.runners.base import Shard
-from engine.runners.search import SearchRunner
-from engine.specification.parse import parse_problem
+from engine.kinds.enumerate.search.runner import SearchRunner
+from engine.kinds.enumerate.search.shards import first_round
+from engine.kinds.parse import parse_problem
+from engine.kinds.running.shard_runner import Shard
 from tests.reference.all_tours import all_tours, leaper_graph
 from tests.reference.lines import cross, line_of, sums
 

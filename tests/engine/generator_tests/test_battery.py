@@ -9,7 +9,7 @@ from engine.generator_tests.battery import find_test
 from engine.generator_tests.law import Reals
 from engine.generator_tests.sizes import Sizes
 from engine.generator_tests.statistical_test import Draw
-from engine.specification.parse import InvalidSpecificationError, parse_specification
+from engine.kinds.parse import InvalidSpecificationError, parse_specification
 
 
 def serve(reals: Reals) -> Draw:

@@ -8,7 +8,7 @@ import pytest
 from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
-from engine.kinds.sampling.potentials import usual_potential
+from engine.kinds.sample.smc.potentials import usual_potential
 from engine.sampling import sequential_monte_carlo as smc
 from engine.streams.registry import open_stream
 from engine.streams.word_block import WordBlock

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.boards.existence.verdict import Tours
 from engine.boards.labels import parse_board
 from engine.boards.move_graph import MoveGraph, move_graph
-from engine.kinds.sampling.potentials import CLOSED_POTENTIAL, OPEN_POTENTIAL
+from engine.kinds.sample.smc.potentials import CLOSED_POTENTIAL, OPEN_POTENTIAL
 from engine.sampling.sequential_monte_carlo import (
     WIDE,
     Population,

@@ -11,11 +11,11 @@ import numpy as np
 
 from engine.arrays import Arrays
 from engine.boards.move_graph import direction_table
-from engine.kinds.sampling.walks import BEYOND_FLOATS, walk_result
-from engine.runners.base import Shard
-from engine.runners.sampling import WalkRunner
+from engine.kinds.parse import parse_problem
+from engine.kinds.running.shard_runner import Shard
+from engine.kinds.sample.estimates.walks import BEYOND_FLOATS, walk_result
+from engine.kinds.sample.runner import WalkRunner
 from engine.sampling.units import unit_of
-from engine.specification.parse import parse_problem
 from engine.streams.registry import open_stream
 from tests.in_memory import sample
 from tests.reference.walks import slow_walk

@@ -9,13 +9,8 @@ from typing import Any
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.specification.parse import (
-    InvalidSpecificationError,
-    as_json,
-    fingerprint,
-    parse_problem,
-    parse_specification,
-)
+from engine.kinds.parse import InvalidSpecificationError, parse_problem, parse_specification
+from engine.specification.normal_form import as_json, fingerprint
 
 HEART = list(parse_board("heart").rows())
 USUAL_ORDER = [[2, 1], [2, -1], [1, 2], [1, -2], [-1, 2], [-1, -2], [-2, 1], [-2, -1]]

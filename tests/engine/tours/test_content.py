@@ -10,7 +10,7 @@ from engine.boards.labels import parse_board
 from engine.boards.symmetry import symmetries
 from engine.errors import InvalidProblemError
 from engine.tours.content import Content, parse_fragments, parse_places, symmetries_of_type, symmetry_types
-from engine.tours.text import parse_tour
+from engine.tours.parse import parse_tour
 from tests.store.tour_samples import BOARD, KNIGHT, all_tours
 
 SIX = parse_board("6x6")

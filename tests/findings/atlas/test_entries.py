@@ -8,7 +8,8 @@ from pathlib import Path
 
 from engine.boards.labels import parse_board
 from engine.boards.symmetry import square_classes
-from engine.specification.parse import as_json, parse_specification
+from engine.kinds.parse import parse_specification
+from engine.specification.normal_form import as_json
 from findings.atlas.entries import all_entries, entry_key, read_entries, write_entries
 from tests.findings.atlas.samples import sample_entry
 

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.kinds.enumeration import Enumeration
-from engine.kinds.registry import KINDS
+from engine.kinds.enumerate.planner import Enumeration
+from engine.kinds.parse import parse_problem, parse_template
+from engine.kinds.table import KINDS
 from engine.search.frontier.order import BEAMS
-from engine.specification.parse import parse_problem, parse_template
 from findings.atlas.entries import all_entries, entry_key
 from findings.atlas.plan import PARTS, Part
 

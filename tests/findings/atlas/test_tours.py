@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from engine.boards.labels import parse_board
-from engine.kinds.registry import KINDS
-from engine.specification.parse import parse_problem
+from engine.kinds.parse import parse_problem
+from engine.kinds.table import KINDS
 from findings.atlas.entries import all_entries
 from findings.atlas.plan import Part
 from findings.atlas.tour_plan import TOUR_PARTS

@@ -7,7 +7,7 @@ from math import exp, sqrt
 import pytest
 
 from engine.boards.labels import parse_board
-from engine.kinds.registry import KINDS
+from engine.kinds.table import KINDS
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from findings.comparison.jobs import Comparison, compare_jobs, compare_with_reference
 from store.database.db import Database

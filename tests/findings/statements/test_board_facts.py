@@ -5,13 +5,14 @@ from __future__ import annotations
 from sqlalchemy import select, text
 
 from engine.boards.labels import parse_board
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.parse import parse_problem
 from engine.specification.result import Count, Estimate, Result, SquareStatistics
 from findings.references.load import load_references
 from findings.statements.board_facts import known_statements
 from findings.statements.statement import MOST_SOURCES, Statement
 from store.database.db import Database
-from store.jobs.lifecycle import change_state, prepare, submit
+from store.jobs.lifecycle import change_state, submit
 from store.jobs.results import record_result
 from store.models.results import IS_ESTIMATED, IS_FACT, CountRow, EstimateRow
 from store.models.states import JobState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.programs import PROGRAMS
+from engine.kinds.methods import PROGRAMS
 from findings.statements.independence import CERTIFICATE, SAME, SWEEP, way_of
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.specification.parse import as_json, parse_specification
+from engine.kinds.parse import parse_specification
+from engine.specification.normal_form import as_json
 from engine.specification.result import Count, Distance, Estimate, GeneratorTest, Result
 from findings.statements.job_answer import answer_of
 from language.current import speaking

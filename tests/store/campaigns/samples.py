@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.digest import own_engines
-from engine.kinds.registry import KINDS
-from engine.specification.parse import parse_problem
+from engine.code_digest import own_engines
+from engine.kinds.parse import parse_problem
+from engine.kinds.table import KINDS
 from store.campaigns.grid_pages import NOTHING, Asked, Known, Page, read_page
 from store.campaigns.submission import create
 from store.database.db import Database

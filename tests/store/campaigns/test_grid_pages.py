@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.kinds.enumeration import Enumeration
-from engine.kinds.registry import KINDS
+from engine.kinds.enumerate.planner import Enumeration
+from engine.kinds.parse import InvalidSpecificationError, parse_specification
+from engine.kinds.table import KINDS
 from engine.specification.fields import MaskBoard
-from engine.specification.parse import InvalidSpecificationError, fingerprint, parse_specification
+from engine.specification.normal_form import fingerprint
 from store.campaigns import grid_pages
 from store.campaigns.grid_pages import NOTHING, Known
 from tests.store.campaigns.samples import CLOSED, COUNT, page_of

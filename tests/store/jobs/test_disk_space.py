@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from api.app import create_app
-from engine.kinds.planning import plans_soon
+from engine.kinds.planning_cost import plans_soon
 from store.database.db import Database, open_database
 from store.database.vacuum import size
 from store.jobs.deletion import delete_job

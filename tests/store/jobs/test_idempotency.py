@@ -8,10 +8,10 @@ from contextlib import nullcontext
 import pytest
 from sqlalchemy import select
 
+from engine.kinds.admission import prepare
 from store.database.db import Database
 from store.errors import IdempotencyConflictError
 from store.jobs.idempotency import submit_once
-from store.jobs.lifecycle import prepare
 from store.models.jobs import Job
 from store.queries.jobs import events
 from tests.store.job_samples import drain

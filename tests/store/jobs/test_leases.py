@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from sqlalchemy import func, select, text, update
 
-from engine.digest import own_engines
+from engine.code_digest import own_engines
 from store.arrays import digest
 from store.database.db import Database
 from store.errors import StaleLeaseError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kinds.base import Plan
+from engine.kinds.common.kind import Plan
 from engine.specification.result import Count, Result
 from store.database.db import Database
 from store.errors import JobNotFoundError, StaleLeaseError

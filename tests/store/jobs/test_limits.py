@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.digest import own_engines
+from engine.code_digest import own_engines
+from engine.kinds.admission import prepare
 from store.database.db import Database
 from store.errors import TooManyJobsError
 from store.jobs.idempotency import submit_once
 from store.jobs.leases import claim
-from store.jobs.lifecycle import cancel, prepare
+from store.jobs.lifecycle import cancel
 from store.jobs.limits import JobLimits
 from tests.store.job_samples import finish, take
 from tests.toy import toy_problem

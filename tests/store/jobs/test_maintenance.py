@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import func, select, update
 
-from engine.digest import own_engines
+from engine.code_digest import own_engines
 from store.database.db import Database, now
 from store.jobs.leases import commit
 from store.jobs.lifecycle import get_job

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import event, func, select
 
-from engine.kinds.base import ShardPlan
+from engine.kinds.common.kind import ShardPlan
 from store.database.db import Database
 from store.jobs.shard_totals import sums_of
 from store.jobs.shards import BATCH, add_shards, extend_shards

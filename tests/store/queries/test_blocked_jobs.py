@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.digest import job_engine, kernels_digest, own_engines
+from engine.code_digest import job_engine, kernels_digest, own_engines
 from store.database.db import Database
 from store.jobs.leases import tell_compiling
 from store.jobs.lifecycle import get_job, pause

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import select, update
 
 from engine.errors import InvalidProblemError
+from engine.features.filters import Order, Range, parse_ranges
 from engine.features.measure_kernel import measure_stream
-from engine.features.wanted import Order, Range, parse_ranges
 from engine.tours.content import Content, parse_fragments
 from store.database.db import Database
 from store.models.boards import TourFeatures

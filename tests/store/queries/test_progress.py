@@ -6,12 +6,13 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.kinds.base import Spent
-from engine.specification.parse import parse_problem
+from engine.kinds.admission import prepare
+from engine.kinds.common.kind import Spent
+from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.database.db import now as clock_now
 from store.jobs.current_result import shards_of
-from store.jobs.lifecycle import change_state, get_job, prepare, submit
+from store.jobs.lifecycle import change_state, get_job, submit
 from store.models.jobs import Job
 from store.models.results import EstimateRow
 from store.models.states import JobState

@@ -6,11 +6,12 @@ from typing import cast
 
 import pytest
 
-from engine.specification.parse import parse_problem
-from engine.specification.problem import EnumerateProblem
+from engine.kinds.admission import prepare
+from engine.kinds.enumerate.specification import EnumerateProblem
+from engine.kinds.parse import parse_problem
 from store.database.db import Database
 from store.jobs.leases import commit
-from store.jobs.lifecycle import prepare, submit
+from store.jobs.lifecycle import submit
 from store.queries.tour_pages import tour_pages
 from store.queries.tours import TourFilter, find_tours
 from store.tours.encoding import squares_of

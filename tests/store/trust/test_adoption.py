@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.orm import Session
 
-from engine.digest import job_engine, own_engines
-from engine.programs import Program
+from engine.code_digest import job_engine, own_engines
+from engine.kinds.common.method import Program
 from store.arrays import digest
 from store.database.db import Database
 from store.errors import AdoptionRefusedError, StaleLeaseError

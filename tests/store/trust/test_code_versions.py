@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select, update
 
-from engine.digest import own_digests, own_engines
+from engine.code_digest import own_digests, own_engines
 from store.database.db import Database
 from store.models.operations import EngineRow
 from store.trust.code_versions import COMMIT, find_engine, own_commit, report_code

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import insert, update
 
-from engine.digest import own_engines
+from engine.code_digest import own_engines
+from engine.kinds.admission import Submission
 from store.database.db import Database, now
-from store.jobs.lifecycle import Submission, cancel, submit
+from store.jobs.lifecycle import cancel, submit
 from store.jobs.steps import claim_step
 from store.models.jobs import Check, Job
 from store.models.states import CheckState, Purpose, Step

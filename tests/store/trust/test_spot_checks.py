@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from engine.digest import own_engines
-from engine.kinds.registry import KINDS
+from engine.code_digest import own_engines
+from engine.kinds.table import KINDS
 from store.arrays import digest, pack_arrays, unpack_arrays
 from store.database.db import Database, now
 from store.errors import StaleLeaseError

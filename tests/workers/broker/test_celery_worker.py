@@ -11,9 +11,10 @@ from dataclasses import replace
 import pytest
 import redis
 
+from engine.kinds.admission import prepare
 from store.database.db import Database
 from store.jobs.current_result import current_result
-from store.jobs.lifecycle import get_job, pause, prepare, resume, submit
+from store.jobs.lifecycle import get_job, pause, resume, submit
 from store.jobs.maintenance import live_workers
 from store.models.states import JobState
 from store.queries.jobs import progress

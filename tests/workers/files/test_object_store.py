@@ -11,7 +11,7 @@ import pytest
 from upath import UPath
 
 from engine.errors import LostFileError, NoSpaceError
-from engine.runners.chunks import Inbox, write_chunk
+from engine.kinds.running.table_chunks import Inbox, write_chunk
 from store.database.db import Database
 from store.settings import Settings
 from tests.servers import Process, accepts, free_port, wait_until

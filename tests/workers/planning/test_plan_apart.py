@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from engine.errors import InvalidProblemError
-from engine.kinds.registry import KINDS
-from engine.specification.parse import as_json, parse_problem
+from engine.kinds.parse import parse_problem
+from engine.kinds.table import KINDS
+from engine.specification.normal_form import as_json
 from workers.planning.plan_apart import PlannerKilledError, PlanStoppedError, PlanTooLargeError, plan_apart
 
 LONG = {"kind": "enumerate", "board": "1000x1000", "by_end": True}

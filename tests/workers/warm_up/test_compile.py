@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.compilation import ALL_COMPILED
+from engine.compile_waits import ALL_COMPILED
 from store.models.states import JobState
 from tests.processes import STOP_SECONDS
 from workers.warm_up import compile as compiling

@@ -6,10 +6,12 @@ from typing import get_args
 
 import pytest
 
-from engine.kinds.registry import KINDS
-from engine.programs import PROGRAMS
-from engine.specification.kinds import ConstructSpecification, EnumerateSpecification, SampleSpecification
-from engine.specification.parse import parse_problem
+from engine.kinds.construct.specification import ConstructSpecification
+from engine.kinds.enumerate.specification import EnumerateSpecification
+from engine.kinds.methods import PROGRAMS
+from engine.kinds.parse import parse_problem
+from engine.kinds.sample.specification import SampleSpecification
+from engine.kinds.table import KINDS
 from workers.warm_up.jobs import TRIALS
 
 

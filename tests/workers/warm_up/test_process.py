@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine.compilation import ALL_COMPILED
+from engine.compile_waits import ALL_COMPILED
 from tests.processes import alive
 from tests.servers import wait_until
 from workers.warm_up.process import LOCK

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from engine.kinds.complete.specification import known_of
+from engine.kinds.parse import parse_problem
 from engine.search.completion.search import CompletionSearch
 from engine.search.completion.swept import swept
 from engine.search.counters import WANTED, of_sort
 from engine.search.frontier.sweep import Sweep
-from engine.specification.completion import known_of
-from engine.specification.parse import parse_problem
 
 Fields = dict[str, Any]
 

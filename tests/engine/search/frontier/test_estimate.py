@@ -8,8 +8,8 @@ from engine.boards.labels import parse_board
 from engine.boards.move_graph import move_graph
 from engine.search.frontier.estimate import MOST_DISK, SweepEstimate, estimate_problem, estimate_sweep
 from engine.search.frontier.order import symmetries_of, well_ordered
-from engine.search.frontier.parts import MOST_ALONE
 from engine.search.frontier.sweep import Sweep
+from engine.search.frontier.table_parts import MOST_ALONE
 
 
 @pytest.mark.parametrize("label", ["5x12", "6x6", "6x7", "6x8", "cylinder:5x6"])

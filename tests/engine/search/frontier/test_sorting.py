@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engine.search.frontier.parts import BUCKETS
 from engine.search.frontier.sorting import Parcel, added_up, in_buckets
 from engine.search.frontier.table import hash_of, slot_of
+from engine.search.frontier.table_parts import BUCKETS
 
 
 def parcels_of(seed: int, *words: int) -> list[Parcel]:

@@ -1,0 +1,52 @@
+"""Plan a job now, or leave it to a worker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import InvalidProblemError
+from engine.kinds.common.kind import Plan
+from engine.kinds.planning_cost import plans_at_once, stated_shards
+from engine.kinds.table import KINDS
+from engine.specification.fields import Specification
+from engine.specification.problem import Question
+
+
+def check_shards(spec: Specification, shards: int, most: int) -> None:
+    """Raise InvalidProblemError where the job has more shards than `most` and does not confirm that it is meant."""
+    if shards > most and not spec.confirm_cost:
+        message = f"the job has {shards} shards, more than the {most} that are computed unasked"
+        raise InvalidProblemError("/confirm_cost", f'{message}: fewer streams cost less, or say "confirm_cost": true')
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A job ready to be stored: everything that can be computed before the transaction."""
+
+    problem: Question[Specification]
+    plan: Plan | None
+
+    @property
+    def shards(self) -> int:
+        """How many shards are due as soon as the job is stored."""
+        return 0 if self.plan is None else len(self.plan.shards)
+
+
+def prepare(problem: Question[Specification]) -> Submission:
+    """Plan a job, however long that takes. InvalidProblemError where it makes no sense on its board."""
+    return Submission(problem, KINDS[problem.spec.kind].plan(problem))
+
+
+def admit(problem: Question[Specification], most_shards: int) -> Submission:
+    """Plan a job if that takes a millisecond or two, else leave it to a worker; so this itself never takes long.
+
+    InvalidProblemError as in `prepare` as far as a moment tells, and where the job has more than `most_shards` and is
+    not confirmed.
+    """
+    check_shards(problem.spec, stated_shards(problem.spec), most_shards)
+    if not plans_at_once(problem):
+        KINDS[problem.spec.kind].check(problem)
+        return Submission(problem, None)
+    submission = prepare(problem)
+    check_shards(problem.spec, submission.shards, most_shards)
+    return submission

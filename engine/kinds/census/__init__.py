@@ -1,0 +1,1 @@
+"""How the statistics of tours are distributed."""

@@ -1,0 +1,1 @@
+"""Counts made once more, modulo a prime and in another order."""

@@ -1,0 +1,1 @@
+"""What planners of several kinds share; nothing here loads numba."""

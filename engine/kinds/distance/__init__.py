@@ -1,0 +1,1 @@
+"""Distances and shortest paths."""

@@ -1,0 +1,1 @@
+"""Enumeration: one folder a method."""

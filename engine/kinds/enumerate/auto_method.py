@@ -1,0 +1,125 @@
+"""Which method `auto` means: search, sweep or inclusion and exclusion, by what each would cost."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import NamedTuple
+
+from engine.errors import InvalidProblemError
+from engine.kinds.enumerate.inclusion_exclusion.planner import METHOD as DENSE
+from engine.kinds.enumerate.inclusion_exclusion.planner import expected_seconds
+from engine.kinds.enumerate.search.shards import probes_of, searched_for
+from engine.kinds.enumerate.search_options import method_of, prunings_of
+from engine.kinds.enumerate.specification import EnumerateProblem
+from engine.kinds.enumerate.sweep.planner import Sweeps, only_searched
+from engine.kinds.planning_cost import SMALL
+from engine.search.frontier.estimate import SweepEstimate, estimate_sweep
+from engine.search.symmetry_reductions import balanced
+
+PROBES = 200
+SECONDS_PER_NODE = 6e-9
+SECONDS_PER_PRUNED_NODE = 1.2e-8
+SECONDS_PER_SWEEP = 1.0
+"""What every sweep costs beside its states: finding an order for the squares."""
+
+MOST_SQUARES = 400
+"""On larger boards no search is probed: none ends."""
+
+
+class Choice(NamedTuple):
+    """A method, why in words, and its expected processor time; None where nothing was weighed."""
+
+    method: str
+    why: str
+    seconds: float | None
+
+
+def choose_method(problem: EnumerateProblem) -> Choice:
+    """Return the cheapest of "backtrack", "frontier" and "inclusion-exclusion" for this job."""
+    if only_searched(problem.spec):
+        return Choice("backtrack", "tours are visited one by one, which only a search does", None)
+    if problem.board.size == 1:
+        return Choice("backtrack", "one square needs no sweep", None)
+    sweeps = len(Sweeps(problem).needed())
+    searching = _search_seconds(problem)
+    if searching <= SECONDS_PER_SWEEP * sweeps:
+        begun = "it takes to begin one sweep" if sweeps == 1 else f"it takes to begin {sweeps} sweeps"
+        return Choice("backtrack", f"a search takes about {in_words(searching)}, less than {begun}", searching)
+    sweeping, sweep = _sweeping(problem)
+    adding, sets = _adding(problem)
+    search = "a search never ends" if searching == inf else f"a search takes about {in_words(searching)}"
+    costs = {"backtrack": searching, "frontier": sweeping, DENSE: adding}
+    words = [sweep, *([sets] if sets else []), search]
+    method = min(costs, key=costs.__getitem__)
+    return Choice(method, ", ".join(words), costs[method])
+
+
+def advice_on_order(problem: EnumerateProblem) -> str | None:
+    """Return what to ask instead where a search for the first so many tours may meet none for very long.
+
+    So may any that tries moves as they are listed, on boards whose whole tree is not soon searched.
+    """
+    spec = problem.spec
+    few = spec.limit is not None and spec.limit.tours is not None
+    if not few or spec.visit is not None or method_of(spec) != "backtrack" or problem.board.size <= SMALL:
+        return None
+    return (
+        "Moves are tried in the order in which they are listed: on so many squares it may take very long until the "
+        'first tour is met. With "visit": "warnsdorff" the squares with the fewest onward moves come first, and tours '
+        "are mostly met at once."
+    )
+
+
+def _sweeping(problem: EnumerateProblem) -> tuple[float, str]:
+    """Return the seconds of all sweeps, and that in words; infinitely many where one is too large."""
+    number, estimate = expected_sweep(problem)
+    if not estimate.fits:
+        return inf, f"a sweep is too large ({estimate})"
+    seconds = number * (estimate.seconds + SECONDS_PER_SWEEP)
+    return (
+        seconds,
+        f"{'one sweep takes' if number == 1 else f'{number} sweeps take'} about {in_words(seconds)} ({estimate})",
+    )
+
+
+def _adding(problem: EnumerateProblem) -> tuple[float, str | None]:
+    """Return the seconds of inclusion and exclusion, and that in words; infinitely many where it takes no such job."""
+    try:
+        seconds = expected_seconds(problem)
+    except InvalidProblemError:
+        return inf, None
+    return seconds, f"inclusion and exclusion takes about {in_words(seconds)}"
+
+
+def in_words(seconds: float) -> str:
+    """Return a rough length of time as a person says it."""
+    for unit, length in (("years", 3.16e7), ("days", 86400.0), ("hours", 3600.0), ("minutes", 60.0)):
+        if seconds >= 2 * length:
+            amount = seconds / length
+            return f"{amount:.0f} {unit}" if amount < 1000 else f"{amount:.0e} {unit}"
+    return f"{seconds:.1g} s" if seconds < 10 else f"{seconds:.0f} s"
+
+
+def expected_nodes(problem: EnumerateProblem) -> float:
+    """Estimate the squares that a search enters, with the prunings it has, from the start squares that it visits.
+
+    An estimate of D. E. Knuth (1975) from PROBES random walks from one of the squares, always the same ones.
+    """
+    spec = problem.spec
+    starts = sorted(set(searched_for(problem).values()))
+    if "colour" in prunings_of(spec, problem.graph):
+        starts = [start for start in starts if balanced(problem.graph, start, closed=spec.tours == "closed")]
+    return len(starts) * probes_of(spec, problem.graph).nodes(starts[:1], PROBES) if starts else 0.0
+
+
+def expected_sweep(problem: EnumerateProblem) -> tuple[int, SweepEstimate]:
+    """Return how many sweeps count what is asked for, and the estimate of the widest of them."""
+    sweeps = Sweeps(problem).needed()
+    return len(sweeps), estimate_sweep(problem.graph, sweeps[-1] if sweeps else ())
+
+
+def _search_seconds(problem: EnumerateProblem) -> float:
+    if problem.board.size > MOST_SQUARES:
+        return inf
+    pruned = {"exits", "forced"} <= prunings_of(problem.spec, problem.graph)
+    return expected_nodes(problem) * (SECONDS_PER_PRUNED_NODE if pruned else SECONDS_PER_NODE)

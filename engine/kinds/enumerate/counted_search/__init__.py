@@ -1,0 +1,1 @@
+"""Searches that count their operations."""

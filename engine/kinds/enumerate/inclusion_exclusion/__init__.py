@@ -1,0 +1,1 @@
+"""Counts by inclusion and exclusion on dense boards."""

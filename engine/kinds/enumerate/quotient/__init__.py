@@ -1,0 +1,1 @@
+"""Tours that a symmetry leaves as they are."""

@@ -1,0 +1,1 @@
+"""Depth-first search, cut into subtrees."""

@@ -1,0 +1,1 @@
+"""Counts by a sweep of the frontier."""

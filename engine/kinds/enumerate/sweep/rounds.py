@@ -1,0 +1,106 @@
+"""The rounds of a sweep too wide for one worker: which shard takes which part of the table through the next step.
+
+What the shards of one round sent is read by those of the next. When the table is narrow again one shard goes on alone.
+Part p of sweep s is shard p * sweeps + s of the job, so that part 0 is the shard that was planned at first.
+
+A file may get lost. The shard that misses it says so, and the round that wrote it is begun once more: what that one
+read is removed a round later than needed otherwise. Where even that is gone the sweep starts from its beginning.
+
+Into how many files a part's states went depends on its slices. So that nothing tells of them at the end, a part that is
+needed no more has a last round without states, and the shard with the count a last one that only keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.kinds.common.kind import ShardPlan, ShardRecord
+from engine.kinds.enumerate.sweep.target import SweepRound, SweepTarget
+from engine.search.frontier.table_parts import bucket_ranges
+
+NOTHING = (0, 0)
+"""The buckets of a part that has nothing to do."""
+
+
+def next_rounds(shards: Sequence[ShardRecord], labels: dict[tuple[int, ...], str], others: int = 0) -> list[ShardPlan]:
+    """Return the shards of the next round of the first sweep that has one, the others wait: they need the same disk.
+
+    shards: the sweeps of the job, finished with what they were to do. labels: of the sweeps, in the order of their
+    shards. others: how many shards stand behind them.
+    """
+    plans: list[ShardPlan] = []
+    planned = len(labels) + others
+    for index, (squares, label) in enumerate(labels.items()):
+        mine = [shard for shard in shards if SweepTarget.of(shard).sweep == squares]
+        if not any("count" in shard.statistics for shard in mine):
+            return plans + _next_round(mine, label, index, planned)
+        target = SweepTarget.of(mine[0])
+        if target.chunks is not None:
+            plans.append(ShardPlan(index, label, target.planned().model_copy(update={"counted": True}).written()))
+    return plans
+
+
+def _next_round(shards: Sequence[ShardRecord], label: str, index: int, sweeps: int) -> list[ShardPlan]:
+    """Plan one sweep's next round from what its last one sent; parts without work in that one have older statistics."""
+    if any("lost" in shard.statistics for shard in shards):
+        return _round_again(shards, label, index, sweeps)
+    step = max(_number(shard, "next") for shard in shards)
+    latest = [shard for shard in shards if _number(shard, "next") == step]
+    sent = SweepRound(
+        step=step,
+        order=tuple(latest[0].statistics["order"].tolist()),
+        chunks=tuple(name for shard in latest for name in shard.statistics["chunks"].tolist()),
+        received=sum(_number(shard, "sent") for shard in latest),
+    )
+    last = SweepTarget.of(shards[0])
+    superseded = () if last.before is None else last.before.chunks or ()
+    kept = {"before": last.begun_with(), "superseded": superseded}
+    return _planned(shards, label, index, sweeps, sent, kept)
+
+
+def _round_again(shards: Sequence[ShardRecord], label: str, index: int, sweeps: int) -> list[ShardPlan]:
+    """Plan the round before the last one again, or the first one where nothing is known of that any more."""
+    target = SweepTarget.of(shards[0])
+    if target.before is not None:
+        return _planned(shards, label, index, sweeps, target.before, {})
+    others = _planned(shards, label, index, sweeps, SweepRound(order=target.order, chunks=()), {})[:-1]
+    return [*others, ShardPlan(index, label, target.planned().written())]
+
+
+def _planned(
+    shards: Sequence[ShardRecord],
+    label: str,
+    index: int,
+    sweeps: int,
+    sent: SweepRound,
+    kept: Mapping[str, object],
+) -> list[ShardPlan]:
+    """Plan a round of one sweep: parts that have nothing more to do rest, then those that take what was sent.
+
+    sent: what this round begins with, for all its parts. kept: of the round before it, for the first part to know.
+    """
+    target = SweepTarget.of(shards[0]).planned().model_copy(update=dict(sent))
+    ranges = bucket_ranges(sent.received)
+    rest = target.model_copy(update={"chunks": (), "buckets": NOTHING}).written()
+    resting = [
+        ShardPlan(shard.index, label, rest)
+        for shard in shards
+        if shard.index // sweeps >= len(ranges) and _place(shard) > (sent.step, False)
+    ]
+    return resting + [
+        ShardPlan(
+            part * sweeps + index,
+            label if len(ranges) == 1 else f"{label}, part {part + 1}",
+            target.model_copy(update={"buckets": buckets, **(kept if part == 0 else {})}).written(),
+        )
+        for part, buckets in enumerate(ranges)
+    ]
+
+
+def _place(shard: ShardRecord) -> tuple[int, bool]:
+    """Return the step that a part has reached, and whether it had anything to do in its last round."""
+    return _number(shard, "next"), SweepTarget.of(shard).buckets != NOTHING
+
+
+def _number(shard: ShardRecord, name: str) -> int:
+    return int(shard.statistics[name][0])

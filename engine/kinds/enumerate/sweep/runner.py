@@ -1,0 +1,205 @@
+"""Runs one shard of a frontier sweep: its whole table, or one part of it before one step."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.arrays import Arrays
+from engine.errors import KernelLimitError, LostFileError, NoSpaceError
+from engine.files import Files
+from engine.kinds.enumerate.sweep.missing_files import LostRound
+from engine.kinds.enumerate.sweep.target import SweepTarget
+from engine.kinds.running.shard_runner import NoTours, Shard
+from engine.kinds.running.table_chunks import MOST_UNSENT, Inbox, write_chunk
+from engine.search.frontier import table_parts as parts
+from engine.search.frontier.bound import share_behind, state_bounds
+from engine.search.frontier.estimate import estimate_problem
+from engine.search.frontier.order import symmetries_of, well_ordered
+from engine.search.frontier.problem import adjacency_of, problem_of
+from engine.search.frontier.sorting import Parcel, joined
+from engine.search.frontier.sweep import BATCH, LARGEST_STEP, Sweep, checkpoint_before
+from engine.search.frontier.table import Int64s
+from engine.search.frontier.table_part import Part, Receive
+from engine.specification.fields import BoardSpecification
+from engine.specification.problem import Problem
+
+WHOLE = (0, parts.BUCKETS)
+"""The buckets of a shard that holds the whole table."""
+
+
+class FrontierRunner(NoTours):
+    """One shard; the unit of work is a state taken through a square.
+
+    A shard that holds the whole table goes on to the last square or, where there is a folder for large tables, until
+    the table is too wide for one worker. What it then sends is shared by several shards, each for one step at a time.
+    """
+
+    batch = BATCH
+    """Successors of a batch."""
+
+    ordered = staticmethod(well_ordered)
+    """What chooses the order of the squares."""
+
+    sweep_type = Sweep
+
+    def __init__(self, shard: Shard[Problem[BoardSpecification]]) -> None:
+        """Open the shard at its last checkpoint, None: at its beginning, for a whole sweep in an order chosen now.
+
+        A checkpoint of an earlier round only tells which widths were met.
+        """
+        self._target = target = SweepTarget.of(shard)
+        self._files, self._memory = None if shard.files is None else shard.files.shared, shard.memory
+        self._losses: list[str] = [] if shard.files is None else shard.files.losses
+        self._graph, squares = shard.problem.graph, target.sweep
+        saved: Arrays = shard.checkpoint or {}
+        order = target.order if target.order is not None else saved["order"].tolist() if saved else None
+        self._problem = (
+            self.ordered(self._graph, squares)
+            if order is None
+            else problem_of(adjacency_of(self._graph), squares).with_order(order)
+        )
+        self._weights = state_bounds(self._problem)[:-1]
+        resumed = bool(saved) and (int(saved["round"][0]) == self._round or target.counted)
+        self._chunks: list[str] = saved["chunks"].tolist() if resumed else []
+        self._sent = int(saved["sent"][0]) if resumed else 0
+        self._sweep: Sweep | Part | LostRound
+        try:
+            self._sweep = self._opened(saved, resumed=resumed)
+        except LostFileError as error:
+            self._lose(error, self._widths(saved))
+
+    def _lose(self, error: LostFileError, widths: Int64s) -> None:
+        """Rest without a word of this round: a file that it needs is gone, the round before is to write it again."""
+        self._losses.append(str(error))
+        self._sweep, self._chunks, self._sent = LostRound(self._round, widths), [], 0
+
+    @property
+    def _round(self) -> int:
+        return self._target.step
+
+    def _opened(self, saved: Arrays, *, resumed: bool) -> Sweep | Part:
+        folds, most = symmetries_of(self._graph), None if self._files is None else parts.MOST_ALONE
+        buckets = first, last = self._target.buckets or WHOLE
+        if buckets != WHOLE:
+            place = np.asarray(saved["place"] if resumed else [first, 0], np.int64)
+            widths = self._widths(saved)
+            widths[self._round] *= resumed
+            inbox = self._inbox(first, last)
+            return Part(self._problem, folds, self._round, buckets, self._kept(inbox), (widths, place), self.batch)
+        if resumed or self._target.chunks is None:
+            return self.sweep_type(self._problem, folds, saved if resumed else None, most, self.batch)
+        inbox = self._inbox(first, last)
+        states = joined([inbox.receive(bucket) for bucket in range(first, last)])
+        begun = checkpoint_before(self._round, *states, self._widths(saved))
+        return self.sweep_type(self._problem, folds, begun, most, self.batch)
+
+    def _kept(self, inbox: Inbox) -> Receive:
+        """Return what a part receives, with the counts that a sweep would keep."""
+
+        def receive(bucket: int) -> Parcel:
+            keys, counts = inbox.receive(bucket)
+            return keys, self.sweep_type.kept(counts)
+
+        return receive
+
+    def _widths(self, saved: Arrays) -> Int64s:
+        return saved["widths"].astype(np.int64) if saved else np.zeros(self._problem.size + 1, dtype=np.int64)
+
+    def _inbox(self, first: int, last: int) -> Inbox:
+        """Open what was sent to these buckets for this round; what the round before the last one read is done with."""
+        files = self._shared_files()
+        files.remove(self._target.superseded)
+        return Inbox(files, self._target.chunks or (), first, last)
+
+    def _shared_files(self) -> Files:
+        if self._files is None:
+            raise KernelLimitError("workers share this sweep through a folder: CAVALIER_SPILL_FOLDER must name it")
+        return self._files
+
+    def step(self, work: int) -> int:
+        """Take at least `work` states through a square, in whole batches; KernelLimitError for want of memory."""
+        done = 0
+        try:
+            while done < min(work, LARGEST_STEP) and not self.finished:
+                done += self._take_batch()
+        except LostFileError as error:
+            self._lose(error, self._sweep.widths)
+            return 0
+        return done
+
+    def _take_batch(self) -> int:
+        """Take one batch and send what was found, if it is much: so files end where batches do, whatever the steps."""
+        done = self._sweep.take_batch()
+        if self._sweep.bytes > self._memory:
+            raise KernelLimitError(
+                f"the sweep needs more than {self._memory >> 20} MiB at square {self._sweep.number}: more than "
+                "CAVALIER_SWEEP_MEMORY allows, and only with CAVALIER_SPILL_FOLDER it goes through files"
+            )
+        if self._sweep.unsent > MOST_UNSENT:
+            self._send()
+        return done
+
+    def _send(self) -> None:
+        """Write the states that others are to take over to a file."""
+        unsent = self._sweep.unsent
+        if unsent:
+            if self._target.chunks is None:
+                self._ask_for_room()
+            name = write_chunk(self._shared_files(), self._prefix, self._sweep.take_sent())
+            self._chunks.append(name)
+            self._sent += unsent
+
+    def _ask_for_room(self) -> None:
+        """NoSpaceError where the sweep, about to be shared, is expected to need more room than there is."""
+        needed, free = estimate_problem(self._problem).disk_bytes, self._shared_files().free()
+        if needed > free:
+            raise NoSpaceError(
+                f"the sweep needs about {needed / 2**30:.1f} GiB of files, and {free / 2**30:.1f} GiB are free"
+            )
+
+    @property
+    def _prefix(self) -> str:
+        """What the names of chunks begin with: the sweep and the step before which their states stand."""
+        squares = "-".join(map(str, self._target.sweep)) or "cycles"
+        return f"{squares}.{self._sweep.reached}"
+
+    @property
+    def finished(self) -> bool:
+        """Whether every square is settled, or all that is this shard's in this round."""
+        return self._sweep.halted
+
+    @property
+    def _lost(self) -> bool:
+        return isinstance(self._sweep, LostRound)
+
+    @property
+    def progress(self) -> float:
+        """The share of the patterns of all steps that lie behind."""
+        return share_behind(self._weights, self._sweep.number, self._sweep.share)
+
+    def checkpoint(self) -> Arrays:
+        """Return the round, the order of the squares, what was sent, and the states: in a part only where it stands."""
+        self._send()
+        return {
+            "round": np.array([-1 if self._lost else self._round], dtype=np.int64),
+            "order": np.array(self._problem.order[: self._graph.size], dtype=np.int64),
+            "chunks": np.array(self._chunks, dtype=np.str_),
+            "sent": np.array([self._sent], dtype=np.int64),
+            **self._sweep.checkpoint(),
+        }
+
+    def statistics(self) -> Arrays:
+        """Return the states met before each square and, once finished, what follows.
+
+        That is the count in 64-bit words, lowest first, or what was sent, in how many states, for which step, or that
+        what was sent here is lost.
+        """
+        statistics: dict[str, NDArray[np.generic]] = {"widths": self._sweep.widths.copy()}
+        if not self.finished:
+            return statistics
+        if isinstance(self._sweep, Sweep) and self._sweep.finished:
+            return statistics | {"count": self._sweep.words}
+        kept = {name: array for name, array in self.checkpoint().items() if name in {"order", "chunks", "sent"}}
+        lost = {"lost": np.array([True])} if self._lost else {}
+        return statistics | kept | lost | {"next": np.array([self._sweep.reached], dtype=np.int64)}

@@ -1,0 +1,48 @@
+"""What the shard of a sweep is to do."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BeforeValidator
+
+from engine.kinds.common.target import Target
+
+
+class SweepRound(Target):
+    """What a round begins with, the same for all its parts.
+
+    step: squares settled. order: of the squares, None while the runner is to choose it. chunks: the files with the
+    states that were sent, None in the first round, which is nobody's but the sweep's one shard. received: states sent.
+    """
+
+    step: int = 0
+    order: tuple[int, ...] | None = None
+    chunks: tuple[str, ...] | None = None
+    received: int = 0
+
+
+class SweepTarget(SweepRound):
+    """A sweep, or a part of it.
+
+    sweep: the squares it is for: none for cycles, else the first one and perhaps the last. why: the reason, where
+    sweeping was chosen. counted: nothing is left to do but to keep the count. before: what the round before began
+    with. superseded: files that nobody needs any more. buckets: the first and the one behind the last of a part.
+    """
+
+    sweep: tuple[int, ...]
+    why: str | None = None
+    counted: bool = False
+    before: Annotated[SweepRound | None, BeforeValidator(lambda value: value or None)] = None
+    superseded: tuple[str, ...] = ()
+    buckets: tuple[int, int] | None = None
+
+    def planned(self) -> SweepTarget:
+        """Return the target that the sweep was planned with, without anything of a round."""
+        return SweepTarget(sweep=self.sweep, why=self.why)
+
+    def begun_with(self) -> SweepRound | None:
+        """Return what this round began with; None for the first, which began with nothing."""
+        if self.chunks is None:
+            return None
+        return SweepRound(step=self.step, order=self.order, chunks=self.chunks, received=self.received)

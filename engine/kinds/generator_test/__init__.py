@@ -1,0 +1,1 @@
+"""Statistical tests of random-number generators."""

@@ -1,0 +1,1 @@
+"""Tours and counts of another database."""

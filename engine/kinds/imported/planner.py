@@ -1,0 +1,51 @@
+"""What was brought in from another database: not computed here, so planned by nobody and exhaustive of nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.errors import InvalidProblemError
+from engine.kinds.common.kind import OneRound, Plan, ShardRecord
+from engine.kinds.common.target import Target
+from engine.kinds.imported.specification import Finder, ImportSpecification
+from engine.specification.problem import Question
+from engine.specification.result import Count, Result
+
+QUANTITIES = ("imported", "held_before")
+"""Tours of the file that were stored, and those that were here already; the names of a shard's statistics."""
+
+
+class ImportTarget(Target):
+    """What was imported of one job elsewhere: its name there, the code it had, and the counts claimed of it.
+
+    asked: its specification and processor time (cpu_seconds), where the file tells them.
+    """
+
+    job: str
+    engine: str | None = None
+    asked: dict[str, object] | None = None
+    claims: tuple[dict[str, object], ...] = ()
+
+
+class Imported(OneRound):
+    """An import. A shard holds the tours that one job elsewhere has found, its target the counts claimed there."""
+
+    def plan(self, _problem: Question[ImportSpecification]) -> Plan:
+        """Refuse: an import is made by reading a file."""
+        raise InvalidProblemError("/kind", "an import is made by `cavalier import`")
+
+    def merge(self, _problem: Question[ImportSpecification], shards: Sequence[ShardRecord]) -> Result:
+        """Add up the tours; hand on the claims as they are."""
+        totals = {name: sum(int(shard.statistics[name][0]) for shard in shards) for name in QUANTITIES}
+        counts = [Count(quantity=name, value=str(total), method="import") for name, total in totals.items()]
+        targets = [ImportTarget.of(shard) for shard in shards]
+        claims = [claim for target in targets for claim in target.claims]
+        finders = [_finder(target, shard) for target, shard in zip(targets, shards, strict=True) if target.asked]
+        extra = {"claims": claims, "finders": finders}
+        return Result(counts=counts, extra={name: part for name, part in extra.items() if part})
+
+
+def _finder(target: ImportTarget, shard: ShardRecord) -> dict[str, object]:
+    """Return what is told of the job elsewhere that found a shard's tours."""
+    asked, tours = target.asked or {}, int(shard.statistics["imported"][0])
+    return Finder(job=target.job, engine=target.engine or "", tours=tours, **asked).model_dump(mode="json")

@@ -1,0 +1,31 @@
+"""Finder."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, JsonValue
+
+from engine.specification.fields import Specification
+from engine.specification.result import Part
+
+
+class Finder(Part):
+    """A job elsewhere that found tours of an import."""
+
+    job: str = Field(description="its id there")
+    engine: str = Field(description="digest of its code")
+    specification: dict[str, JsonValue]
+    cpu_seconds: float = Field(description="its processor time")
+    tours: int = Field(description="tours of it that were imported, not here before")
+
+
+IMPORT = "import"
+"""The kind that nobody submits."""
+
+
+class ImportSpecification(Specification):
+    """Tours and counts from another database's file. Nobody submits this: it is what an import leaves behind."""
+
+    kind: Literal["import"] = "import"
+    sha256: str = Field(pattern="^[0-9a-f]{64}$", description="of the file")

@@ -1,0 +1,61 @@
+"""The index of a board's cycles: one shard, which sweeps forwards and backwards and leaves files for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.arrays import integer_of
+from engine.boards.existence.decide import refutation
+from engine.cycles.index import key_of
+from engine.errors import InvalidProblemError
+from engine.kinds.common.kind import OneRound, Plan, ShardPlan, ShardRecord
+from engine.kinds.common.target import Target
+from engine.kinds.enumerate.sweep.planner import METHOD, WEIGHED
+from engine.kinds.index.specification import IndexProblem
+from engine.search.frontier.estimate import SweepEstimate, estimate_sweep, hopeless_sweep
+from engine.specification.result import Count, Result
+
+FEWEST_SQUARES = 3
+
+
+class IndexTarget(Target):
+    """The name of the index, which is that of its board and piece."""
+
+    key: str
+
+
+class CycleIndexing(OneRound):
+    """The kind "index"."""
+
+    def check(self, problem: IndexProblem) -> None:
+        """Refuse a board that has nothing to index, and one whose sweep is hopeless whatever the order."""
+        proof = refutation(problem.board, problem.piece, "closed", problem.starts)
+        if proof is not None or problem.board.size < FEWEST_SQUARES:
+            why = "too few squares" if proof is None else proof.explanation
+            raise InvalidProblemError("/board", f"there are no closed tours to index: {why}")
+        if problem.board.size <= WEIGHED:
+            _check_fits(hopeless_sweep(problem.graph, ()))
+
+    def plan(self, problem: IndexProblem) -> Plan:
+        """Plan the shard; InvalidProblemError where there is nothing to index or the sweep is too large."""
+        self.check(problem)
+        _check_fits(estimate_sweep(problem.graph, ()))
+        return Plan([ShardPlan(0, "index", IndexTarget(key=key_of(problem.board, problem.piece)).written())])
+
+    def merge(self, _problem: IndexProblem, shards: Sequence[ShardRecord]) -> Result:
+        """Return the number of cycles and what the index is."""
+        (shard,) = shards
+        if "count" not in shard.statistics:
+            return Result()
+        states, size = shard.statistics["kept"].tolist()
+        digest = str(shard.statistics["index"][0])
+        value = str(integer_of(shard.statistics["count"]))
+        return Result(
+            counts=[Count(quantity="cycles", convention="undirected", value=value, method=METHOD)],
+            extra={"index": {"digest": digest, "states": states, "bytes": size}},
+        )
+
+
+def _check_fits(estimate: SweepEstimate | None) -> None:
+    if estimate is not None and not estimate.fits:
+        raise InvalidProblemError("/board", f"the sweep is too large: {estimate}")

@@ -1,0 +1,133 @@
+"""From raw JSON to a checked, normalised specification, and from a specification to its fingerprint."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from engine.kinds.imported.specification import IMPORT, ImportSpecification
+from engine.kinds.table import MODELS, JobSpecification
+from engine.specification.fields import BoardSpecification, Specification
+from engine.specification.problem import Faults, Question, normalise
+
+ADAPTER: TypeAdapter[Specification] = TypeAdapter(JobSpecification)
+ABSENT = {"missing", "union_tag_not_found"}
+"""Pydantic's errors whose location names a field that the body lacks."""
+NOT_ASKED = "default_factory_not_called"
+"""Pydantic's error of a field whose default hangs on one that is wrong: no fault of its own."""
+FIELDS = {
+    kind: tuple(field.alias or name for name, field in model.model_fields.items()) for kind, model in MODELS.items()
+}
+"""The fields of each kind, as they are written."""
+
+ANY_BOARD = "1x1"
+"""Stands in a template for the board that is not said yet."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing wrong with a specification: where (a JSON pointer) and what."""
+
+    pointer: str
+    message: str
+
+
+class InvalidSpecificationError(ValueError):
+    """A specification that was refused, with every fault found."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in faults))
+        self.faults = list(faults)
+
+
+def parse_specification(raw: object) -> Specification:
+    """Return the typed specification in `raw` (decoded JSON) in its normal form; errors as of `parse_problem`."""
+    return parse_problem(raw).spec
+
+
+def parse_problem(raw: object) -> Question[Specification]:
+    """Return the specification in `raw` (decoded JSON) in its normal form, read: equal problems become equal.
+
+    Labels become canonical, squares coordinates. InvalidSpecificationError names each wrong field.
+    """
+    wrong = Faults()
+    problem = normalise(_typed(raw), wrong)
+    if problem is None:
+        raise InvalidSpecificationError([Fault(pointer, message) for pointer, message in wrong])
+    return problem
+
+
+def parse_template(raw: Mapping[str, object]) -> BoardSpecification:
+    """Return a specification that is to be asked of several boards, and names none, as its kind's model.
+
+    Its `board` stands for any. Squares stay as they are written: boards name them differently.
+    InvalidSpecificationError names each wrong field.
+    """
+    known = FIELDS.get(str(raw.get("kind")))
+    if known is not None and "board" not in known:
+        raise InvalidSpecificationError([Fault("/kind", "a job of this kind is about no board")])
+    if "board" in raw:
+        raise InvalidSpecificationError([Fault("/board", "leave it out: the boards stand apart")])
+    typed = _typed({**raw, "board": ANY_BOARD})
+    assert isinstance(typed, BoardSpecification)
+    return typed
+
+
+def stored_problem(document: Mapping[str, object]) -> Question[Specification]:
+    """Return the problem of a job that is in the store: of one that was submitted, or of an import."""
+    if document.get("kind") == IMPORT:
+        return Question(stored_specification(document))
+    return parse_problem(document)
+
+
+def stored_specification(document: Mapping[str, object]) -> Specification:
+    """Return the specification of a job that is in the store as its kind's model; its board is not read."""
+    if document.get("kind") == IMPORT:
+        return ImportSpecification.model_validate(document)
+    return ADAPTER.validate_python(document)
+
+
+def pointer_faults(raw: object, error: ValidationError) -> list[Fault]:
+    """Return what pydantic found wrong with a decoded body, each by its place in it."""
+    items = [item for item in error.errors(include_url=False) if item["type"] != NOT_ASKED]
+    return [Fault(_pointer(raw, item), _message(raw, item)) for item in items]
+
+
+def _typed(raw: object) -> Specification:
+    try:
+        return ADAPTER.validate_python(raw)
+    except ValidationError as error:
+        raise InvalidSpecificationError(pointer_faults(raw, error)) from error
+
+
+def _message(raw: object, item: ErrorDetails) -> str:
+    """Return what is wrong; a field that is not known is compared with those that are."""
+    if item["type"] != "extra_forbidden":
+        return item["msg"].removeprefix("Value error, ")
+    kind = raw.get("kind") if isinstance(raw, Mapping) else None
+    known = FIELDS.get(str(kind), ()) if len(item["loc"]) <= 2 else ()
+    alike = get_close_matches(str(item["loc"][-1]), known, n=1)
+    return f"unknown field; did you mean `{alike[0]}`?" if alike else "unknown field"
+
+
+def _pointer(raw: object, item: ErrorDetails) -> str:
+    """Turn pydantic's location into a JSON pointer; union tags and branch names in it are not part of the body."""
+    location = (
+        [*item["loc"], "kind"] if item["type"].startswith("union_tag") and isinstance(raw, Mapping) else item["loc"]
+    )
+    parts: list[str] = []
+    here = raw
+    for position, part in enumerate(location):
+        absent = item["type"] in ABSENT and position == len(location) - 1
+        if isinstance(here, Mapping) and part in here:
+            here = here[part]
+        elif isinstance(here, list) and isinstance(part, int) and part < len(here):
+            here = here[part]
+        elif not absent:
+            continue
+        parts.append(str(part).replace("~", "~0").replace("/", "~1"))
+    return "".join(f"/{part}" for part in parts)

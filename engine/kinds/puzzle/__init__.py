@@ -1,0 +1,1 @@
+"""Puzzles: partly given tours with one completion."""

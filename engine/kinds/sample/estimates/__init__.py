@@ -1,0 +1,1 @@
+"""From the sums of walks to estimates and their errors."""

@@ -1,0 +1,1 @@
+"""Tours drawn by their number in an index."""

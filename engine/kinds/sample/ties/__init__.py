@@ -1,0 +1,1 @@
+"""Warnsdorff's rule with random ties: exact success."""

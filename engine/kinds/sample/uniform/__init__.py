@@ -1,0 +1,1 @@
+"""Tours drawn uniformly from a sweep."""

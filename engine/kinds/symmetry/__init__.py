@@ -1,0 +1,1 @@
+"""Tours up to symmetry."""

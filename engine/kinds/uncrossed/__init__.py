@@ -1,0 +1,1 @@
+"""Longest paths whose moves do not cross."""

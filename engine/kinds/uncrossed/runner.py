@@ -1,0 +1,71 @@
+"""Runs the shard of a search for longest uncrossed paths: a sweep over the moves of the board."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.arrays import Arrays
+from engine.errors import KernelLimitError, LostFileError
+from engine.kinds.running.checkpoint_files import gathered, spilled
+from engine.kinds.running.shard_runner import NoTours, Shard
+from engine.kinds.uncrossed.specification import UncrossedProblem
+from engine.uncrossed.crossings import moves_in, segments_of
+from engine.uncrossed.path import path_of
+from engine.uncrossed.sweep import Sweep
+
+
+class UncrossedRunner(NoTours):
+    """The unit of work is a state taken through a move."""
+
+    def __init__(self, shard: Shard[UncrossedProblem]) -> None:
+        """Open the shard at its last checkpoint, None: before the first move."""
+        spec = shard.problem.spec
+        self._segments = segments_of(shard.problem.graph)
+        self._files, self._memory = None if shard.files is None else shard.files.own, shard.memory
+        saved, self._before = self._gathered(shard)
+        self._sweep = Sweep(self._segments, closed=spec.tours == "closed", width=spec.width, saved=saved)
+
+    def _gathered(self, shard: Shard[UncrossedProblem]) -> tuple[Arrays | None, bytes]:
+        """Return the checkpoint and the digests of its files; None where it has none, or a file of it is gone."""
+        if shard.checkpoint is None:
+            return None, b""
+        try:
+            return gathered(shard.checkpoint, self._files)
+        except LostFileError as error:  # the sweep is done again
+            assert shard.files is not None  # what it keeps in files
+            shard.files.losses.append(str(error))
+            return None, b""
+
+    def step(self, work: int) -> int:
+        """Take at most so many states through a move; KernelLimitError for want of memory."""
+        done = self._sweep.step(work)
+        if self._sweep.bytes > self._memory:
+            raise KernelLimitError(
+                f"the sweep needs more than {self._memory >> 20} MiB at {self._sweep.place}: more than "
+                "CAVALIER_SWEEP_MEMORY allows; ask for a width to keep fewer states"
+            )
+        return done
+
+    @property
+    def finished(self) -> bool:
+        """Whether all moves are decided."""
+        return self._sweep.finished
+
+    @property
+    def progress(self) -> float:
+        """The share of the moves that are decided."""
+        return self._sweep.share
+
+    def checkpoint(self) -> Arrays:
+        """Return the states, and what was found."""
+        return spilled(self._sweep.checkpoint(), self._files, self._before)
+
+    def statistics(self) -> Arrays:
+        """Return the longest path found as square numbers, its length, how many there are, and what bounds the rest.
+
+        A cycle's first square stands at the end again; where none was found there is no path.
+        """
+        found = self._sweep.found()
+        moves = self._segments.squares[self._segments.ends[moves_in(found["longest"])]]
+        path = path_of(moves) if found["length"][0] else np.zeros(1, dtype=np.int32)
+        return {"path": path, "length": found["length"], "number": found["number"], "left_out": found["left_out"]}

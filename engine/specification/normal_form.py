@@ -1,0 +1,22 @@
+"""As stored JSON, and its fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from engine.specification.fields import Specification
+
+NOT_IN_THE_HASH = {"label", "priority", "weight", "confirm_cost"}
+
+
+def as_json(specification: Specification) -> dict[str, object]:
+    """Return the normalised specification as a JSON object, defaults filled in."""
+    document: dict[str, object] = specification.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return document
+
+
+def fingerprint(specification: Specification) -> str:
+    """Return the SHA-256 (hex) of what the job computes: its normalised fields except label, priority and weight."""
+    document = {key: value for key, value in as_json(specification).items() if key not in NOT_IN_THE_HASH}
+    return hashlib.sha256(json.dumps(document, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""Generators of the past, kept to repeat what they gave."""
