@@ -50,7 +50,7 @@ def toy_kind(monkeypatch: pytest.MonkeyPatch) -> ToyKind:
     """Put the toy into the registry; it is planned in the request, as no search is."""
     kind = ToyKind()
     monkeypatch.setitem(KINDS, "enumerate", kind)
-    monkeypatch.setattr("store.jobs.lifecycle.plans_at_once", plans_soon)
+    monkeypatch.setattr("engine.kinds.admission.plans_at_once", plans_soon)
     return kind
 
 

@@ -48,7 +48,7 @@ def results(tmp_path_factory: pytest.TempPathFactory, sqlite_template: bytes) ->
     (data / "cavalier.sqlite").write_bytes(sqlite_template)
     database = open_database(Settings(data=data))
     with pytest.MonkeyPatch.context() as patch, database.writing() as session:
-        patch.setattr("store.jobs.lifecycle.plans_at_once", lambda _: True)
+        patch.setattr("engine.kinds.admission.plans_at_once", lambda _: True)
         for name, job in jobs.items():
             fewer = {"budget": {"walks": FEWER_WALKS}} if job.get("method") == "smc" else {}
             submit(session, prepare(parse_problem(job | fewer | {"label": name})))

@@ -95,7 +95,7 @@ def test_a_board_in_pieces_has_no_tours(
 ) -> None:
     """Its sweeps are answered by the proof, at once."""
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setattr("store.jobs.lifecycle.plans_at_once", lambda _problem: True)
+    monkeypatch.setattr("engine.kinds.admission.plans_at_once", lambda _problem: True)
     job = client.post(JOBS, json={**asked, "board": board, "piece": piece}).get_json()
 
     assert (job["state"], job["outcome"]) == ("succeeded", "impossible")
@@ -107,7 +107,7 @@ def test_a_board_in_pieces_has_nothing_to_index_or_certify(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, board: str, piece: list[int], kind: str
 ) -> None:
     """422 at the board, with the proof."""
-    monkeypatch.setattr("store.jobs.lifecycle.plans_at_once", lambda _problem: True)
+    monkeypatch.setattr("engine.kinds.admission.plans_at_once", lambda _problem: True)
     answer = client.post(JOBS, json={"kind": kind, "board": board, "piece": piece})
 
     (fault,) = answer.get_json()["errors"]

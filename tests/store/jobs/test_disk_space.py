@@ -123,7 +123,7 @@ def test_a_job_that_is_being_cancelled_stays_so(postgresql_database: Database, h
 
 def test_a_real_disk(small_disk: SmallDisk, sqlite_template: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the disk is full the job is paused, all of it is still written; when the disk is emptied it goes on."""
-    monkeypatch.setattr("store.jobs.lifecycle.plans_at_once", plans_soon)  # no worker is here to plan
+    monkeypatch.setattr("engine.kinds.admission.plans_at_once", plans_soon)  # no worker is here to plan
     data = small_disk.path / "data"
     data.mkdir()
     (data / "cavalier.sqlite").write_bytes(sqlite_template)
