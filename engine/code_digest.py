@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from engine.import_graph import Sources
-from engine.kinds.methods import PROGRAMS, program_of
+from engine.kinds.methods import METHODS, get_method
 
 DIGEST_LENGTH = 16
 HERE = Path(__file__).parent
@@ -33,7 +33,7 @@ class Digests:
 
     def of_job(self, kind: str, method: str | None) -> str:
         """Return the digest of the code that computes jobs of this kind and method."""
-        return self.of_modules(program_of(kind, method).modules)
+        return self.of_modules(get_method(kind, method).modules)
 
     def of_kernels(self) -> str:
         """Return the digest of every module with a kernel in it."""
@@ -42,7 +42,7 @@ class Digests:
     def programs(self) -> dict[str, list[str]]:
         """Return the programs, as "kind" or "kind method", by the digest of their code."""
         found: dict[str, list[str]] = {}
-        for kind, methods in PROGRAMS.items():
+        for kind, methods in METHODS.items():
             for method, program in methods.items():
                 name = kind if method is None else f"{kind} {method}"
                 found.setdefault(self.of_modules(program.modules), []).append(name)
@@ -50,7 +50,7 @@ class Digests:
 
     def of_all_jobs(self) -> frozenset[str]:
         """Return the digests of every kind and method that has a runner."""
-        programs = (program for methods in PROGRAMS.values() for program in methods.values())
+        programs = (program for methods in METHODS.values() for program in methods.values())
         return frozenset(self.of_modules(program.modules) for program in programs if program.runner is not None)
 
 

@@ -38,7 +38,7 @@ SAYING = {
 """Which of their arguments are texts, or lists of texts, that are said when their values are in them."""
 
 SAYING_BY_NAME = {
-    "GeneratorFacts": ("title", "period_text", "advice"), "Method": ("summary", "cost"), "Table": ("missing",),
+    "GeneratorFacts": ("title", "period_text", "advice"), "replace": ("summary", "cost"), "Table": ("missing",),
 }  # fmt: skip
 """Which of their keywords are."""
 

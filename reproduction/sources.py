@@ -11,8 +11,7 @@ from typing import Literal
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.kinds.parse import parse_specification
-from engine.specification.normal_form import fingerprint
+from engine.kinds.parse import parse_problem
 from findings.references.data_files import FOLDER, SOURCES
 from findings.results.result_document import result_documents
 from reproduction.recorded_results import recorded
@@ -141,7 +140,7 @@ def _wanted(table: str) -> tuple[_Wanted, ...]:
     for name, specification in (quick | full).items():
         other = quick.get(name)
         job = SourceJob(name, specification, other if other != specification else None)
-        prints = [fingerprint(parse_specification(one)) for one in (specification, *([job.quick] if job.quick else []))]
+        prints = [parse_problem(one).fingerprint for one in (specification, *([job.quick] if job.quick else []))]
         found.append(_Wanted(job, tuple(prints)))
     return tuple(found)
 

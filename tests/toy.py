@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Arrays
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
-from engine.kinds.common.method import Program
+from engine.kinds.common.method import Method
 from engine.kinds.common.target import Target
 from engine.kinds.parse import parse_problem
 from engine.kinds.running.shard_runner import Shard
@@ -29,7 +29,7 @@ def toy_problem(**fields: object) -> Question[Specification]:
 
 def run_by(monkeypatch: pytest.MonkeyPatch, runner: str) -> None:
     """Let all shards be opened by `runner`; the digests of jobs stay those of the real code."""
-    monkeypatch.setattr("engine.kinds.open_shard.program_of", lambda *_: Program(runner, ()))
+    monkeypatch.setattr("engine.kinds.open_shard.get_method", lambda *_: Method(runner, ()))
 
 
 class ToyTarget(Target):

@@ -33,7 +33,7 @@ from engine.features.measure import statistics_of
 from engine.features.table import MAGIC
 from engine.specification.fields import Model
 from engine.tours.parse import grid_text
-from workers.files.folder import kept_files, kept_if_any
+from workers.files.folder import kept_files
 
 if TYPE_CHECKING:
     from upath import UPath
@@ -221,7 +221,7 @@ def named(label: str, piece: str) -> tuple[Board, Piece]:
 
 def has_index(board: Board, piece: Piece) -> bool:
     """Whether closed tours of a board can be asked for by number."""
-    kept = kept_if_any(services().settings.spill)
+    kept = services().kept_files
     return kept is not None and index_name(kept, board, piece) is not None
 
 

@@ -12,10 +12,12 @@ from sqlalchemy.orm import Session
 
 from api.http.rate_limits import Rates
 from api.http.render_cache import Parts
+from engine.files import Files
 from store.database.db import Database
 from store.jobs.limits import JobLimits
 from store.settings import Settings
 from workers.broker.celery_notifier import BrokerNotifier
+from workers.files.folder import kept_if_any
 from workers.notifier import GatheringNotifier
 
 EXTENSION = "cavalier"
@@ -38,6 +40,11 @@ class Services:
     def job_limits(self) -> JobLimits:
         """How many jobs that have not ended there may be."""
         return JobLimits(self.settings.queued_jobs, self.settings.queued_jobs_all)
+
+    @property
+    def kept_files(self) -> Files | None:
+        """The files that jobs leave to others; None where no folder is set for them."""
+        return kept_if_any(self.settings.spill)
 
 
 def install(app: Flask, services: Services) -> None:

@@ -26,7 +26,6 @@ from api.openapi.responses import KEY, NOT_MODIFIED, TAGGED, idempotency_key
 from api.webhooks.requests import have_told
 from engine.kinds.admission import admit
 from engine.kinds.parse import ADAPTER, parse_problem
-from engine.kinds.sample.indexed.planner import check_kept
 from engine.specification.fields import Specification
 from engine.specification.problem import Question
 from findings.statements.certification import certificate_asked
@@ -40,7 +39,6 @@ from store.queries import jobs as queries
 from store.queries.blocked_jobs import live_engines
 from store.trust.adoption import adopt
 from store.webhooks.allowed_urls import LONGEST
-from workers.files.folder import kept_if_any
 
 blueprint = Blueprint("jobs", __name__, url_prefix="/api/v1/jobs")
 FOLLOW = {"Location": "where to follow it", "RateLimit": "what is left for results, where that is bounded"}
@@ -131,8 +129,7 @@ def certify_job(job_id: str) -> tuple[JobDocument, int, dict[str, str]]:
 
 
 def _submitted(body: Question[Specification], query: SubmitQuery) -> tuple[JobDocument, int, dict[str, str]]:
-    check_kept(body, kept_if_any(services().settings.spill))
-    submission = admit(body, services().settings.confirm_shards)
+    submission = admit(body, services().settings.confirm_shards, services().kept_files)
     key = idempotency_key()
     with writing() as session:
         job, made = submit_once(

@@ -7,11 +7,10 @@ from functools import lru_cache
 
 from sqlalchemy.orm import Session
 
-from drawing.methods import METHODS
 from drawing.numbers import time_left
+from engine.kinds.methods import find_method
 from engine.kinds.parse import parse_problem
 from engine.specification.fields import Specification
-from engine.specification.normal_form import as_json
 from engine.specification.problem import Question
 from language.current import current
 from language.translate import gettext, ngettext, said
@@ -24,13 +23,12 @@ from store.queries.worker_activity import usual_speed
 def cost_in_words(session: Session, problem: Question[Specification]) -> list[str]:
     """Return what the job's method does, and what can be said of the time that it takes, one sentence each."""
     specification = problem.spec
-    method = specification.asked_method
-    known = next((one for one in METHODS if one.name == method and specification.kind in one.kinds), None)
-    asked = {name: value for name, value in as_json(specification).items() if name not in NO_WORK}
+    method = find_method(specification.kind, specification.asked_method)
+    asked = {name: value for name, value in problem.document.items() if name not in NO_WORK}
     cost = _cost(json.dumps(asked, sort_keys=True), current())
-    sentences = [known.summary] if known else []
+    sentences = [method.summary] if method.summary else []
     if cost is None:
-        return [*sentences, gettext("Cost: %(cost)s.", cost=said(known.cost))] if known else []
+        return [*sentences, gettext("Cost: %(cost)s.", cost=said(method.cost))] if method.cost else []
     return [*sentences, cost.how, *_time(session, specification, cost)]
 
 

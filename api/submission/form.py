@@ -12,7 +12,7 @@ from typing import Literal
 from werkzeug.datastructures import MultiDict
 
 from api.openapi.json_schema import Schema, schema_of
-from drawing.methods import METHODS
+from engine.kinds.methods import described_methods
 from engine.kinds.sample.checks import DRAWING
 from engine.kinds.table import MODELS
 from engine.specification.squares import LISTS_OF_LISTS, ONE_SQUARE, SQUARE_LISTS
@@ -164,11 +164,11 @@ def chosen_methods(kind: str, form: MultiDict[str, str]) -> list[str]:
 def _heeding(kind: str, name: str) -> tuple[str, ...]:
     """Return the methods that say that they heed a field; none where no method claims it for itself."""
     if name in EXCEPT:
-        return tuple(one.name for one in METHODS if kind in one.kinds and one.name not in EXCEPT[name])
+        return tuple(method for _, method, _ in described_methods(kind) if method not in EXCEPT[name])
     own = name.partition(".")[0]
-    return (
-        () if own in EVERY_METHOD else tuple(one.name for one in METHODS if kind in one.kinds and own in one.parameters)
-    )
+    if own in EVERY_METHOD:
+        return ()
+    return tuple(method for _, method, entry in described_methods(kind) if own in entry.parameters)
 
 
 def as_list(value: object) -> list[str]:

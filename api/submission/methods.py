@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Blueprint, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from api.http import etags
 from api.openapi.endpoint import Answer, operation
 from api.openapi.responses import NOT_MODIFIED, TAGGED
-from drawing.method import Method
-from drawing.methods import METHODS
+from engine.kinds.common.method import Method, Promise
+from engine.kinds.methods import described_methods
 
 blueprint = Blueprint("methods", __name__, url_prefix="/api/v1/methods")
+
+
+class MethodDocument(BaseModel):
+    """A method: what it does, what it promises and what it costs."""
+
+    name: str = Field(description="as in the specification's `method`")
+    kinds: list[str] = Field(description="the kinds of job it serves")
+    summary: str
+    promise: Promise
+    boards: str = Field(description="where it works")
+    cost: str = Field(description="what its time and memory grow with")
+    parameters: Mapping[str, str] = Field(description="the specification's fields it heeds, and what they mean to it")
+    reference: str | None = Field(description="who described it")
 
 
 class MethodsDocument(BaseModel):
     """All methods."""
 
-    items: list[Method]
+    items: list[MethodDocument]
 
 
 @blueprint.get("")
@@ -28,4 +44,11 @@ class MethodsDocument(BaseModel):
 )
 def list_methods() -> Response:
     """Send the catalogue; it changes only with the code."""
-    return etags.tagged(MethodsDocument(items=list(METHODS)).model_dump_json())
+    items = [
+        MethodDocument(name=name, kinds=[kind], **_described(method)) for kind, name, method in described_methods()
+    ]
+    return etags.tagged(MethodsDocument(items=items).model_dump_json())
+
+
+def _described(method: Method) -> dict[str, Any]:
+    return {name: getattr(method, name) for name in MethodDocument.model_fields.keys() - {"name", "kinds"}}

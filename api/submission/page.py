@@ -98,7 +98,7 @@ def submit_specification(raw: dict[str, Any], *, reuse: bool = False) -> str:
 
 def submit_problem(problem: Question[Specification], *, reuse: bool) -> str:
     """Submit a job that was read already, as `submit_specification`."""
-    submission = admit(problem, services().settings.confirm_shards)
+    submission = admit(problem, services().settings.confirm_shards, services().kept_files)
     with writing() as session:
         job, _ = submit_once(session, submission, owner=caller().name, reuse=reuse, limits=services().job_limits)
         job_id = job.public_id

@@ -14,7 +14,7 @@ from api.openapi.query import parse_query
 from api.pages import live_fragments
 from api.pages.blueprint import blueprint
 from api.pages.downloads import csv_file, statements_file
-from drawing.methods import METHODS
+from engine.kinds.methods import described_methods
 from engine.kinds.table import KINDS
 from findings.results.recent import latest_counts, latest_tours
 from findings.statements.board_facts import contradicted
@@ -52,7 +52,7 @@ def jobs() -> str:
         "jobs.html",
         states=list(JobState),
         kinds=list(KINDS),
-        methods=[method.name for method in METHODS],
+        methods=[name for _, name, _ in described_methods()],
         query=query,
         **shown,
     )

@@ -22,9 +22,8 @@ from cli.show.progress import JobProgress
 from cli.show.tour_file import draw_first_tour
 from engine.boards.squares import by_name
 from engine.errors import InvalidProblemError
-from engine.kinds.admission import Submission, prepare
+from engine.kinds.admission import Submission, check_files, prepare
 from engine.kinds.parse import InvalidSpecificationError, parse_problem
-from engine.kinds.sample.indexed.planner import check_kept
 from engine.specification.squares import squares_of
 from findings.results.result_document import result_document
 from store.jobs import lifecycle
@@ -105,7 +104,7 @@ def _prepared(document: object, data: Path) -> Submission:
     """Check and plan the job; a problem that points at each wrong field where that is impossible."""
     try:
         question = parse_problem(document)
-        check_kept(question, kept_if_any(database_settings(data).spill))
+        check_files(question, kept_if_any(database_settings(data).spill))
         return prepare(question)
     except InvalidSpecificationError as error:
         raise invalid([{"pointer": fault.pointer, "detail": fault.message} for fault in error.faults]) from error
@@ -125,10 +124,10 @@ def _begin(service: Embedded[LocalWorker], submission: Submission, *, reuse: boo
 
 
 def _equal(session: Session, submission: Submission, *, reuse: bool) -> Job | None:
-    job = lifecycle.find_equal(session, submission.problem.spec)
+    job = lifecycle.find_equal(session, submission.problem)
     if job is not None:
         return None if job.state in TERMINAL and not reuse else job
-    other = lifecycle.find_equal(session, submission.problem.spec, any_engine=True)
+    other = lifecycle.find_equal(session, submission.problem, any_engine=True)
     if other is not None and (reuse or other.state not in TERMINAL):
         tell(f"job {other.public_id} is the work of other code (engine {other.engine}): beginning anew", err=True)
     return None

@@ -22,8 +22,8 @@ from sqlalchemy import Column, inspect
 from api.openapi.json_schema import BOUNDS, Schema, schema_of
 from api.submission.form import fields_of
 from drawing.features import NAMES as FEATURES
-from drawing.methods import METHODS
 from engine.boards.piece import KNIGHT
+from engine.kinds.methods import described_methods
 from engine.kinds.result_extras import Extra
 from engine.kinds.table import MODELS
 from engine.specification.result import Part, Result
@@ -110,8 +110,8 @@ class Methods(Tables):
 
     def lines(self) -> Iterator[str]:
         """Yield a table of the kind that the argument names."""
-        found = [one for one in METHODS if self.arguments[0] in one.kinds]
-        rows = [(f"`{one.name}`", one.summary, one.promise, one.boards, one.cost) for one in found]
+        found = described_methods(self.arguments[0])
+        rows = [(f"`{name}`", one.summary, one.promise, one.boards, one.cost) for _, name, one in found]
         yield from table(("method", "what it does", "promise", "boards", "cost"), rows)
 
 

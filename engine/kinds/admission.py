@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import InvalidProblemError
-from engine.kinds.common.kind import Plan
+from engine.files import Files
+from engine.kinds.common.kind import NeedsFiles, Plan
 from engine.kinds.planning_cost import plans_at_once, stated_shards
 from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
@@ -37,12 +38,20 @@ def prepare(problem: Question[Specification]) -> Submission:
     return Submission(problem, KINDS[problem.spec.kind].plan(problem))
 
 
-def admit(problem: Question[Specification], most_shards: int) -> Submission:
+def check_files(problem: Question[Specification], kept: Files | None) -> None:
+    """Raise InvalidProblemError where a job needs a file that is not among those kept (None: no folder for them)."""
+    kind = KINDS[problem.spec.kind]
+    if isinstance(kind, NeedsFiles):
+        kind.check_files(problem, kept)
+
+
+def admit(problem: Question[Specification], most_shards: int, kept: Files | None) -> Submission:
     """Plan a job if that takes a millisecond or two, else leave it to a worker; so this itself never takes long.
 
-    InvalidProblemError as in `prepare` as far as a moment tells, and where the job has more than `most_shards` and is
-    not confirmed.
+    InvalidProblemError as in `prepare` as far as a moment tells, where a file is missing among those `kept`, and where
+    the job has more than `most_shards` and is not confirmed.
     """
+    check_files(problem, kept)
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     if not plans_at_once(problem):
         KINDS[problem.spec.kind].check(problem)

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from engine.kinds.common.method import RULE, Program
-from engine.kinds.methods import known_program
+from engine.kinds.common.method import RULE, Method
+from engine.kinds.methods import find_method
 
 Starts = Literal["all"] | tuple[tuple[int, ...], ...]
 Restriction = Mapping[str, object]
@@ -116,8 +116,8 @@ def _named(quantity: str, specification: Mapping[str, object]) -> tuple[str, boo
     return (str(asked) if bare == "tours" and asked != "any" else bare), ruled
 
 
-def _program(specification: Mapping[str, object]) -> Program:
-    return known_program(specification.get("kind"), specification.get("method"))
+def _program(specification: Mapping[str, object]) -> Method:
+    return find_method(specification.get("kind"), specification.get("method"))
 
 
 def _search(specification: Mapping[str, Any], job: str, outcome: str | None, method: str | None) -> Restriction:

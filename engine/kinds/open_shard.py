@@ -6,14 +6,14 @@ from functools import cache
 from pkgutil import resolve_name
 from typing import Any, cast
 
-from engine.kinds.methods import program_of
+from engine.kinds.methods import get_method
 from engine.kinds.running.shard_runner import Opener, Shard, ShardRunner
 
 
 def open_shard(shard: Shard[Any]) -> ShardRunner:
     """Load a shard into memory."""
     spec = shard.problem.spec
-    runner = program_of(spec.kind, spec.asked_method).runner
+    runner = get_method(spec.kind, spec.asked_method).runner
     assert runner is not None, f"jobs of kind {spec.kind} have no work to do"
     return _opener(runner)(shard)
 

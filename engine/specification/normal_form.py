@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 
 from engine.specification.fields import Specification
 
@@ -16,7 +17,7 @@ def as_json(specification: Specification) -> dict[str, object]:
     return document
 
 
-def fingerprint(specification: Specification) -> str:
-    """Return the SHA-256 (hex) of what the job computes: its normalised fields except label, priority and weight."""
-    document = {key: value for key, value in as_json(specification).items() if key not in NOT_IN_THE_HASH}
-    return hashlib.sha256(json.dumps(document, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+def fingerprint(document: Mapping[str, object]) -> str:
+    """Return the SHA-256 (hex) of what a job computes: its normalised fields except label, priority and weight."""
+    fields = {key: value for key, value in document.items() if key not in NOT_IN_THE_HASH}
+    return hashlib.sha256(json.dumps(fields, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

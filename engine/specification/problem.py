@@ -22,6 +22,7 @@ from engine.boards.piece import KNIGHT, Direction, Piece, directions_of, parse_p
 from engine.boards.squares import parse_square
 from engine.errors import InvalidProblemError
 from engine.specification.fields import BoardSpecification, MaskBoard, Specification
+from engine.specification.normal_form import as_json, fingerprint
 from engine.specification.squares import EVERY_SQUARE, ONE_SQUARE, SQUARE_LISTS
 
 Spec_co = TypeVar("Spec_co", bound=Specification, covariant=True)
@@ -35,6 +36,16 @@ class Question(Generic[Spec_co]):
     spec: Spec_co
     board: Board | None = None
     piece: Piece = KNIGHT
+
+    @cached_property
+    def document(self) -> dict[str, object]:
+        """The normalised specification as a JSON object, defaults filled in."""
+        return as_json(self.spec)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The SHA-256 (hex) of what the job computes: equal jobs have equal fingerprints."""
+        return fingerprint(self.document)
 
 
 @dataclass(frozen=True)

@@ -124,11 +124,11 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
     checked and classified again; tours that are here already are left as they are. ImportRefusedError names the lines
     that are faulty; the caller rolls back.
     """
-    specification = ImportSpecification(sha256=file_digest(file), label=f"import of {name}"[:200])
-    known = find_equal(session, specification, any_engine=True)
+    problem = Question(ImportSpecification(sha256=file_digest(file), label=f"import of {name}"[:200]))
+    known = find_equal(session, problem, any_engine=True)
     if known is not None:
         return known, False
-    job = submit(session, Submission(Question(specification), Plan()))
+    job = submit(session, Submission(problem, Plan()))
     job.started_at = now(session)
     work = Import(session, job)
     with no_collection():

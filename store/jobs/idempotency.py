@@ -9,7 +9,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.kinds.admission import Submission
-from engine.specification.normal_form import as_json
 from store.database.db import now
 from store.database.expressions import SoleLock
 from store.errors import IdempotencyConflictError
@@ -39,12 +38,12 @@ def submit_once(
     where only another engine has such a job, the event of the submission names it. limits: on jobs that have not ended;
     TooManyJobsError beyond them.
     """
-    request = "" if key is None else request_digest(as_json(submission.problem.spec))
+    request = "" if key is None else request_digest(submission.problem.document)
     known = None if key is None else known_request(session, owner, key, request)
     if known is not None:
         return session.get_one(Job, known.job_id), False
-    equal = find_equal(session, submission.problem.spec) if reuse else None
-    other = find_equal(session, submission.problem.spec, any_engine=True) if reuse and equal is None else None
+    equal = find_equal(session, submission.problem) if reuse else None
+    other = find_equal(session, submission.problem, any_engine=True) if reuse and equal is None else None
     if equal is None:
         check_room(session, owner, limits)
     job = equal or submit(session, submission, owner)

@@ -18,11 +18,10 @@ from sqlalchemy.sql.schema import ScalarElementColumnDefault
 from engine.code_digest import job_engine
 from engine.kinds.admission import Submission, check_shards
 from engine.kinds.common.kind import Plan
-from engine.kinds.methods import program_of
+from engine.kinds.methods import get_method
 from engine.kinds.planning_cost import stated_shards
 from engine.kinds.table import KINDS
 from engine.specification.fields import Specification
-from engine.specification.normal_form import as_json, fingerprint
 from engine.specification.problem import Question
 from store.database.db import now
 from store.errors import JobDeletedError, JobNotFoundError
@@ -77,7 +76,7 @@ def admit_later(problem: Question[Specification], most_shards: int, owner: str |
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     KINDS[problem.spec.kind].check(problem)
     board = None if problem.board is None else board_key(problem.board, problem.piece)
-    return Draft(board, _columns(problem.spec, owner))
+    return Draft(board, _columns(problem, owner))
 
 
 def submit_all(session: Session, drafts: Sequence[Draft], moment: float) -> list[int]:
@@ -98,14 +97,14 @@ def submit_all(session: Session, drafts: Sequence[Draft], moment: float) -> list
 
 def submit(session: Session, submission: Submission, owner: str | None = None) -> Job:
     """Store a job and its shards; it is finished at once where its plan already holds the result."""
-    specification, board, piece = submission.problem.spec, submission.problem.board, submission.problem.piece
-    moment, board_id = (now(session), None) if board is None else clock_and_board(session, board, piece)
+    problem, board = submission.problem, submission.problem.board
+    moment, board_id = (now(session), None) if board is None else clock_and_board(session, board, problem.piece)
     step = {} if submission.plan is not None else PLANNED_LATER
-    job = _stored(session, _columns(specification, owner) | step | {"board_id": board_id, "created_at": moment})
+    job = _stored(session, _columns(problem, owner) | step | {"board_id": board_id, "created_at": moment})
     told = {} if submission.plan is None else {"shards": submission.shards}
     record(session, job, "submitted", moment, **told)
     if submission.plan is not None:
-        lay_out(session, job, submission.problem, submission.plan)
+        lay_out(session, job, problem, submission.plan)
     return job
 
 
@@ -119,18 +118,18 @@ def lay_out(session: Session, job: Job, problem: Question[Specification], plan: 
         session.flush()
 
 
-def find_equal(session: Session, specification: Specification, *, any_engine: bool = False) -> Job | None:
+def find_equal(session: Session, problem: Question[Specification], *, any_engine: bool = False) -> Job | None:
     """Return the newest job that computes the same and was not cancelled and has not failed, if any.
 
     Of this very code, which might find something else than the code before it, unless `any_engine` will do.
     """
     equal = select(Job).where(
-        Job.fingerprint == fingerprint(specification),
+        Job.fingerprint == problem.fingerprint,
         Job.state.not_in([JobState.FAILED, JobState.CANCELLED]),
         KEPT,
     )
     if not any_engine:
-        equal = equal.where(Job.engine == _engine(specification))
+        equal = equal.where(Job.engine == _engine(problem.spec))
     return session.scalars(equal.order_by(Job.id.desc()).limit(1)).first()
 
 
@@ -304,21 +303,22 @@ def _stored(session: Session, columns: dict[str, object]) -> Job:
     return job
 
 
-def _columns(specification: Specification, owner: str | None) -> dict[str, object]:
-    """Return the columns of a new job that its specification tells."""
+def _columns(problem: Question[Specification], owner: str | None) -> dict[str, object]:
+    """Return the columns of a new job that its specification gives."""
+    specification = problem.spec
     return {
         "public_id": secrets.token_hex(8),
         "kind": specification.kind,
         "method": specification.asked_method,
-        "specification": as_json(specification),
-        "fingerprint": fingerprint(specification),
+        "specification": problem.document,
+        "fingerprint": problem.fingerprint,
         "state": JobState.QUEUED,
         "label": specification.label,
         "owner": owner,
         "priority": specification.priority,
         "weight": specification.weight,
         "engine": _engine(specification),
-        "checkpoint_format": program_of(specification.kind, specification.asked_method).checkpoint_format,
+        "checkpoint_format": get_method(specification.kind, specification.asked_method).checkpoint_format,
     }
 
 

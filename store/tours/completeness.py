@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import Text, cast, func, select
 from sqlalchemy.orm import Session
 
-from engine.kinds.methods import known_program
+from engine.kinds.methods import find_method
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import KEPT, Job, Shard
 from store.models.results import CountRow
@@ -61,7 +61,7 @@ def exhaustive(job: Job) -> bool:
 def asks_for_all(asked: Mapping[str, object]) -> bool:
     """Whether a job that is asked for this examines every tour of its kind on its board."""
     return (
-        known_program(asked.get("kind"), asked.get("method")).exhaustive
+        find_method(asked.get("kind"), asked.get("method")).exhaustive
         and asked.get("starts", "all") == "all"
         and asked.get("limit") is None
     )

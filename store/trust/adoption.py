@@ -12,7 +12,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session, undefer
 
 from engine.code_digest import job_engine
-from engine.kinds.methods import program_of
+from engine.kinds.methods import get_method
 from store.errors import AdoptionRefusedError
 from store.jobs.events import record
 from store.jobs.lifecycle import get_job, settle
@@ -127,7 +127,7 @@ def _checking(job: Job) -> str | None:
 
 
 def _refuse_format(job: Job) -> None:
-    readable = program_of(job.kind, job.method).checkpoint_format
+    readable = get_method(job.kind, job.method).checkpoint_format
     if job.checkpoint_format != readable:
         raise AdoptionRefusedError(
             f"the job's checkpoints have format {job.checkpoint_format}, this code reads format {readable}: "

@@ -13,8 +13,8 @@ from sqlalchemy import event
 from sqlalchemy.orm import Session
 
 from engine.boards.labels import parse_board
-from engine.kinds.parse import parse_specification
-from engine.specification.normal_form import as_json, fingerprint
+from engine.kinds.parse import parse_problem, parse_specification
+from engine.specification.normal_form import as_json
 from engine.specification.result import Count, Estimate, Result
 from engine.tours.pack import TourPacker
 from reproduction.recorded_results import recorded
@@ -194,7 +194,7 @@ def test_the_sources_take_few_queries_the_first_time(
             job = stored_job(session)
             job.kind, job.specification = specification["kind"], as_json(parse_specification(specification))
             job.outcome = "complete"
-            job.fingerprint = fingerprint(parse_specification(specification))
+            job.fingerprint = parse_problem(specification).fingerprint
             for state in (JobState.RUNNING, JobState.SUCCEEDED):
                 change_state(session, job, state, "changed")
 

@@ -25,7 +25,6 @@ NAMING = {
     "findings/statements/imported_claims.py",  # by imports
     "findings/statements/certificate_comparison.py",  # with what a certificate says
     "findings/statements/exact_success.py",
-    "workers/warm_up/jobs.py",
 }
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from drawing.method import Method
-from drawing.methods import METHODS
+from engine.kinds.common.method import Method
+from engine.kinds.methods import described_methods
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {
@@ -20,10 +20,11 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("method", METHODS, ids=lambda method: "-".join((*method.kinds, method.name)))
-def test_a_method_is_explained(method: Method) -> None:
+DESCRIBED = {f"{kind} {name}": (kind, name, method) for kind, name, method in described_methods()}
+
+
+@pytest.mark.parametrize(("kind", "name", "method"), DESCRIBED.values(), ids=DESCRIBED)
+def test_a_method_is_explained(kind: str, name: str, method: Method) -> None:
     """Its name and its fields stand there in code style, or in an example."""
-    for kind in method.kinds:
-        text = "".join((DOCS / page).read_text(encoding="utf-8") for page in PAGES[kind])
-        named = set(re.findall(r"[`\"]([a-z_-]+)", text))
-        assert {method.name, *method.parameters} <= named
+    text = "".join((DOCS / page).read_text(encoding="utf-8") for page in PAGES[kind])
+    assert {name, *method.parameters} <= set(re.findall(r"[`\"]([a-z_-]+)", text))

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from engine.code_digest import HERE, Digests, use_cache_folder
-from engine.kinds.methods import PROGRAMS
+from engine.kinds.methods import METHODS
 
-JOBS = [(kind, method) for kind, methods in PROGRAMS.items() for method in methods]
-CONSTRUCTIONS = {("construct", method) for method in PROGRAMS["construct"]}
+JOBS = [(kind, method) for kind, methods in METHODS.items() for method in methods]
+CONSTRUCTIONS = {("construct", method) for method in METHODS["construct"]}
 CENSUSES = {("census", "index"), ("census", "sample"), ("census", "search")}
 SWEEPS = {
     ("enumerate", "auto"),
@@ -51,7 +51,7 @@ def changed(root: Path, *edits: str) -> Iterator[tuple[str, str | None]]:
 
 def test_presentation_changes_no_digest(tree: Path) -> None:
     """An edit of a drawing, of the catalogue's texts or of how tours are told strands no job and empties no cache."""
-    edits = ("../drawing/methods.py", "../drawing/tour.py", "tours/facts.py", "tours/text.py")
+    edits = ("kinds/methods.py", "../drawing/tour.py", "tours/facts.py", "tours/text.py")
     assert not list(changed(tree, *edits))
     assert Digests(tree).of_kernels() == Digests(HERE).of_kernels()
 

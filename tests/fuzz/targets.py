@@ -31,7 +31,6 @@ from engine.kinds.admission import admit
 from engine.kinds.parse import ADAPTER, InvalidSpecificationError, parse_problem
 from engine.kinds.table import KINDS, MODELS
 from engine.specification.fields import Specification
-from engine.specification.normal_form import as_json, fingerprint
 from engine.streams.catalogue import generator_facts
 from engine.tours.parse import parse_tour
 from engine.tours.verify import first_fault
@@ -97,23 +96,23 @@ def specifications(data: bytes) -> None:
 def _read(given: object) -> None:
     """Read a job. What is accepted is the same when it is read again, can be stored, and is planned or refused."""
     try:
-        spec = parse_problem(given).spec
+        problem = parse_problem(given)
     except InvalidSpecificationError:
         return
-    stored = json.dumps(as_json(spec), allow_nan=False)
-    assert _read_again(stored) == (spec, fingerprint(spec))
+    stored = json.dumps(problem.document, allow_nan=False)
+    assert _read_again(stored) == (problem.spec, problem.fingerprint)
 
 
 @lru_cache(maxsize=KEPT)
 def _read_again(stored: str) -> tuple[Specification, str]:
     """Return a stored job and its fingerprint, planned or refused; once, as most inputs come to the same few jobs."""
     problem = parse_problem(json.loads(stored))
-    printed = fingerprint(problem.spec)
+    printed = problem.fingerprint
     if int(printed[:8], 16) % PLANNED_ONE_IN:
         return problem.spec, printed
     with suppress(InvalidSpecificationError, InvalidProblemError):
         if problem.board is None or problem.board.size <= MOST_PLANNED:
-            admit(problem, MOST_SHARDS)
+            admit(problem, MOST_SHARDS, None)
         else:
             KINDS[problem.spec.kind].check(problem)
     return problem.spec, printed

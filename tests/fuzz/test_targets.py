@@ -48,7 +48,9 @@ def test_drawn_documents_are_jobs_of_every_kind() -> None:
 
 def test_a_job_that_is_refused_when_it_is_read_again_is_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what the input itself says may be refused."""
-    monkeypatch.setattr(fuzzed, "as_json", lambda _specification: {"kind": "enumerate", "board": "no board"})
+    monkeypatch.setattr(
+        "engine.specification.problem.as_json", lambda _specification: {"kind": "enumerate", "board": "no board"}
+    )
     with pytest.raises(InvalidSpecificationError):
         TARGETS["masks"](b"###\n#.#")
 

@@ -77,7 +77,7 @@ def test_charts_are_labelled_in_the_language_of_their_page() -> None:
     """Title, axes and series of a chart, and what its method says of itself."""
     source = """
 Chart("rate", "Work per second", "seconds", f"units of {what}", [Series("mean rate", points)])
-Method(name="auto", summary="the cheapest", boards="every board")
+replace(CODE, summary="the cheapest", boards="every board")
 """
     assert set(of_module(source)) == {
         "Work per second", "seconds", "units of %(what)s", "mean rate", "the cheapest",

@@ -11,7 +11,7 @@ import pytest
 from engine.code_digest import own_engines
 from engine.kinds.admission import prepare
 from engine.kinds.enumerate.planner import Enumeration
-from engine.kinds.methods import program_of
+from engine.kinds.methods import get_method
 from engine.kinds.parse import parse_problem
 from engine.kinds.table import KINDS
 from engine.search.frontier import table_parts as parts
@@ -51,7 +51,7 @@ def moments(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> Moments:
     """Share the widest tables, and have a moment before and after everything that is done to files."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setattr("engine.kinds.open_shard.program_of", program_of)
+    monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
     monkeypatch.setattr(parts, "MOST_ALONE", 700)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1500)
     moments = Moments()

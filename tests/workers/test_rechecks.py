@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from engine.kinds.admission import prepare
 from engine.kinds.enumerate.planner import Enumeration
 from engine.kinds.enumerate.sweep.runner import FrontierRunner
-from engine.kinds.methods import program_of
+from engine.kinds.methods import get_method
 from engine.kinds.parse import parse_problem
 from engine.kinds.running.shard_runner import Shard
 from engine.kinds.table import KINDS
@@ -76,7 +76,7 @@ def _real_jobs(monkeypatch: pytest.MonkeyPatch, toy_kind: ToyKind) -> None:
     """Enumerations are themselves here, and share tables of a few hundred states already."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setattr("engine.kinds.open_shard.program_of", program_of)
+    monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
     monkeypatch.setattr("workers.slices.SHORTEST_SLICE", 0.001)
     monkeypatch.setattr(FrontierRunner, "batch", 1 << 10)
     monkeypatch.setattr(parts, "MOST_ALONE", 200)

@@ -13,7 +13,7 @@ import pytest
 from engine.code_digest import own_engines
 from engine.kinds.admission import prepare
 from engine.kinds.enumerate.planner import Enumeration
-from engine.kinds.methods import program_of
+from engine.kinds.methods import get_method
 from engine.kinds.parse import parse_problem
 from engine.kinds.table import KINDS
 from engine.search.frontier import table_parts as parts
@@ -44,7 +44,7 @@ def _real_sweeps(monkeypatch: pytest.MonkeyPatch, toy_kind: object) -> None:
     """Enumerations are themselves here, share tables of a few hundred states, and no shard waits for being killed."""
     del toy_kind
     monkeypatch.setitem(KINDS, "enumerate", Enumeration())
-    monkeypatch.setattr("engine.kinds.open_shard.program_of", program_of)
+    monkeypatch.setattr("engine.kinds.open_shard.get_method", get_method)
     monkeypatch.setattr(parts, "MOST_ALONE", 200)
     monkeypatch.setattr(parts, "MOST_RECEIVED", 1000)
     monkeypatch.setattr(maintenance, "LONGEST_WAIT_SECONDS", 0.0)

@@ -1,6 +1,6 @@
 """Compile all kernels ahead of the jobs that want them, in a process of low priority (`workers.warm_up.process`).
 
-An ordinary worker runs the small jobs of `workers.warm_up.jobs` on a database of their own, which is then thrown away.
+An ordinary worker runs the warm-up jobs of all methods on a database of their own, which is then thrown away.
 The machine code stays, in the folder that all processes of this code share. A mark there says that all is done.
 """
 
@@ -16,13 +16,13 @@ from pathlib import Path
 from engine.compile_waits import ALL_COMPILED
 from engine.errors import InvalidProblemError
 from engine.kinds.admission import prepare
+from engine.kinds.methods import warm_up_jobs
 from engine.kinds.parse import parse_problem
 from findings.setup import upgrade
 from store.database.db import Database, open_database
 from store.jobs.lifecycle import get_job, submit
 from store.models.states import TERMINAL, JobState
 from store.settings import Settings
-from workers.warm_up.jobs import TRIALS
 
 LOOK_SECONDS = 0.5
 Told = Callable[[int, int], None]
@@ -42,32 +42,36 @@ def start_compiling() -> subprocess.Popen[bytes] | None:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL)  # nosec B603  # noqa: S603  our own module
 
 
-def compile_kernels(told: Told, trials: Sequence[Mapping[str, object]] = TRIALS) -> list[str]:
-    """Run the trials one by one and return why some failed; `told` hears how many are done, of how many."""
+def compile_kernels(told: Told, jobs: Sequence[Mapping[str, object]] | None = None) -> list[str]:
+    """Run the warm-up jobs one by one, or `jobs`, and return why some failed.
+
+    told: called with how many are done, of how many.
+    """
+    jobs = list(warm_up_jobs()) if jobs is None else jobs
     failures = []
     with tempfile.TemporaryDirectory(prefix="cavalier-kernels-") as folder:
         settings = Settings(data=Path(folder))
         upgrade(settings)
         database = open_database(settings)
-        for number, trial in enumerate(trials):
-            told(number, len(trials))
-            state, why = _run(settings, database, trial)
+        for number, job in enumerate(jobs):
+            told(number, len(jobs))
+            state, why = _run(settings, database, job)
             if state != JobState.SUCCEEDED:
-                failures.append(f"{dict(trial)}: {why}")
+                failures.append(f"{dict(job)}: {why}")
         database.close()
-    told(len(trials), len(trials))
+    told(len(jobs), len(jobs))
     mark = _mark()
     if mark is not None and not failures:
         mark.touch()
     return failures
 
 
-def _run(settings: Settings, database: Database, trial: Mapping[str, object]) -> tuple[JobState, str | None]:
+def _run(settings: Settings, database: Database, document: Mapping[str, object]) -> tuple[JobState, str | None]:
     """Run one small job to its end."""
     from workers.local_worker import LocalWorker  # noqa: PLC0415  loads numba, which reads its cache folder's name now
 
     try:
-        submission = prepare(parse_problem(dict(trial)))
+        submission = prepare(parse_problem(dict(document)))
     except InvalidProblemError as error:
         return JobState.FAILED, str(error)
     with database.writing() as session:

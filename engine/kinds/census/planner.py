@@ -23,7 +23,7 @@ from engine.kinds.enumerate.search.planner import SearchEnumeration
 from engine.kinds.enumerate.search_options import PRUNED_SQUARES, enumeration_of
 from engine.kinds.enumerate.specification import EnumerateProblem
 from engine.kinds.sample.indexed.planner import METHOD as INDEX
-from engine.kinds.sample.indexed.planner import check_index, index_result, index_shards
+from engine.kinds.sample.indexed.planner import DrawsFromIndex, check_index, index_result, index_shards
 from engine.kinds.sample.specification import Budget, SampleProblem, SampleSpecification
 from engine.kinds.sample.uniform.planner import METHOD as SWEEP
 from engine.kinds.sample.uniform.planner import check_sweep, draw_shards, sweep_result, sweep_shards
@@ -60,7 +60,7 @@ def drawn(problem: CensusProblem) -> SampleProblem:
     return SampleProblem(asked, problem.board, problem.piece)
 
 
-class TourCensus:
+class TourCensus(DrawsFromIndex):
     """The kind "census"."""
 
     def check(self, problem: CensusProblem) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from engine.arrays import Arrays
+from engine.files import Files
 from engine.specification.fields import Specification
 from engine.specification.problem import Question
 from engine.specification.result import Result
@@ -99,6 +100,14 @@ class Budgeted(Protocol[Spec_contra]):
 
     def whole_work(self, spec: Spec_contra, spent: Spent, /) -> float | None:
         """Return the units of work of the whole job, an estimate unless so many were asked for; None while unknown."""
+
+
+@runtime_checkable
+class NeedsFiles(Protocol[Problem_contra]):
+    """A kind whose jobs may read files that other jobs have left."""
+
+    def check_files(self, problem: Problem_contra, kept: Files | None, /) -> None:
+        """Raise InvalidProblemError where what the job reads is not among the files kept (None: no folder for them)."""
 
 
 class OneRound:

@@ -8,7 +8,7 @@ from engine.boards.existence.decide import existence
 from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord, Spent
 from engine.kinds.sample.checks import DRAWING, POPULATIONS, check
 from engine.kinds.sample.estimates.walks import walk_result
-from engine.kinds.sample.indexed.planner import check_index, index_result, index_shards
+from engine.kinds.sample.indexed.planner import DrawsFromIndex, check_index, index_result, index_shards
 from engine.kinds.sample.rounds import dealt, expected_units, first_round, next_round, relative_error, share
 from engine.kinds.sample.smc.planner import population_result
 from engine.kinds.sample.smc.potentials import pilot_table, piloted
@@ -28,7 +28,7 @@ SMALLEST_POPULATIONS = 16
 SMALLEST_WALKS = 1 << 14
 
 
-class Sampling:
+class Sampling(DrawsFromIndex):
     """The kind "sample"."""
 
     def check(self, problem: SampleProblem) -> None:

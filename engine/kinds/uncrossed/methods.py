@@ -1,9 +1,12 @@
-"""UNCROSSED."""
+"""How a job of the kind `uncrossed` is computed."""
 
 from __future__ import annotations
 
-from engine.kinds.common.method import Program
+from engine.kinds.common.method import Method
 
-UNCROSSED = Program(
-    "engine.kinds.uncrossed.runner:UncrossedRunner", ("engine.kinds.uncrossed.planner:UncrossedPaths",), facts=True
+UNCROSSED = Method(
+    "engine.kinds.uncrossed.runner:UncrossedRunner",
+    ("engine.kinds.uncrossed.planner:UncrossedPaths",),
+    facts=True,
+    warm_up_jobs=({"board": "4x4", "width": 20},),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.kinds.methods import PROGRAMS
+from engine.kinds.methods import METHODS
 
 SEARCH = {"kind": "enumerate", "method": "backtrack"}
 SWEEP = {"kind": "enumerate", "method": "frontier"}
@@ -109,6 +109,6 @@ AFTER_ANOTHER = {("census", "index"), ("sample", "index")}
 
 def left_out() -> list[tuple[str, str | None]]:
     """Return the kinds and methods that work is done for and no job here is of."""
-    worked_on = {(kind, method) for kind, by in PROGRAMS.items() for method, program in by.items() if program.runner}
+    worked_on = {(kind, method) for kind, by in METHODS.items() for method, program in by.items() if program.runner}
     here = {(job["kind"], job.get("method")) for job in JOBS.values()}
     return sorted(worked_on - here - AFTER_ANOTHER, key=str)

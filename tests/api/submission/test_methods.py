@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from drawing.methods import METHODS
+from engine.kinds.methods import described_methods
 
 
 def test_the_catalogue_is_served(client: FlaskClient) -> None:
@@ -12,5 +12,5 @@ def test_the_catalogue_is_served(client: FlaskClient) -> None:
     answer = client.get("/api/v1/methods")
     same = client.get("/api/v1/methods", headers={"If-None-Match": answer.headers["ETag"]})
 
-    assert [method["name"] for method in answer.get_json()["items"]] == [method.name for method in METHODS]
+    assert [method["name"] for method in answer.get_json()["items"]] == [name for _, name, _ in described_methods()]
     assert (same.status_code, same.data) == (304, b"")

@@ -56,7 +56,7 @@ def test_the_specification_itself_may_be_given(tmp_path: Path) -> None:
 
 def test_a_run_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The index went between the check and the first draw: all streams fail for one reason, which is told once."""
-    monkeypatch.setattr("cli.processes.run.check_kept", lambda *_: None)
+    monkeypatch.setattr("cli.processes.run.check_files", lambda *_: None)
     draws = {"kind": "sample", "board": "5x6", "method": "index", "tours": "closed", "budget": {"walks": 100}}
     done = CliRunner().invoke(main, ["run", json.dumps(draws | {"store": "all"}), "--data", str(tmp_path)])
     assert done.exit_code == 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kinds.parse import InvalidSpecificationError, parse_specification
-from engine.specification.normal_form import as_json, fingerprint
+from engine.kinds.parse import InvalidSpecificationError, parse_problem, parse_specification
+from engine.specification.normal_form import as_json
 
 GOOD: dict[str, object] = {"kind": "enumerate", "board": "5x5"}
 
@@ -54,10 +54,10 @@ def test_integral_floats_are_integers() -> None:
 
 def test_the_fingerprint_ignores_label_and_priority() -> None:
     """Two jobs that compute the same have one fingerprint, whatever people call them."""
-    plain = fingerprint(parse_specification(GOOD))
+    plain = parse_problem(GOOD).fingerprint
 
-    assert fingerprint(parse_specification(GOOD | {"label": "mine", "priority": 5, "weight": 2.5})) == plain
-    assert fingerprint(parse_specification(GOOD | {"tours": "closed"})) != plain
+    assert parse_problem(GOOD | {"label": "mine", "priority": 5, "weight": 2.5}).fingerprint == plain
+    assert parse_problem(GOOD | {"tours": "closed"}).fingerprint != plain
 
 
 def test_as_json_round_trips() -> None:

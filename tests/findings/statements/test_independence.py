@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kinds.methods import PROGRAMS
+from engine.kinds.methods import METHODS
 from findings.statements.independence import CERTIFICATE, SAME, SWEEP, way_of
 
 
@@ -18,6 +18,6 @@ def test_methods_that_share_a_tree_are_one_way() -> None:
 
 def test_the_names_are_those_of_methods() -> None:
     """No name here is of a method, or of a kind, that there is not."""
-    methods = {*PROGRAMS["enumerate"], *PROGRAMS["sample"]}
+    methods = {*METHODS["enumerate"], *METHODS["sample"]}
     assert {*SAME, *SAME.values(), SWEEP} <= methods
-    assert CERTIFICATE in PROGRAMS
+    assert CERTIFICATE in METHODS

@@ -10,7 +10,7 @@ from engine.kinds.enumerate.planner import Enumeration
 from engine.kinds.parse import InvalidSpecificationError, parse_specification
 from engine.kinds.table import KINDS
 from engine.specification.fields import MaskBoard
-from engine.specification.normal_form import fingerprint
+from engine.specification.normal_form import as_json, fingerprint
 from store.campaigns import grid_pages
 from store.campaigns.grid_pages import NOTHING, Known
 from tests.store.campaigns.samples import CLOSED, COUNT, page_of
@@ -36,7 +36,7 @@ def test_every_board_meets_every_specification() -> None:
     assert [(row, column) for row, column, _ in page.cells] == [(0, 0), (0, 1), (1, 0), (1, 1)]
     drafts = [draft.columns for _, _, draft in page.cells]
     alone = [parse_specification(one | {"board": board}) for board in ("5x5", "3x4") for one in (COUNT, CLOSED)]
-    assert [draft["fingerprint"] for draft in drafts] == [fingerprint(one) for one in alone]
+    assert [draft["fingerprint"] for draft in drafts] == [fingerprint(as_json(one)) for one in alone]
     assert [draft["label"] for draft in drafts] == [None, "closed", None, "closed"]
     assert page.boards == ["5x5", "3x4"]
     assert [one["tours"] for one in page.specifications] == ["any", "closed"]

@@ -127,7 +127,7 @@ def test_gone_for_everybody_at_once(database: Database) -> None:
     with database.reading() as session:
         assert [job.public_id for job in find_jobs(session, JobFilter(), before=None, limit=9)] == [first]
         assert find_boards(session, limit=9)[0].jobs == {"succeeded": 1}
-        equal = find_equal(session, toy_problem().spec)
+        equal = find_equal(session, toy_problem())
         assert equal is not None
         assert equal.public_id == first
         assert pulse(session) != before

@@ -158,10 +158,10 @@ def test_equal_jobs_are_found(database: Database) -> None:
         job = stored_job(session, label="mine", priority=3)
 
     with database.writing() as session:
-        assert find_equal(session, toy_problem().spec).id == job.id  # type: ignore[union-attr]  # the point of the test
+        assert find_equal(session, toy_problem()).id == job.id  # type: ignore[union-attr]  # the point of the test
         cancel(session, job.public_id)
         session.flush()
-        assert find_equal(session, toy_problem().spec) is None
+        assert find_equal(session, toy_problem()) is None
 
 
 def test_the_version_moves_with_every_change(database: Database) -> None:

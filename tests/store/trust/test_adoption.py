@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from engine.code_digest import job_engine, own_engines
-from engine.kinds.common.method import Program
+from engine.kinds.common.method import Method
 from store.arrays import digest
 from store.database.db import Database
 from store.errors import AdoptionRefusedError, StaleLeaseError
@@ -177,7 +177,7 @@ def test_a_lease_may_be_lost_or_given_back(database: Database) -> None:
 def test_other_checkpoint_formats_are_refused(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the present runner cannot read it does not take over, checked or not."""
     job = begun(database)
-    monkeypatch.setattr("store.trust.adoption.program_of", lambda *_: Program("", (), checkpoint_format=99))
+    monkeypatch.setattr("store.trust.adoption.get_method", lambda *_: Method("", (), checkpoint_format=99))
     for check in (True, False):
         with pytest.raises(AdoptionRefusedError, match=r"format \d+, this code reads format 99"):
             ask(database, job, check=check)

@@ -6,6 +6,7 @@ One shard is one stream of random numbers; each opens the index that a job of th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.arrays import integer_of
 from engine.boards.board import Board
@@ -18,8 +19,7 @@ from engine.kinds.sample.rounds import share
 from engine.kinds.sample.specification import SampleProblem
 from engine.kinds.sample.targets import StreamTarget
 from engine.kinds.sample.uniform.planner import check_drawn, drawn_result, draws_of
-from engine.specification.fields import Specification
-from engine.specification.problem import Question
+from engine.specification.problem import Problem
 from engine.specification.result import Result
 
 METHOD = "index"
@@ -32,10 +32,13 @@ def check_index(problem: SampleProblem) -> None:
     check_drawn(problem)
 
 
-def check_kept(problem: Question[Specification], kept: Files | None) -> None:
-    """Raise InvalidProblemError where a job is to draw from an index that is not among the files that are kept."""
-    if problem.spec.asked_method == METHOD and problem.board is not None:
-        index_kept(problem.board, problem.piece, kept)
+class DrawsFromIndex:
+    """Base of the kinds with a method that draws from the index that another job has made."""
+
+    def check_files(self, problem: Problem[Any], kept: Files | None) -> None:
+        """Refuse to draw from an index that is not there."""
+        if problem.spec.method == METHOD:
+            index_kept(problem.board, problem.piece, kept)
 
 
 def index_kept(board: Board, piece: Piece, kept: Files | None) -> str:

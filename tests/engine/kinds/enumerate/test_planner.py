@@ -10,14 +10,14 @@ from engine.errors import InvalidProblemError
 from engine.kinds.enumerate.planner import PLANNERS, Enumeration
 from engine.kinds.enumerate.search_options import method_of
 from engine.kinds.enumerate.specification import EnumerateProblem
-from engine.kinds.methods import PROGRAMS
+from engine.kinds.methods import METHODS
 from engine.kinds.parse import parse_problem
 from tests.reference.all_tours import all_tours
 
 
 def test_every_method_has_a_planner() -> None:
     """Of its own; `auto` alone takes another's."""
-    assert {"auto", *PLANNERS} == PROGRAMS["enumerate"].keys()
+    assert {"auto", *PLANNERS} == METHODS["enumerate"].keys()
 
 
 def test_auto_is_a_method() -> None:

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from engine.errors import InvalidProblemError, KernelLimitError
+from engine.kinds.admission import check_files
 from engine.kinds.common.kind import ShardRecord
 from engine.kinds.open_shard import open_shard
 from engine.kinds.parse import parse_problem
 from engine.kinds.running.shard_runner import Shard, ShardRunner
-from engine.kinds.sample.indexed.planner import check_kept
 from engine.kinds.sample.indexed.runner import AT_ONCE
 from engine.kinds.table import KINDS
 from engine.specification.result import Result
@@ -146,4 +146,4 @@ def test_a_census_of_draws_is_of_closed_tours(tmp_path: Path) -> None:
         KINDS["census"].plan(open_tours)
     closed = parse_problem({"kind": "census", "method": "index", "board": "6x6"})
     with pytest.raises(InvalidProblemError, match='"kind": "index", "board": "6x6"'):
-        check_kept(closed, files_of(tmp_path, 0).kept)
+        check_files(closed, files_of(tmp_path, 0).kept)
