@@ -29,7 +29,7 @@ PAGE = 200
 
 
 @dataclass(frozen=True)
-class Finding:
+class Discrepancy:
     """Something that does not fit: `subject` names the row, checkpoint or ledger entry, `fault` says what is wrong."""
 
     subject: str
@@ -52,11 +52,11 @@ class Audit:
     dropped: int = 0
     of_other_code: int = 0
     checked_itself: bool = True
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Discrepancy] = field(default_factory=list)
 
     def report(self, subject: str, fault: str) -> None:
         """Write a finding down."""
-        self.findings.append(Finding(subject, fault))
+        self.findings.append(Discrepancy(subject, fault))
 
 
 def audit(session: Session, *, sample: float = 1.0, seed: int = 0) -> Audit:

@@ -81,7 +81,7 @@ def _contradict(one: object, two: object) -> bool:
 
 def _in_words(part: str, one: Figures, two: Figures, wrong: Sequence[str]) -> Iterator[str]:
     for key in wrong[:FIRST]:
-        yield f"its result says {part}{key} {_told(one.get(key))}, its shards {_told(two.get(key))}"
+        yield f"its result says {part}{key} {_format_value(one.get(key))}, its shards {_format_value(two.get(key))}"
     if len(wrong) > FIRST:
         yield f"its result and its shards differ in {len(wrong) - FIRST} more {part.strip()}"
 
@@ -101,7 +101,7 @@ def _parts(kept: Result, merged: Result) -> dict[str, tuple[Figures, Figures]]:
     return {part: (sides[0][part], sides[1][part]) for part in sides[0]}
 
 
-def _told(value: object) -> str:
+def _format_value(value: object) -> str:
     text = str(value)
     return "nothing" if value is None else text if len(text) < 200 else f"{text[:200]}..."
 
@@ -112,7 +112,7 @@ def _against_tours(session: Session, job: Job, kept: Result) -> Iterator[str]:
     Tours that were drawn are a part of those counted: their number is told apart.
     """
     counts = {one.quantity: int(one.value) for one in kept.counts}
-    stored = _stored(session, job)
+    stored = _count_stored_tours(session, job)
     drawn = sum(stored["tours"].values())
     if counts.get("stored_tours", drawn) != drawn:
         yield f"it has drawn {counts['stored_tours']} tours and stored {drawn}"
@@ -130,7 +130,7 @@ def _against_tours(session: Session, job: Job, kept: Result) -> Iterator[str]:
             yield f"square {row.square}: it counted {row.tours} tours from there and stored {number}"
 
 
-def _stored(session: Session, job: Job) -> Mapping[str, dict[int, int]]:
+def _count_stored_tours(session: Session, job: Job) -> Mapping[str, dict[int, int]]:
     """Return the numbers of stored tours and closed tours by start square."""
     runs = (
         select(TourRun.start, TourRun.closed, func.sum(TourRun.count))

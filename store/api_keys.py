@@ -28,9 +28,9 @@ def create_key(session: Session, name: str, scope: Scope, lifetime_seconds: floa
     return f"{PREFIX}_{key_id}_{secret}"
 
 
-def check_key(session: Session, presented: str) -> ApiKey | None:
+def check_key(session: Session, token: str) -> ApiKey | None:
     """Return the key's row where it is known, not revoked and not expired."""
-    prefix, _, rest = presented.partition("_")
+    prefix, _, rest = token.partition("_")
     key_id, _, secret = rest.partition("_")
     row = session.get(ApiKey, key_id) if prefix == PREFIX else None
     if row is None or not hmac.compare_digest(row.secret_sha256, _hash(secret)):

@@ -35,7 +35,7 @@ def read_secret(text: str) -> bytes:
 
 
 @dataclass(frozen=True)
-class Patience:
+class Timeouts:
     """Seconds after which a wait ends. The settings of these names say what each means.
 
     Twice lock_seconds (PostgreSQL waits for a row in two steps) should be less than idle_seconds: else a client that
@@ -211,7 +211,7 @@ class Settings:
         """
         source = os.environ if environment is None else environment
         _check_names(source)
-        texts = {row: text for row in SETTINGS if (text := _given(row, source)) is not None}
+        texts = {row: text for row in SETTINGS if (text := _read_setting(row, source)) is not None}
         read = cls(**{row.name: _read(row, text) for row, text in texts.items()})  # type: ignore[arg-type]  # of the default's type
         _check_database_url("CAVALIER_DATABASE_URL", read.database_url)
         _check_database_url("CAVALIER_REPLICA_URL", read.replica_url)
@@ -234,9 +234,9 @@ class Settings:
         return self.database_url or f"sqlite:///{(self.data / 'cavalier.sqlite').absolute()}"
 
     @property
-    def patience(self) -> Patience:
+    def patience(self) -> Timeouts:
         """How long a PostgreSQL database may keep us waiting, and we it."""
-        return Patience(self.lock_seconds, self.statement_seconds, self.idle_seconds, self.network_seconds)
+        return Timeouts(self.lock_seconds, self.statement_seconds, self.idle_seconds, self.network_seconds)
 
     @property
     def pool(self) -> Pool:
@@ -255,7 +255,7 @@ class Settings:
         return None if self.database_url else self.data / "spill"
 
     @property
-    def embedded(self) -> bool:
+    def is_embedded(self) -> bool:
         """Whether the broker lives in this process."""
         return self.broker_url.startswith("memory:")
 
@@ -305,7 +305,7 @@ def _check_broker_url(url: str) -> None:
         raise InvalidSettingError("CAVALIER_BROKER_URL is not a URL such as redis://localhost:6379/0")
 
 
-def _given(row: Setting, source: Mapping[str, str]) -> str | None:
+def _read_setting(row: Setting, source: Mapping[str, str]) -> str | None:
     """Return the text of a setting, if given; secrets are better kept in files than in the environment of a process."""
     name = row.variable + FROM_FILE
     if name not in source:

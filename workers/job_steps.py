@@ -18,13 +18,21 @@ from findings.statements.certification import record_certificate
 from store.database.db import PASSING, Database
 from store.database.statistics import analyze
 from store.jobs.deletion import end_deletion, remove_page, under_way
-from store.jobs.step_commits import Merged, commit_plan, commit_result, fail_step, load_parts, put_together, try_again
+from store.jobs.step_commits import (
+    StepOutcome,
+    commit_plan,
+    commit_result,
+    fail_step,
+    load_parts,
+    merge_shards,
+    try_again,
+)
 from store.jobs.steps import StepLease, release_step
 from store.models.jobs import Job
 from store.models.states import JobState, Step
 from store.settings import Settings
 from workers.files.job_folders import folder_of, remove_files
-from workers.permanent_failures import hopeless_because
+from workers.permanent_failures import permanent_failure_reason
 from workers.planning.plan_apart import PlanStoppedError, PlanTooLargeError, plan_apart
 from workers.step_problems import problem_of
 
@@ -42,12 +50,12 @@ MANY_TOURS = 10_000
 log = structlog.get_logger(__name__)
 
 
-def do_step(lease: StepLease, database: Database, settings: Settings, stopped: Callable[[], bool]) -> Write:
+def do_step(lease: StepLease, database: Database, settings: Settings, is_stopped: Callable[[], bool]) -> Write:
     """Do a step; return what commits it, or gives it back undone. Raises whatever makes it impossible."""
     try:
         if lease.step == Step.DELETE:
-            return _deleted(lease, database, settings, stopped)
-        return _planned(lease, settings, stopped) if lease.step == Step.PLAN else _merged(lease, database)
+            return _delete(lease, database, settings, is_stopped)
+        return _plan(lease, settings, is_stopped) if lease.step == Step.PLAN else _merge(lease, database)
     except (PlanStoppedError, *PASSING) as reason:
         log.info("step given back", job=lease.public_id, step=lease.step, reason=repr(reason))
         return partial(release_step, lease=lease)
@@ -63,27 +71,27 @@ def end_with(lease: StepLease, error: Exception, max_attempts: int) -> Write:
     if isinstance(error, OSError) and error.errno in SHORTAGES:
         return partial(release_step, lease=lease, wait_seconds=SHORTAGE_SECONDS)
     problem = problem_of(lease.step, error)
-    if isinstance(error, PlanTooLargeError) or hopeless_because(error) is not None:
+    if isinstance(error, PlanTooLargeError) or permanent_failure_reason(error) is not None:
         return partial(fail_step, lease=lease, problem=problem)
     return partial(try_again, lease=lease, problem=problem, max_attempts=max_attempts)
 
 
-def _planned(lease: StepLease, settings: Settings, stopped: Callable[[], bool]) -> Write:
+def _plan(lease: StepLease, settings: Settings, is_stopped: Callable[[], bool]) -> Write:
     """Plan here what is planned in less time than a process takes to start."""
     problem = parse_problem(lease.specification)
     if plans_soon(problem):
         plan = KINDS[problem.spec.kind].plan(problem)
     else:
-        plan = plan_apart(lease.specification, settings.plan_seconds, settings.plan_megabytes, stopped)
+        plan = plan_apart(lease.specification, settings.plan_seconds, settings.plan_megabytes, is_stopped)
     check_shards(problem.spec, len(plan.shards), settings.confirm_shards)
     return partial(commit_plan, lease=lease, plan=plan)
 
 
-def _deleted(lease: StepLease, database: Database, settings: Settings, stopped: Callable[[], bool]) -> Write:
+def _delete(lease: StepLease, database: Database, settings: Settings, is_stopped: Callable[[], bool]) -> Write:
     """Delete for about the length of a slice, then let others have their turn."""
     remove_files(folder_of(settings.spill, lease.public_id))
     end = time.monotonic() + settings.slice_seconds
-    while time.monotonic() < end and not stopped():
+    while time.monotonic() < end and not is_stopped():
         begun = time.monotonic()
         with database.writing() as session:
             more = remove_page(session, lease)
@@ -106,13 +114,13 @@ def _analyze(lease: StepLease, database: Database) -> None:
         log.info("statistics not brought up to date", job=lease.public_id, reason=repr(reason))
 
 
-def _merged(lease: StepLease, database: Database) -> Write:
+def _merge(lease: StepLease, database: Database) -> Write:
     with database.reading() as session:
         parts = load_parts(session, lease)
-    return partial(commit_merged, lease=lease, merged=put_together(parts))
+    return partial(commit_merged, lease=lease, merged=merge_shards(parts))
 
 
-def commit_merged(session: Session, lease: StepLease, merged: Merged) -> bool:
+def commit_merged(session: Session, lease: StepLease, merged: StepOutcome) -> bool:
     """Commit a result, and the verdicts of a certificate with it; return whether work is waiting now."""
     waiting = commit_result(session, lease, merged)
     if not waiting and merged.end == JobState.SUCCEEDED:

@@ -54,7 +54,7 @@ class LocalWorker:
         self._replace_hanging()
 
     @property
-    def erred(self) -> str | None:
+    def distrusted_name(self) -> str | None:
         """The name of this worker, if it was found to err: it goes on with nothing."""
         return self._process.name if self._process.erred else None
 

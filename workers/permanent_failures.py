@@ -13,7 +13,7 @@ class StepOverrunError(RuntimeError):
         super().__init__(f"a step ran for more than {seconds:g} s and was given up")
 
 
-def hopeless_because(error: Exception) -> str | None:
+def permanent_failure_reason(error: Exception) -> str | None:
     """Return why a shard that met this error cannot be done here, None where trying again may help."""
     if isinstance(error, StepOverrunError):
         return str(error)

@@ -12,7 +12,7 @@ import structlog
 
 from store.database.db import Database
 from store.jobs.deletion import delete_job
-from store.jobs.retention import outdated, tidy, untidy
+from store.jobs.retention import find_expired, find_reducible, reduce_job
 from store.settings import Settings
 from store.tours.features import fill, next_place
 from store.tours.square_index import fill_window, next_window
@@ -36,8 +36,8 @@ class Housekeeper:
         """Tidy ended jobs for about so long, then ask for the deletion of some that are kept no longer."""
         days, end = self._settings.keep_failed_days, time.monotonic() + seconds
         with self._database.reading() as session:
-            jobs = untidy(session, self._settings.keep_statistics_days, AT_ONCE)
-            old = outdated(session, days, AT_ONCE) if days else []
+            jobs = find_reducible(session, self._settings.keep_statistics_days, AT_ONCE)
+            old = find_expired(session, days, AT_ONCE) if days else []
         for number, drop in jobs:
             self._tidy(number, end, drop=drop)
             if time.monotonic() >= end:
@@ -50,7 +50,7 @@ class Housekeeper:
         self._measure(end)
 
     def _tidy(self, job: int, end: float, *, drop: bool) -> None:
-        for done in tidy(self._database, job, drop=drop, after=self._places.pop(job, 0)):
+        for done in reduce_job(self._database, job, drop=drop, after=self._places.pop(job, 0)):
             if time.monotonic() >= end:
                 self._places[job] = done.last  # the next sweep goes on there
                 return

@@ -11,19 +11,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.code_digest import kernels_digest, own_engines
 from store.database.db import Database
-from store.jobs.disk_space import make_room
+from store.jobs.disk_space import pause_for_space
 from store.jobs.maintenance import (
+    claim_period,
+    clamp_deadlines,
     forget_worker,
-    heed_clock,
     notifications_wanted,
     report_worker,
     return_expired_leases,
     settle_waiting_jobs,
-    take_turn,
 )
 from store.settings import Settings
 from store.trust.code_versions import report_code
-from store.trust.rollback import undo_distrusted
+from store.trust.rollback import roll_back_distrusted
 from store.webhooks.of_campaigns import write_campaign_messages
 from workers.files.folder import kept_if_any
 from workers.files.job_folders import remove_leftovers
@@ -95,8 +95,8 @@ class Sweeper(threading.Thread):
         """
         self.report()
         with self._database.writing() as session:
-            went_back = heed_clock(session, DUTY, self._settings.sweep_seconds, self._settings.lease_seconds)
-            mine = take_turn(session, DUTY, self._settings.sweep_seconds)
+            went_back = clamp_deadlines(session, DUTY, self._settings.sweep_seconds, self._settings.lease_seconds)
+            mine = claim_period(session, DUTY, self._settings.sweep_seconds)
         if went_back:
             log.warning("the database's clock has gone back")
         if mine:
@@ -105,11 +105,11 @@ class Sweeper(threading.Thread):
             with self._database.writing() as session:
                 settle_waiting_jobs(session)
             with self._database.writing() as session:
-                undo_distrusted(session)
+                roll_back_distrusted(session)
             kept = kept_if_any(self._settings.spill)
             free = 0.0 if kept is None else kept.free()
             with self._database.writing() as session:
-                make_room(session, self._settings, free)
+                pause_for_space(session, self._settings, free)
             with self._database.writing() as session:
                 write_campaign_messages(session)
             remove_leftovers(self._database, self._settings.spill)

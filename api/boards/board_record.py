@@ -17,7 +17,7 @@ from engine.boards.board import Board
 from engine.boards.piece import KNIGHT, Piece, directions_of, piece_key, piece_of_key
 from engine.code_digest import code_digest
 from engine.errors import InvalidProblemError
-from findings.statements.board_facts import known_statements
+from findings.statements.board_facts import gather_board_facts
 from store.models.boards import BoardRow
 from store.models.references import ReferenceRow
 from store.queries.boards import BoardSummary, board_summaries, different_tours
@@ -38,7 +38,7 @@ class BoardQuery(Query):
         description="facts, tours and statements of this piece alone; absent: facts of the knight, statements of all",
     )
 
-    def moved(self, board: Board) -> Piece | None:
+    def parse_piece(self, board: Board) -> Piece | None:
         """Return the piece as it is known; a 422 problem where it is none, or none that fits the board."""
         if self.piece is None:
             return None
@@ -63,7 +63,7 @@ def board_page(board: Board, piece: Piece | None, *, published: Iterable[Referen
             collection_document(one, complete[one.board.id], _different(session, one, complete[one.board.id]))
             for one in summaries
         ]
-        known = known_statements(session, board, name, boards=[one.board for one in summaries], published=published)
+        known = gather_board_facts(session, board, name, boards=[one.board for one in summaries], published=published)
     moving = piece or KNIGHT
     return board_document(board, moving, _facts(board, moving, [one.board for one in summaries]), held, known)
 

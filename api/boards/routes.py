@@ -54,4 +54,4 @@ def show_board(label: str, query: BoardQuery) -> BoardDocument:
         board = board_named(label)
     except InvalidProblemError as error:
         raise not_found(f"board {label!r}: {error.message}") from error
-    return board_page(board, query.moved(board))
+    return board_page(board, query.parse_piece(board))

@@ -17,7 +17,7 @@ from api.pages.downloads import csv_file, statements_file
 from engine.kinds.methods import described_methods
 from engine.kinds.table import KINDS
 from findings.results.recent import latest_counts, latest_tours
-from findings.statements.board_facts import contradicted
+from findings.statements.board_facts import find_contradicted
 from store.models.states import JobState
 from store.queries import jobs as queries
 from store.queries.service_metrics import distrusted_workers
@@ -34,7 +34,7 @@ NOTICE = ("verb", "done", "left")
 @blueprint.get("/")
 def home() -> str:
     """Show what a visitor wants to know first."""
-    return render_template("home.html", **live_fragments.shown("home", live_fragments.of_jobs(), _render_home))
+    return render_template("home.html", **live_fragments.show_fragment("home", live_fragments.of_jobs(), _render_home))
 
 
 @blueprint.get("/live/home")
@@ -47,7 +47,7 @@ def live_home() -> Response:
 def jobs() -> str:
     """All jobs, newest first; the same filters as the API's list."""
     query = _jobs_query()
-    shown = live_fragments.shown(_jobs_name(), live_fragments.of_jobs(), lambda: _render_jobs(query))
+    shown = live_fragments.show_fragment(_jobs_name(), live_fragments.of_jobs(), lambda: _render_jobs(query))
     return render_template(
         "jobs.html",
         states=list(JobState),
@@ -114,7 +114,7 @@ def _home() -> dict[str, object]:
             "ended": documents[len(running) :],
             "workers": workers_at_work(session),
             "distrusted": distrusted_workers(session)[:SHOWN],
-            "contradicted": contradicted(session)[:SHOWN],
+            "contradicted": find_contradicted(session)[:SHOWN],
             "counts": latest_counts(session, SHOWN),
             "tours": latest_tours(session, SHOWN),
         }
@@ -122,7 +122,7 @@ def _home() -> dict[str, object]:
 
 def _jobs(query: JobsQuery) -> dict[str, Any]:
     with reading() as session:
-        rows = queries.find_jobs(session, query.wanted(), before=query.cursor, limit=query.limit)
+        rows = queries.find_jobs(session, query.to_filter(), before=query.cursor, limit=query.limit)
         items = load_documents(session, rows)
     return {
         "selectable": True,

@@ -22,8 +22,8 @@ from findings.statements.statement import Statement
 from language.translate import gettext, said
 from phrasing.vocabulary import quantity_name
 
-MOST_SOURCES = 2
-LONGEST_TITLE = 24
+MAX_SOURCES = 2
+MAX_TITLE_LENGTH = 24
 
 
 @click.command(short_help="Show what is known about a board, with its sources.")
@@ -32,7 +32,7 @@ LONGEST_TITLE = 24
 @token_option
 @data_option
 @json_option
-def known(board: str, *, url: str | None, token: str | None, data: Path, as_json: bool) -> None:
+def show_facts(board: str, *, url: str | None, token: str | None, data: Path, as_json: bool) -> None:
     """Print the facts known of BOARD, by jobs, in the atlas or published, each with its sources."""
     statements = _at_a_service(url, token, board) if url else _here(data, board)
     if as_json:
@@ -59,14 +59,14 @@ def _here(data: Path, board: str) -> list[dict[str, object]]:
 
     from cli.database.connect import newest_database  # noqa: PLC0415  as above
     from engine.boards.labels import parse_board  # noqa: PLC0415  as above
-    from findings.statements.board_facts import known_statements  # noqa: PLC0415  as above
+    from findings.statements.board_facts import gather_board_facts  # noqa: PLC0415  as above
 
     try:
         found = parse_board(board)
     except InvalidProblemError as error:
         raise invalid([{"pointer": error.pointer, "detail": error.message}]) from error
     with newest_database(data) as database, database.reading() as session:
-        statements = known_statements(session, found)
+        statements = gather_board_facts(session, found)
     written: list[dict[str, object]] = TypeAdapter(list[Statement]).dump_python(statements, mode="json")
     return written
 
@@ -102,12 +102,12 @@ def _value(one: dict[str, Any]) -> str:
 
 def _sources(one: dict[str, Any]) -> str:
     certified = {source["method"] for source in one["sources"] if source["certificate"]}
-    named = list(dict.fromkeys(_named(source, certified) for source in one["sources"]))
-    others = len(named) - MOST_SOURCES + one["more"]
+    named = list(dict.fromkeys(_name_source(source, certified) for source in one["sources"]))
+    others = len(named) - MAX_SOURCES + one["more"]
     methods = one["confirmed_by"]
     confirmed = gettext(", by %(number)s methods", number=len(methods)) if len(methods) > 1 else ""
     more = gettext(" and %(number)s more", number=others) if others > 0 else ""
-    return ", ".join(named[:MOST_SOURCES]) + more + confirmed + "".join(map(_certificate, one.get("certificates", [])))
+    return ", ".join(named[:MAX_SOURCES]) + more + confirmed + "".join(map(_certificate, one.get("certificates", [])))
 
 
 def _certificate(one: dict[str, Any]) -> str:
@@ -117,7 +117,7 @@ def _certificate(one: dict[str, Any]) -> str:
     return gettext(", CONTRADICTED by the certificate of job %(id)s", id=job)
 
 
-def _named(source: dict[str, Any], certified: Collection[str]) -> str:
+def _name_source(source: dict[str, Any], certified: Collection[str]) -> str:
     """Return a source in a few words: the number of its sequence, the job by its method, else its title's beginning.
 
     certified: methods by which an entry of the atlas that is certified has found the figure; all its entries by them
@@ -131,4 +131,4 @@ def _named(source: dict[str, Any], certified: Collection[str]) -> str:
         method = said(source["method"])
         how = gettext("%(method)s, certified", method=method) if source["method"] in certified else method
         return gettext("%(title)s (%(how)s)", title=said(source["title"]), how=how)
-    return shorten(said(source["title"]), LONGEST_TITLE, placeholder=" …")
+    return shorten(said(source["title"]), MAX_TITLE_LENGTH, placeholder=" …")

@@ -10,7 +10,7 @@ import click
 from cavalier.transport import Document, Transport
 from cli.errors import FAILED, INTERRUPTED, nothing
 from cli.options import print_json, read_spec, spec_argument
-from cli.output import tell
+from cli.output import echo
 from cli.service.connection import service_options
 from cli.show.answer import View, show_finding
 from cli.show.documents import adoption_words, console, listing, show_job, show_result
@@ -20,7 +20,7 @@ from engine.boards.squares import by_name
 from engine.specification.squares import squares_of
 from language.translate import gettext, said
 
-MOST_ON_A_PAGE = 100
+MAX_PER_PAGE = 100
 SCREEN = 24
 """Lines of the smallest terminals."""
 
@@ -55,7 +55,7 @@ def submit(
     else:
         click.echo(job["id"])
         if job["explanation"]:
-            tell(job["explanation"], err=True)
+            echo(job["explanation"], err=True)
 
 
 @click.command(short_help="List the jobs of the service.")
@@ -70,7 +70,7 @@ def submit(
 def jobs(*, limit: int, client: Transport, as_json: bool, **filters: object) -> None:
     """List jobs: id, state, share done, and what each asks."""
     wanted = {name: list(value) if isinstance(value, tuple) else value for name, value in filters.items()}
-    found = list(islice(client.items("/jobs", limit=min(limit, MOST_ON_A_PAGE), **wanted), limit))
+    found = list(islice(client.items("/jobs", limit=min(limit, MAX_PER_PAGE), **wanted), limit))
     if as_json:
         print_json(found)
     elif found:
@@ -143,7 +143,7 @@ def delete(job_ids: tuple[str, ...], *, yes: bool, client: Transport, as_json: b
         gone.append(client.delete(job_id))
         if not as_json:
             title, tours = gone[-1]["title"], gone[-1]["tours"]
-            tell(f"{job_id} deleted: {title}, {tours} tours")
+            echo(f"{job_id} deleted: {title}, {tours} tours")
     if as_json:
         print_json(gone)
 
@@ -200,7 +200,7 @@ def show(job_id: str, *, everything: bool, client: Transport, as_json: bool) -> 
         show_result(out, result | {"job": result["job"] | {"title": None}})
     else:
         show_finding(out, result, View(lines=SCREEN))
-        tell("--all shows every table, --json the whole document", err=True)
+        echo("--all shows every table, --json the whole document", err=True)
 
 
 def _change(job_id: str, verb: str, client: Transport, *, as_json: bool) -> None:
@@ -230,6 +230,6 @@ def follow(client: Transport, job_id: str) -> Document:
             for job in client.follow(job_id):
                 bar.update(job)
     except KeyboardInterrupt:
-        tell(f"the job goes on; `cavalier watch {job_id}` follows it again", err=True)
+        echo(f"the job goes on; `cavalier watch {job_id}` follows it again", err=True)
         raise SystemExit(INTERRUPTED) from None
     return job

@@ -10,19 +10,23 @@ import click
 from cavalier.transport import Transport
 from cli.errors import nothing
 from cli.options import print_json
-from cli.output import tell
+from cli.output import echo
 from cli.service.connection import service_options
-from cli.service.jobs import MOST_ON_A_PAGE, job_argument
+from cli.service.jobs import MAX_PER_PAGE, job_argument
 from cli.show.documents import console, listing
 from language.translate import said
-from store.models.states import Told
+from store.models.states import ReportedState
 
 
 @click.command(short_help="Have an address told when a job ends.")
 @job_argument
 @click.argument("address", metavar="ADDRESS")
 @click.option(
-    "--state", "states", multiple=True, type=click.Choice(get_args(Told)), help="Tell of this state; may be repeated."
+    "--state",
+    "states",
+    multiple=True,
+    type=click.Choice(get_args(ReportedState)),
+    help="Tell of this state; may be repeated.",
 )
 @click.option("--remove", is_flag=True, help="Have it told no more, and forget the messages to it.")
 @service_options
@@ -42,7 +46,7 @@ def webhook(
     """
     if remove:
         client.remove(f"/jobs/{job_id}/webhooks", url=address)
-        tell(f"{address} is told of {job_id} no more")
+        echo(f"{address} is told of {job_id} no more")
         return
     asked: dict[str, object] = {"url": address} | ({"states": list(states)} if states else {})
     found = client.post(f"/jobs/{job_id}/webhooks", asked)
@@ -50,7 +54,7 @@ def webhook(
         print_json(found)
     else:
         told = ", ".join(map(said, found["states"]))
-        tell(f"{found['url']} is told when {job_id} is {told}")
+        echo(f"{found['url']} is told when {job_id} is {told}")
 
 
 @click.command(short_help="Show the messages about a job to its webhooks.")
@@ -59,7 +63,7 @@ def webhook(
 @service_options
 def deliveries(job_id: str, *, limit: int, client: Transport, as_json: bool) -> None:
     """List the messages about JOB, newest first, with what came of each so far."""
-    page = client.items(f"/jobs/{job_id}/deliveries", limit=min(limit, MOST_ON_A_PAGE))
+    page = client.items(f"/jobs/{job_id}/deliveries", limit=min(limit, MAX_PER_PAGE))
     found = list(islice(page, limit))
     if as_json:
         print_json(found)

@@ -52,7 +52,7 @@ def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
     job = document["job"]
     for count in document.get("counts", ()):
         scope = scope_of(job["spec"], job["id"], job["outcome"], count["quantity"], count["method"])
-        if scope.restriction is None and (starts := _named(scope.starts)) is not None:
+        if scope.restriction is None and (starts := _name_starts(scope.starts)) is not None:
             whole = scope.quantity == "tours" and starts == EVERYWHERE
             by_start = _by_start(document.get("squares", ()), board) if whole else None
             by_end = _by_end(document.get("ends", ()), board) if whole else None
@@ -60,7 +60,7 @@ def _counts(document: Document, board: Board) -> Iterator[AtlasFigure]:
             yield AtlasFigure(*found, by_start=by_start, by_end=by_end, starts=starts)
 
 
-def _named(starts: Starts) -> str | None:
+def _name_starts(starts: Starts) -> str | None:
     """Return what the atlas calls start squares; None for several, of which it has nothing."""
     if starts == "all":
         return EVERYWHERE

@@ -12,7 +12,7 @@ from engine.search.frontier.order import along_an_axis
 from engine.specification.problem import Problem
 from findings.atlas.plan import ALL, Specification
 
-LEAST_SECONDS = 1e-3
+MIN_SECONDS = 1e-3
 LOWEST = -1000
 """The lowest priority that a job may have."""
 
@@ -46,4 +46,4 @@ def expected_seconds(board: str, specification: Specification) -> float:
 
 def priority_of(seconds: float) -> int:
     """Return the priority of a job of this expected cost: 0 of the cheapest, and lower the more it takes."""
-    return max(LOWEST, -round(STEPS * log2(max(1.0, seconds / LEAST_SECONDS))))
+    return max(LOWEST, -round(STEPS * log2(max(1.0, seconds / MIN_SECONDS))))

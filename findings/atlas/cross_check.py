@@ -12,7 +12,7 @@ from findings.references.selection import is_comparable
 from findings.statements.published_figures import facts_of
 from store.models.atlas import EVERYWHERE
 
-MOST_ERRORS = 5
+MAX_ERRORS = 5
 """Estimates that differ by more standard errors than this are not of the same number."""
 
 
@@ -29,14 +29,14 @@ def differences(first: Entry, second: Entry) -> list[str]:
 def _alike(one: AtlasFigure, other: AtlasFigure) -> bool:
     if not (one.exact and other.exact):
         error = hypot(one.standard_error or 0.0, other.standard_error or 0.0)
-        return abs(float(one.value) - float(other.value)) <= MOST_ERRORS * error
+        return abs(float(one.value) - float(other.value)) <= MAX_ERRORS * error
     known = [(one.by_start, other.by_start), (one.by_end, other.by_end)]
     return one.value == other.value and all(None in pair or pair[0] == pair[1] for pair in known)
 
 
-def refuted(entries: Iterable[Entry]) -> Iterator[str]:
+def find_refuted(entries: Iterable[Entry]) -> Iterator[str]:
     """Yield, in words, where entries differ from exact figures that were published and are not known to be wrong."""
-    printed = _published()
+    printed = _published_figures()
     for entry in entries:
         for figure in entry.figures:
             value, source = printed.get((entry.board, entry.piece, figure.quantity), (figure.value, ""))
@@ -44,7 +44,7 @@ def refuted(entries: Iterable[Entry]) -> Iterator[str]:
                 yield f"{entry.key}: {figure.quantity} {figure.value}, and {value} in {source}"
 
 
-def _published() -> dict[tuple[str, str, str], tuple[str, str]]:
+def _published_figures() -> dict[tuple[str, str, str], tuple[str, str]]:
     """Return the exact figures published of whole boards, each with its key: by board, piece and quantity."""
     found = {}
     for figure in all_figures():

@@ -108,8 +108,8 @@ def _entry(line: str) -> Entry:
 
 
 def _document(entry: Entry) -> dict[str, Any]:
-    return vars(entry) | {"figures": [_told(figure) for figure in entry.figures]}
+    return vars(entry) | {"figures": [_to_json(figure) for figure in entry.figures]}
 
 
-def _told(figure: AtlasFigure) -> dict[str, Any]:
+def _to_json(figure: AtlasFigure) -> dict[str, Any]:
     return {name: value for name, value in asdict(figure).items() if value not in (None, EVERYWHERE)}

@@ -14,7 +14,7 @@ from store.models.atlas import AtlasRow
 if TYPE_CHECKING:
     from sqlalchemy import Table
 
-STORE = insert(cast("Table", AtlasRow.__table__))
+INSERT_ENTRIES = insert(cast("Table", AtlasRow.__table__))
 
 
 def load_atlas(session: Session) -> bool:
@@ -29,7 +29,7 @@ def load_atlas(session: Session) -> bool:
     session.execute(delete(AtlasRow))
     rows = [row for entry in all_entries() for row in _rows(entry, version)]
     if rows:
-        session.connection().execute(STORE, rows)
+        session.connection().execute(INSERT_ENTRIES, rows)
     return bool(rows)
 
 

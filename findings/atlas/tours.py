@@ -14,7 +14,7 @@ from engine.specification.problem import Question
 from findings.atlas.entries import VERSION_LENGTH
 from findings.imports.load import file_digest, import_file
 from store.jobs.lifecycle import find_equal
-from store.jobs.maintenance import take_turn
+from store.jobs.maintenance import claim_period
 from store.models.jobs import Job
 
 FILE = Path(__file__).resolve().parent / "data" / "tours.jsonl.gz"
@@ -32,7 +32,7 @@ def bring_tours(session: Session) -> Job | None:
 
     Return the job that stands for them; None where they came before, also if somebody has deleted them since.
     """
-    if not take_turn(session, f"atlas tours {tours_sha256()[:VERSION_LENGTH]}", inf):
+    if not claim_period(session, f"atlas tours {tours_sha256()[:VERSION_LENGTH]}", inf):
         return None
     with gzip.open(FILE) as lines:
         return import_file(session, lines, "the Cavalier atlas")[0]

@@ -38,10 +38,10 @@ def agreement(first: Statement, second: Statement) -> Agreement:
     if both:
         equal = first.value == second.value
         return Agreement(difference, None, equal, "equal" if equal else "different")
-    return judged(difference, hypot(first.error, second.error))
+    return judge(difference, hypot(first.error, second.error))
 
 
-def judged(difference: float, error: float) -> Agreement:
+def judge(difference: float, error: float) -> Agreement:
     """Judge a difference with its standard error."""
     if not error:
         equal = difference == 0.0

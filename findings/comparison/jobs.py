@@ -57,7 +57,7 @@ def compare_jobs(session: Session, first: Job, others: Sequence[Job]) -> list[Co
     equals = [other for other in others if _whole_and_equal(first, other)]
     digests = job_digests(session, [first, *equals]) if equals else {}
     return [
-        compared((first, other), (one, two), [efforts[0], effort], digests)
+        compare_statements((first, other), (one, two), [efforts[0], effort], digests)
         for other, two, effort in zip(others, found, efforts[1:], strict=True)
     ]
 
@@ -68,7 +68,7 @@ def _whole_and_equal(first: Job, second: Job) -> bool:
     return same and max(first.tidied, second.tidied) < Tidied.GOING
 
 
-def compared(
+def compare_statements(
     jobs: tuple[Job, Job],
     statements: tuple[list[Statement], list[Statement]],
     efforts: list[Effort],

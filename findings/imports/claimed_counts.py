@@ -12,7 +12,7 @@ from store.models.results import CountRow
 from store.tours.completeness import asks_for_all, exhaustive
 
 
-def claimed(session: Session, record: CountRecord) -> tuple[dict[str, object], str | None]:
+def check_claim(session: Session, record: CountRecord) -> tuple[dict[str, object], str | None]:
     """Return a count as it is kept, and what is wrong with it: that a job here has counted something else."""
     claim = record.model_dump(mode="json") | {"confirmed_by": None}
     if record.outcome != "complete" or not asks_for_all(record.specification):

@@ -23,9 +23,9 @@ from engine.kinds.common.kind import Plan, ShardPlan, ShardRecord
 from engine.kinds.imported.planner import ImportTarget
 from engine.kinds.imported.specification import ImportSpecification
 from engine.specification.problem import Question
-from findings.imports.claimed_counts import claimed
+from findings.imports.claimed_counts import check_claim
 from findings.imports.records import BadLineError, CountRecord, JobRecord, TourLine, numbered_lines, read_line
-from findings.imports.tour_checks import checked, new_ones
+from findings.imports.tour_checks import check_tours, new_ones
 from store.arrays import digest, pack_arrays
 from store.database.db import now
 from store.jobs.lifecycle import find_equal, submit
@@ -39,12 +39,12 @@ from store.tours.insertion import write_tours
 MAX_SQUARES = 4096
 """Tours of larger boards are not classified."""
 SQUARES_AT_ONCE = 1 << 18
-LEAST_SQUARES = 25
+MIN_SQUARES = 25
 """What a line counts for at least: small boards have short paths, but whole lines."""
 
-MOST_NAMED = 20
+MAX_NAMED = 20
 FAULTS_KEPT = 1000
-MOST_CLAIMS = 10_000
+MAX_CLAIMS = 10_000
 
 ONLY_SLICE = {"seq": 0, "fence": 1, "worker": "import", "wall_seconds": 0.0, "cpu_seconds": 0.0}
 FINISHED = {"state": ShardState.FINISHED, "seq": 1, "fence": 1, "progress": 1.0}
@@ -103,11 +103,11 @@ class Import:
         self.faulty += 1
         self.faults.append((line, reason))
         if len(self.faults) > FAULTS_KEPT:
-            self.faults = self.named()
+            self.faults = self.first_faults()
 
-    def named(self) -> list[tuple[int, str]]:
+    def first_faults(self) -> list[tuple[int, str]]:
         """Return the faults of the first lines."""
-        return sorted(self.faults)[:MOST_NAMED]
+        return sorted(self.faults)[:MAX_NAMED]
 
 
 def file_digest(file: BufferedIOBase) -> str:
@@ -139,7 +139,7 @@ def import_file(session: Session, file: BufferedIOBase, name: str) -> tuple[Job,
                 work.fault(number, str(error))
         _store_all(work)
     if work.faulty:
-        raise ImportRefusedError(work.named(), work.faulty)
+        raise ImportRefusedError(work.first_faults(), work.faulty)
     _finish(work)
     return job, True
 
@@ -161,10 +161,10 @@ def _take(work: Import, number: int, record: TourLine | CountRecord | JobRecord)
     said = record.head if isinstance(record, TourLine) else record
     subject = _subject(work, said.board, said.piece)
     if isinstance(subject, str):
-        work.waiting += LEAST_SQUARES
+        work.waiting += MIN_SQUARES
         work.fault(number, subject)
         return
-    work.waiting += max(LEAST_SQUARES, subject.board.size)
+    work.waiting += max(MIN_SQUARES, subject.board.size)
     if isinstance(record, TourLine):
         subject.tours.append((number, record))
     elif isinstance(record, JobRecord):
@@ -200,10 +200,10 @@ def _board(session: Session, label: str) -> Board:
 
 
 def _claim(work: Import, number: int, record: CountRecord) -> None:
-    claim, fault = claimed(work.session, record)
+    claim, fault = check_claim(work.session, record)
     claims = work.claims.setdefault(record.job, [])
-    if len(claims) == MOST_CLAIMS:
-        fault = f"more than {MOST_CLAIMS} counts of one job"
+    if len(claims) == MAX_CLAIMS:
+        fault = f"more than {MAX_CLAIMS} counts of one job"
     if fault is not None:
         work.fault(number, fault)
         return
@@ -221,7 +221,7 @@ def _store_all(work: Import) -> None:
 
 def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourLine]]) -> None:
     lines = [line for _, line in rows]
-    batch, faults = checked(board, piece, lines)
+    batch, faults = check_tours(board, piece, lines)
     for place, reason in faults:
         work.fault(rows[place][0], reason)
     if work.faulty:
@@ -233,7 +233,7 @@ def _store(work: Import, board: Board, piece: Piece, rows: list[tuple[int, TourL
         shards = np.array([work.shards[finder] for finder in finders])[fresh]
         times = np.array([moment if line.found_at is None else line.found_at for line in lines])[fresh]
         found_at = np.minimum(times, moment)
-        write_tours(work.session, batch.chosen(fresh), board_id=place, shard_id=shards, seq=0, found_at=found_at)
+        write_tours(work.session, batch.select(fresh), board_id=place, shard_id=shards, seq=0, found_at=found_at)
     for finder, is_new in zip(finders, fresh.tolist(), strict=True):
         work.tallies[finder][0 if is_new else 1] += 1
 
@@ -270,7 +270,7 @@ def _finish(work: Import) -> None:
     for number, (finder, shard_id) in enumerate(work.shards.items()):
         imported, held = work.tallies[finder]
         target = work.targets[finder] | ({"claims": work.claims[finder]} if finder in work.claims else {})
-        packed, common = _packed(imported, held), {"work": imported + held, "tours": imported}
+        packed, common = _pack(imported, held), {"work": imported + held, "tours": imported}
         statistics = _statistics(imported, held)
         records.append(ShardRecord(number, target, finished=True, cpu_seconds=0.0, statistics=statistics))
         shards.append(common | {"key": shard_id, "goal": target, "checkpoint": packed, "statistics": packed})
@@ -287,5 +287,5 @@ def _statistics(imported: int, held: int) -> dict[str, NDArray[np.generic]]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _packed(imported: int, held: int) -> bytes:
+def _pack(imported: int, held: int) -> bytes:
     return pack_arrays(_statistics(imported, held))

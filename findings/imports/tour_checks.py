@@ -14,16 +14,18 @@ from engine.boards.symmetry import symmetries
 from engine.tours.canonical import class_keys, classify
 from engine.tours.verify import closing, first_fault, valid
 from findings.imports.records import BadLineError, TourLine, TourRecord, parse_line
-from store.tours.bulk_rows import held
+from store.tours.bulk_rows import find_stored
 from store.tours.encoding import TourBatch, class_texts, packer, short_keys
 
 DIGITS = b"0123456789"
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 CHUNK = 1 << 14
 """Squares read at a time: the intermediate arrays stay in the processor's cache."""
 
 
-def checked(board: Board, piece: tuple[int, ...], lines: Sequence[TourLine]) -> tuple[TourBatch, list[tuple[int, str]]]:
+def check_tours(
+    board: Board, piece: tuple[int, ...], lines: Sequence[TourLine]
+) -> tuple[TourBatch, list[tuple[int, str]]]:
     """Return the tours as the database takes them and, by their indices, the faults of lines that are not sound."""
     faults: list[tuple[int, str]] = []
     places, found = list(range(len(lines))), _all_paths(board, [line.squares for line in lines])
@@ -50,7 +52,7 @@ def new_ones(session: Session, board_id: int, batch: TourBatch) -> NDArray[np.bo
     for index in range(len(batch)):
         first.setdefault(packed[index * length : (index + 1) * length], index)
     fresh[list(first.values())] = True
-    fresh[held(session, board_id, batch.class_keys, batch.paths)] = False
+    fresh[find_stored(session, board_id, batch.class_keys, batch.paths)] = False
     return fresh
 
 
@@ -84,7 +86,7 @@ def _positive(text: bytes) -> NDArray[np.int64] | None:
     last = np.flatnonzero(inside[:-1] > inside[1:])
     numbers = digits[last].astype(np.int64)
     longer = np.flatnonzero(inside[last - 1])
-    for place in range(1, MOST_DIGITS):
+    for place in range(1, MAX_DIGITS):
         if not len(longer):
             break
         numbers[longer] += 10**place * digits[last[longer] - place].astype(np.int64)

@@ -113,9 +113,9 @@ def _figure(document: Mapping[str, Any], table: Mapping[str, Any], record: Mappi
 def _key(source: str, table: Mapping[str, Any], record: Mapping[str, Any], at: Mapping[str, object]) -> str:
     """Return source/table/quantity, then the board where it is not the whole table's, then the place."""
     own_board = [record["board"]] if record["board"] != table.get("board") else []
-    place = [f"{name}={_spelled(value)}" for name, value in at.items()]
+    place = [f"{name}={_spell(value)}" for name, value in at.items()]
     return "/".join([source, table["table"], record["quantity"], *own_board, *place])
 
 
-def _spelled(value: object) -> str:
+def _spell(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session, joinedload
 
-from findings.comparison.jobs import Comparison, compared, efforts_of
+from findings.comparison.jobs import Comparison, compare_statements, efforts_of
 from findings.exports.parquet import Column
 from findings.statements.flat_rows import FLAT, flat
 from findings.statements.job_answer import answer
@@ -99,7 +99,7 @@ def compare_cells(session: Session, cells: Sequence[Cell], other: Campaign) -> l
             return None
         ids = (first.id, second.id)
         statements = (found[first.id][1], found[second.id][1])
-        return compared((first, second), statements, [efforts[one] for one in ids], {})
+        return compare_statements((first, second), statements, [efforts[one] for one in ids], {})
 
     return [
         CellComparison(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
-from findings.statements.exact_counts import counted
+from findings.statements.exact_counts import count_statement
 from findings.statements.statement import Statement
 from store.models.boards import BoardRow, TourRun
 from store.models.jobs import KEPT, Job, Shard
@@ -37,7 +37,7 @@ def latest_counts(session: Session, limit: int) -> list[Statement]:
         .order_by(CountRow.id.desc())
         .limit(limit)
     )
-    return [counted(row, job, board) for row, job, board in session.execute(statement)]
+    return [count_statement(row, job, board) for row, job, board in session.execute(statement)]
 
 
 def latest_tours(session: Session, limit: int) -> list[LatestTour]:

@@ -24,18 +24,18 @@ from store.tours.boards import board_from
 from store.tours.encoding import row_packer
 
 ALWAYS = {"outcome", "explanation"}
-MOST_TOURS = 10_000
+MAX_TOURS = 10_000
 """A document with more would serve nobody: pages, exports and the tour queries have them all."""
 
-LARGEST_LISTED = 100_000
+MAX_LISTED_SQUARES = 100_000
 """Tours of more squares are not listed for the same reason."""
 
 
 def result_document(session: Session, job: Job, *, named: bool = True) -> dict[str, Any]:
     """Return the result, or the result so far, as JSON values; only the parts that the job has are present.
 
-    Of the stored tours the first `MOST_TOURS`, in the order of the job's list, none of more squares than
-    `LARGEST_LISTED`; none of an import, which may be of many boards. `tours_stored` says how many there are.
+    Of the stored tours the first `MAX_TOURS`, in the order of the job's list, none of more squares than
+    `MAX_LISTED_SQUARES`; none of an import, which may be of many boards. `tours_stored` says how many there are.
     named: the answer tells squares by name.
     """
     return result_documents(session, [job], named=named)[job.id]
@@ -71,9 +71,9 @@ def _document(session: Session, job: Job, so_far: Result, sums: Sums, *, named: 
 def _stored_tours(session: Session, job: Job) -> list[dict[str, object]]:
     row = session.get_one(BoardRow, job.board_id)
     board = board_from(row)
-    if board.size > LARGEST_LISTED:
+    if board.size > MAX_LISTED_SQUARES:
         return []
-    found = find_tours(session, TourFilter(job=job.public_id), after=0, limit=MOST_TOURS)
+    found = find_tours(session, TourFilter(job=job.public_id), after=0, limit=MAX_TOURS)
     paths = board.coordinates[row_packer(row).unpack_each([entry.tour.path for entry in found])].tolist()
     return [{"squares": path, "closed": entry.run.closed} for path, entry in zip(paths, found, strict=True)]
 

@@ -19,12 +19,12 @@ from engine.kinds.figure_scope import LENGTHS
 from findings.references.selection import published_figures
 from findings.statements.atlas_facts import atlas_statements
 from findings.statements.by_start import counted_by_start, with_class
-from findings.statements.certificates import CERTIFIES, certified
+from findings.statements.certificates import CERTIFIES, add_certificates
 from findings.statements.estimates import estimated_statements
 from findings.statements.exact_counts import counted_statements
 from findings.statements.imported_claims import claimed_statements
 from findings.statements.published_figures import published_statements
-from findings.statements.statement import MOST_SOURCES, Source, Statement
+from findings.statements.statement import MAX_SOURCES, Source, Statement
 from findings.statements.totals import summed_by_start
 from store.models.boards import BoardRow
 from store.models.jobs import Job
@@ -34,7 +34,7 @@ from store.tours.boards import board_from
 ORDER = ("cycles", "closed", "tours", "open", "cycle_classes", "open_classes", *LENGTHS)
 
 
-def known_statements(
+def gather_board_facts(
     session: Session,
     board: Board,
     piece: str | None = None,
@@ -62,7 +62,7 @@ def known_statements(
         *estimated_statements(session, rows),
     ]
     found += published_statements(published, pieces, board.size)
-    return certified(session, rows, sorted(_together_with_sums(board, found), key=_rank))
+    return add_certificates(session, rows, sorted(_together_with_sums(board, found), key=_rank))
 
 
 def exact_statements(session: Session, board: Board, row: BoardRow, *, squares: bool) -> list[Statement]:
@@ -75,26 +75,26 @@ def exact_statements(session: Session, board: Board, row: BoardRow, *, squares: 
     found += atlas_statements(session, board.label, {row.piece}, squares=squares)
     found += published_statements(published_figures(session, board.label), {row.piece}, board.size)
     known = _together_with_sums(board, [one for one in found if one.exact])
-    return certified(session, rows, sorted(known, key=_rank))
+    return add_certificates(session, rows, sorted(known, key=_rank))
 
 
-def contradicted(session: Session) -> list[Statement]:
+def find_contradicted(session: Session) -> list[Statement]:
     """Return the exact facts counted here that a certificate says are wrong."""
     boards = select(Job.board_id).where(*CERTIFIES)
     rows = session.scalars(select(BoardRow).where(BoardRow.id.in_(boards)).order_by(BoardRow.id))
     found = (one for row in rows for one in exact_statements(session, board_from(row), row, squares=True))
-    return [one for one in found if one.contradicted and one.reliability == "exact"]
+    return [one for one in found if one.is_contradicted and one.reliability == "exact"]
 
 
 def _together_with_sums(board: Board, statements: Iterable[Statement]) -> list[Statement]:
     """Put equal statements together, with the totals that follow from single start squares."""
     classed = [with_class(board, one) for one in statements]
-    found = merged(classed)
+    found = merge_equal(classed)
     totals = list(summed_by_start(board, found))
-    return merged([*totals, *classed]) if totals else found
+    return merge_equal([*totals, *classed]) if totals else found
 
 
-def merged(statements: Iterable[Statement]) -> list[Statement]:
+def merge_equal(statements: Iterable[Statement]) -> list[Statement]:
     """Put statements of equal subject, quantity, restriction and exact value together; estimates stay as they are."""
     groups: dict[tuple[object, ...], list[Statement]] = {}
     for number, one in enumerate(statements):
@@ -113,8 +113,8 @@ def _together(group: Sequence[Statement]) -> Statement:
     ways = {source.way for source in sources.values() if source.kind == "job" and source.way}
     return replace(
         group[0],
-        sources=tuple(_in_turns(sources.values()))[:MOST_SOURCES],
-        more=sum(one.more for one in group) + max(0, len(sources) - MOST_SOURCES),
+        sources=tuple(_in_turns(sources.values()))[:MAX_SOURCES],
+        more=sum(one.more for one in group) + max(0, len(sources) - MAX_SOURCES),
         confirmed_by=tuple(sorted(ways)),
         reliability="exact" if ways else group[0].reliability,
     )

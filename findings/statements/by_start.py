@@ -13,44 +13,44 @@ from sqlalchemy.orm import Session, load_only
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
 from engine.kinds.figure_scope import WHOLE_OUTCOMES, Scope
-from findings.statements.exact_counts import MOST
+from findings.statements.exact_counts import MAX_ROWS
 from findings.statements.job_source import exact_statement, job_source
-from findings.statements.statement import MOST_SOURCES, Statement, Subject
+from findings.statements.statement import MAX_SOURCES, Statement, Subject
 from store.jobs.figure_scopes import square_scope
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import CountRow, SquareRow
 from store.tours.boards import board_from, piece_from
 
-LARGEST = 1024
+MAX_SQUARES = 1024
 """Squares of the boards whose classes are told: those of larger ones take long to find."""
 
 QUANTITIES = ("tours", "closed")
 Counted = tuple[Job, str | None]
 """A job and the method by which it has counted."""
 
-MOST_JOBS = 100
+MAX_JOBS = 100
 """Jobs of one board whose start squares are looked at, newest first."""
 
 COUNTED_BY = select(func.min(CountRow.method)).where(CountRow.job_id == Job.id).correlate(Job).scalar_subquery()
 """The method by which a job has counted, where it was asked to choose one."""
 
-TOLD = (Job.public_id, Job.board_id, Job.method, Job.specification, Job.outcome, Job.label, Job.engine)
+JOB_COLUMNS = (Job.public_id, Job.board_id, Job.method, Job.specification, Job.outcome, Job.label, Job.engine)
 """What is read of a job."""
 
 
 def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterator[Statement]:
     """Yield what complete jobs have counted from each start square, newest first."""
-    small = {number: board_from(row) for number, row in boards.items() if row.size <= LARGEST}
+    small = {number: board_from(row) for number, row in boards.items() if row.size <= MAX_SQUARES}
     whole = Job.board_id.in_(small), Job.outcome.in_(WHOLE_OUTCOMES), exists().where(SquareRow.job_id == Job.id)
-    newest = select(Job.id).where(*whole).order_by(Job.id.desc()).limit(MOST_JOBS).subquery()
+    newest = select(Job.id).where(*whole).order_by(Job.id.desc()).limit(MAX_JOBS).subquery()
     rows = session.execute(
         select(SquareRow.square, COUNTED_BY, Job, SquareRow.tours, SquareRow.closed)
         .join(newest, newest.c.id == SquareRow.job_id)
         .join(Job, Job.id == SquareRow.job_id)
         .order_by(SquareRow.job_id.desc(), SquareRow.square)
-        .limit(MOST)
-        .options(load_only(*TOLD))
+        .limit(MAX_ROWS)
+        .options(load_only(*JOB_COLUMNS))
     )
     scopes: dict[tuple[int, str], Scope] = {}
     found: dict[tuple[int, int, str, str | None, int], list[Counted]] = {}
@@ -69,11 +69,11 @@ def counted_by_start(session: Session, boards: Mapping[int, BoardRow]) -> Iterat
 
 def _statement(board: BoardRow, square: Sequence[int], quantity: str, value: int, jobs: Sequence[Counted]) -> Statement:
     """Return what these jobs, the newest first, all say of a start square."""
-    newest, *others = (job_source(job, method or job.method) for job, method in jobs[:MOST_SOURCES])
+    newest, *others = (job_source(job, method or job.method) for job, method in jobs[:MAX_SOURCES])
     scope = square_scope(jobs[0][0], quantity, square)
     subject = Subject(board.label, piece_from(board), scope.starts)
     one = exact_statement(subject, scope, "directed", str(value), newest)
-    return replace(one, sources=(newest, *others), more=max(0, len(jobs) - MOST_SOURCES))
+    return replace(one, sources=(newest, *others), more=max(0, len(jobs) - MAX_SOURCES))
 
 
 def with_class(board: Board, one: Statement) -> Statement:
@@ -82,7 +82,7 @@ def with_class(board: Board, one: Statement) -> Statement:
     A fact is the same for all of them; what a search did depends on where it began.
     """
     of_a_search = "kind" in (one.restriction or {})
-    if one.subject.starts == "all" or len(one.subject.starts) != 1 or board.size > LARGEST or of_a_search:
+    if one.subject.starts == "all" or len(one.subject.starts) != 1 or board.size > MAX_SQUARES or of_a_search:
         return one
     own = square_classes(board).class_of[board.index(list(one.subject.starts[0]))]
     squares = _squares_of_class(board, int(own))

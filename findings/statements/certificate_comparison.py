@@ -16,7 +16,7 @@ from store.models.jobs import Job
 from store.tours.boards import board_from
 
 
-def compared(session: Session, job: Job, figures: CertificateFigures) -> list[Compared]:
+def compare_figures(session: Session, job: Job, figures: CertificateFigures) -> list[Compared]:
     """Return what is known exactly of what a certificate has counted, and whether each figure agrees."""
     row = session.get_one(BoardRow, job.board_id)
     found, residues = [], residues_of(job, row, figures)
@@ -37,6 +37,6 @@ def with_comparison(session: Session, job: Job, result: Result) -> Result:
     figures: dict[str, Any] | None = result.extra.get(CERTIFICATE)
     if figures is None or job.kind != CERTIFICATE:
         return result
-    rows = compared(session, job, CertificateFigures.model_validate(figures))
+    rows = compare_figures(session, job, CertificateFigures.model_validate(figures))
     shown = figures | {"compared": [row.model_dump(mode="json") for row in rows]}
     return result.model_copy(update={"extra": result.extra | {CERTIFICATE: shown}})

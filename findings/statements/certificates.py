@@ -32,7 +32,7 @@ CERTIFIES = Job.kind == CERTIFICATE, Job.outcome == "complete", KEPT
 
 
 @dataclass(frozen=True)
-class Held:
+class CertifiedResidue:
     """What a job has counted modulo a number."""
 
     job: str
@@ -44,10 +44,12 @@ class Held:
         return Certificate(self.job, str(self.modulus), agrees=value % self.modulus == self.residue)
 
 
-def certified(session: Session, rows: Mapping[int, BoardRow], statements: Iterable[Statement]) -> list[Statement]:
+def add_certificates(
+    session: Session, rows: Mapping[int, BoardRow], statements: Iterable[Statement]
+) -> list[Statement]:
     """Return statements about these boards (by id), the exact facts among them with their certificates."""
-    known = _known(session, rows)
-    return [_certified(one, known[one.key]) if one.exact and one.key in known else one for one in statements]
+    known = _residues_by_fact(session, rows)
+    return [_add_certificate(one, known[one.key]) if one.exact and one.key in known else one for one in statements]
 
 
 def residues_of(job: Job, row: BoardRow, figures: CertificateFigures) -> dict[Key, Residue]:
@@ -63,18 +65,18 @@ def _key(job: Job, row: BoardRow, board: Board, one: Residue) -> Key:
     return with_class(board, exact_statement(subject, fact, one.convention, one.residue, job_source(job, None))).key
 
 
-def _known(session: Session, rows: Mapping[int, BoardRow]) -> dict[Key, list[Held]]:
-    found: dict[Key, list[Held]] = {}
+def _residues_by_fact(session: Session, rows: Mapping[int, BoardRow]) -> dict[Key, list[CertifiedResidue]]:
+    found: dict[Key, list[CertifiedResidue]] = {}
     parts = select(Job, PartRow.payload).join(PartRow, PartRow.job_id == Job.id).where(PartRow.part == "extra")
     for job, extra in session.execute(parts.where(Job.board_id.in_(rows), *CERTIFIES).order_by(Job.id)):
         assert job.board_id is not None
         figures = CertificateFigures.model_validate(extra[CERTIFICATE])
         for key, one in residues_of(job, rows[job.board_id], figures).items():
-            found.setdefault(key, []).append(Held(job.public_id, int(figures.modulus), int(one.residue)))
+            found.setdefault(key, []).append(CertifiedResidue(job.public_id, int(figures.modulus), int(one.residue)))
     return found
 
 
-def _certified(one: Statement, held: Sequence[Held]) -> Statement:
+def _add_certificate(one: Statement, held: Sequence[CertifiedResidue]) -> Statement:
     certificates = tuple(each.against(int(one.value)) for each in held)
     agree = one.confirmed_by and all(certificate.agrees for certificate in certificates)
     ways = (*one.confirmed_by, CERTIFICATE) if agree else one.confirmed_by
@@ -88,7 +90,7 @@ def certificates_of(session: Session, job: Job, result: Result) -> list[Certific
         return []
     statements = result_statements(job, board_from(row), piece_from(row), result)
     found: dict[str, Certificate] = {}
-    for one in certified(session, {row.id: row}, statements):
+    for one in add_certificates(session, {row.id: row}, statements):
         for each in one.certificates:
             if each.agrees:
                 found.setdefault(each.job, each)

@@ -10,7 +10,7 @@ from engine.kinds.parse import parse_problem
 from engine.specification.fields import BoardSpecification, Specification
 from engine.specification.problem import Question
 from engine.specification.result import Result
-from findings.statements.certificate_comparison import compared
+from findings.statements.certificate_comparison import compare_figures
 from findings.statements.independence import CERTIFICATE
 from store.errors import NothingToCertifyError
 from store.jobs.current_result import current_result, problem_of
@@ -53,7 +53,7 @@ def record_certificate(session: Session, job: Job, result: Result) -> None:
     """Record, in the history of each job that a certificate speaks of, whether its counts agree."""
     if job.kind != CERTIFICATE or CERTIFICATE not in result.extra:
         return
-    rows = compared(session, job, CertificateFigures.model_validate(result.extra[CERTIFICATE]))
+    rows = compare_figures(session, job, CertificateFigures.model_validate(result.extra[CERTIFICATE]))
     wrong = {source for row in rows if not row.agrees for source in row.sources}
     named = {source for row in rows for source in row.sources}
     ids = {row[1]: row[0] for row in session.execute(select(Job.id, Job.public_id).where(Job.public_id.in_(named)))}

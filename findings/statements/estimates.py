@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session, load_only
 
-from findings.statements.exact_counts import MOST, subject_of
+from findings.statements.exact_counts import MAX_ROWS, subject_of
 from findings.statements.job_source import job_source
 from findings.statements.pooling import NORMAL_95, Estimated, Pool, best_pool
-from findings.statements.statement import MOST_SOURCES, Source, Statement, Subject
+from findings.statements.statement import MAX_SOURCES, Source, Statement, Subject
 from store.models.boards import BoardRow
 from store.models.jobs import Job
 from store.models.results import IS_ESTIMATED, EstimateRow
@@ -38,7 +38,7 @@ def estimated_statements(session: Session, boards: Mapping[int, BoardRow]) -> It
         .join(Job, Job.id == row.job_id)
         .where(row.board_id.in_(boards), IS_ESTIMATED)
         .order_by(row.id.desc())
-        .limit(MOST)
+        .limit(MAX_ROWS)
         .options(load_only(Job.public_id, Job.label, Job.engine))
     )
     facts: dict[_Fact, list[_Found]] = {}
@@ -61,8 +61,8 @@ def _statement(subject: Subject, quantity: str, convention: str, best: Pool, mem
         value=best.value,
         restriction=None,
         reliability="estimate",
-        sources=tuple(_source(one.job, one.estimated) for one in used[:MOST_SOURCES]),
-        more=max(0, len(used) - MOST_SOURCES),
+        sources=tuple(_source(one.job, one.estimated) for one in used[:MAX_SOURCES]),
+        more=max(0, len(used) - MAX_SOURCES),
         standard_error=best.error,
         interval_95=_interval(best, used),
         warnings=tuple(sorted({warning for one in used for warning in one.extra.get("warnings", ())})),

@@ -8,7 +8,7 @@ from engine.specification.result import Result
 from findings.statements.job_statements import overall, result_statements
 from findings.statements.statement import Statement
 from language.translate import gettext, said
-from phrasing.base import SORTS, Found
+from phrasing.base import SORTS, FoundResult
 from phrasing.phrases import as_said
 from phrasing.registry import WORDS
 from store.jobs.current_result import problem_of
@@ -34,7 +34,7 @@ def answer(
             none = gettext("There is no %(sort)s that %(symmetry)s leaves as it is.", sort=sort, symmetry=symmetry)
         return f"{none} {_proof_said(why)}".strip()
     facts = {one.quantity: one for one in reversed(overall(job, statements)) if one.unbiased}
-    return words.answer(Found(job.method, as_said(job.specification, named=named), board or "", result, facts))
+    return words.answer(FoundResult(job.method, as_said(job.specification, named=named), board or "", result, facts))
 
 
 def _proof_said(why: str) -> str:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from engine.kinds.figure_scope import Starts
 
-MOST_SOURCES = 20
+MAX_SOURCES = 20
 """Sources that a statement lists; `more` says how many others there are."""
 
 Reliability = Literal["exact", "estimate", "published", "claimed"]
@@ -101,7 +101,7 @@ class Statement:
     certificates: Sequence[Certificate] = ()
 
     @property
-    def contradicted(self) -> bool:
+    def is_contradicted(self) -> bool:
         """Return whether a certificate says that the figure is wrong."""
         return not all(one.agrees for one in self.certificates)
 

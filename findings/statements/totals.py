@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from engine.boards.board import Board
 from engine.boards.symmetry import square_classes
-from findings.statements.by_start import LARGEST
-from findings.statements.statement import MOST_SOURCES, Source, Statement
+from findings.statements.by_start import MAX_SQUARES
+from findings.statements.statement import MAX_SOURCES, Source, Statement
 from language.translate import mark
 
 Group = tuple[tuple[int, ...], str]
@@ -29,7 +29,7 @@ def summed_by_start(board: Board, statements: Sequence[Statement]) -> Iterator[S
     By jobs here alone, or else with what the atlas has of the classes. statements: of the board, each start square as
     that of its class, equal ones put together. Where two exact values of a class stand side by side no total follows.
     """
-    if board.size > LARGEST:
+    if board.size > MAX_SQUARES:
         return
     classes = len(square_classes(board).representatives)
     exact = [one for one in statements if one.exact and one.restriction is None]
@@ -63,7 +63,7 @@ def _total(rows: Sequence[Statement], kinds: Collection[str]) -> Statement:
         rows[0],
         subject=replace(rows[0].subject, starts="all", square_class=None),
         value=str(total),
-        sources=tuple(sources.values())[:MOST_SOURCES],
-        more=max(0, len(sources) - MOST_SOURCES),
+        sources=tuple(sources.values())[:MAX_SOURCES],
+        more=max(0, len(sources) - MAX_SOURCES),
         confirmed_by=(),
     )

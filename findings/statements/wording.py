@@ -52,15 +52,17 @@ def starts_words(subject: Subject) -> str:
 
 def restriction_words(one: Statement) -> str:
     """Return what the figure depends on: nothing for a fact of the board."""
-    return ", ".join(f"{name.replace('_', ' ')} {_told(value)}" for name, value in (one.restriction or {}).items())
+    return ", ".join(
+        f"{name.replace('_', ' ')} {_format_value(value)}" for name, value in (one.restriction or {}).items()
+    )
 
 
-def _told(value: object) -> str:
+def _format_value(value: object) -> str:
     """Return a value of a specification without its brackets: {"walks": 1000} as "walks 1,000"."""
     if isinstance(value, Mapping):
-        return " ".join(f"{name.replace('_', ' ')} {_told(part)}" for name, part in value.items())
+        return " ".join(f"{name.replace('_', ' ')} {_format_value(part)}" for name, part in value.items())
     if isinstance(value, list | tuple):
-        return " ".join(map(_told, value))
+        return " ".join(map(_format_value, value))
     return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 

@@ -16,11 +16,11 @@ from engine.errors import InvalidProblemError
 from engine.kinds.parse import Fault, InvalidSpecificationError, parse_template
 from engine.specification.fields import BoardSpecification, MaskBoard
 from engine.specification.problem import Faults, board_field, normalise, resolve_board
-from store.jobs.lifecycle import Draft, admit_later
+from store.jobs.lifecycle import DraftJob, admit_later
 from store.tours.boards import board_json
 
-MOST_JOBS = 10_000
-MOST_FAULTS = 100
+MAX_JOBS = 10_000
+MAX_FAULTS = 100
 READING_SECONDS = 20.0
 """Boards of many millions of squares take long to be read: no request waits longer for its page."""
 
@@ -57,7 +57,7 @@ class Page:
     known: Known
     boards: list[object]
     specifications: list[Document]
-    cells: list[tuple[int, int, Draft]]
+    cells: list[tuple[int, int, DraftJob]]
 
 
 @dataclass
@@ -102,7 +102,7 @@ def read_page(asked: Asked, known: Known, most_shards: int, owner: str | None = 
     _check_size(asked, known)
     columns, typed = _read_specifications(asked.specifications, known, faults)
     rows, boards = _Axis("boards", list(known.boards)), _sent_boards(asked.boards, known)
-    cells: list[tuple[int, int, Draft]] = []
+    cells: list[tuple[int, int, DraftJob]] = []
     deadline = time.monotonic() + READING_SECONDS
     for place, value in boards:
         board = _board(value, place, faults)
@@ -116,10 +116,10 @@ def read_page(asked: Asked, known: Known, most_shards: int, owner: str | None = 
                 faults.append(where.fault("/board", "the campaign has this board with this specification already"))
             elif (draft := _draft(typed[column], board, where, faults, (most_shards, owner))) is not None:
                 cells.append((number, column, draft))
-            if len(faults) >= MOST_FAULTS or time.monotonic() > deadline:
-                raise InvalidSpecificationError(faults[:MOST_FAULTS])
+            if len(faults) >= MAX_FAULTS or time.monotonic() > deadline:
+                raise InvalidSpecificationError(faults[:MAX_FAULTS])
     if faults:
-        raise InvalidSpecificationError(faults[:MOST_FAULTS])
+        raise InvalidSpecificationError(faults[:MAX_FAULTS])
     return Page(known, rows.all, columns.all, cells)
 
 
@@ -145,10 +145,10 @@ class _Place:
 def _check_size(asked: Asked, known: Known) -> None:
     boards = len(known.boards if asked.boards is None else asked.boards)
     specifications = len(known.specifications if asked.specifications is None else asked.specifications)
-    if boards * specifications > MOST_JOBS:
+    if boards * specifications > MAX_JOBS:
         pointer = "/specifications" if asked.boards is None else "/boards"
         said = f"{boards} boards with {specifications} specifications are {boards * specifications} jobs"
-        raise InvalidSpecificationError([Fault(pointer, f"{said}: send at most {MOST_JOBS} at a time")])
+        raise InvalidSpecificationError([Fault(pointer, f"{said}: send at most {MAX_JOBS} at a time")])
 
 
 def _read_specifications(
@@ -195,7 +195,7 @@ def _draft(
     where: _Place,
     faults: list[Fault],
     terms: tuple[int, str | None],
-) -> Draft | None:
+) -> DraftJob | None:
     """Return the job of a template on a board, None where it makes no sense."""
     wrong = Faults()
     problem = normalise(template.model_copy(update={"board": board_field(board)}), wrong)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session, undefer
 
 from engine.errors import InvalidProblemError
 from engine.kinds.parse import Fault, InvalidSpecificationError, parse_problem
-from store.campaigns.grid_pages import MOST_JOBS, NOTHING, Known, Page
+from store.campaigns.grid_pages import MAX_JOBS, NOTHING, Known, Page
 from store.database.db import now
 from store.errors import CampaignChangedError, CampaignNotFoundError
 from store.jobs.idempotency import known_request, remember_request, request_digest
@@ -49,9 +49,9 @@ def clone_page(session: Session, campaign: Campaign, most_shards: int, owner: st
     """
     places = select(CampaignCell.board_number, CampaignCell.specification_number, Job.public_id, Job.specification)
     own = places.join(Job, Job.id == CampaignCell.job_id).where(CampaignCell.campaign_id == campaign.id)
-    rows = session.execute(own.order_by(CampaignCell.job_id).limit(MOST_JOBS + 1)).all()
-    if len(rows) > MOST_JOBS:
-        raise InvalidSpecificationError([Fault("", f"the campaign has more than {MOST_JOBS} jobs")])
+    rows = session.execute(own.order_by(CampaignCell.job_id).limit(MAX_JOBS + 1)).all()
+    if len(rows) > MAX_JOBS:
+        raise InvalidSpecificationError([Fault("", f"the campaign has more than {MAX_JOBS} jobs")])
     cells = []
     for row, column, job, specification in rows:
         try:
@@ -61,7 +61,9 @@ def clone_page(session: Session, campaign: Campaign, most_shards: int, owner: st
     return Page(NOTHING, campaign.boards, campaign.specifications, cells)
 
 
-def submitted(session: Session, owner: str | None, key: str | None, request: Mapping[str, object]) -> Campaign | None:
+def find_resubmission(
+    session: Session, owner: str | None, key: str | None, request: Mapping[str, object]
+) -> Campaign | None:
     """Return the campaign that the same request has made or added to before; IdempotencyConflictError as for jobs."""
     known = None if key is None else known_request(session, owner, key, request_digest(request))
     return None if known is None else session.get_one(Campaign, known.campaign_id)
@@ -81,7 +83,7 @@ def create(
 
     request: what the key stands for. TooManyJobsError where there is no room for all jobs.
     """
-    before = submitted(session, owner, key, request)
+    before = find_resubmission(session, owner, key, request)
     if before is not None:
         return before
     check_room(session, owner, limits, len(page.cells))
@@ -115,7 +117,7 @@ def grow(
 
     CampaignChangedError where the campaign is not any more what the page was read for.
     """
-    before = submitted(session, owner, key, request)
+    before = find_resubmission(session, owner, key, request)
     if before is not None:
         return before
     campaign = get_campaign(session, public_id, whole=True, lock=True)

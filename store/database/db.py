@@ -16,7 +16,7 @@ from store.database.expressions import CLOCK
 from store.database.postgresql import ONE_SNAPSHOT, reading_engine, writing_engine
 from store.database.replica import Replica
 from store.private import make_file, make_folder
-from store.settings import Patience, Pool, Settings
+from store.settings import Pool, Settings, Timeouts
 
 PASSING = (OperationalError, InternalError)
 """Errors that may pass by themselves: no connection, a lock not got in time, a transaction that the server ended."""
@@ -42,7 +42,7 @@ class Database:
     share one connection, whose cache stays warm because nobody else changes what it holds.
     """
 
-    def __init__(self, url: str, patience: Patience = Patience(), pool: Pool = Pool(), replica_url: str = "") -> None:
+    def __init__(self, url: str, patience: Timeouts = Timeouts(), pool: Pool = Pool(), replica_url: str = "") -> None:
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         self.engine = _sqlite_engine(url) if self.is_sqlite else reading_engine(url, patience, pool)
         self.reader = self.engine if self.is_sqlite else self.engine.execution_options(**ONE_SNAPSHOT)
@@ -50,7 +50,7 @@ class Database:
         self._replica = Replica(replica_url, patience, pool) if replica_url else None
         self._queue = threading.Lock() if self.is_sqlite else nullcontext()
 
-    def connected(self) -> AbstractContextManager[Connection]:
+    def connect(self) -> AbstractContextManager[Connection]:
         """Open a connection for reading, for what is asked so often that a session, twice the cost, is too much."""
         return self.reader.connect()
 

@@ -10,7 +10,7 @@ from math import ceil
 
 from sqlalchemy import Engine, create_engine, make_url
 
-from store.settings import Patience, Pool
+from store.settings import Pool, Timeouts
 
 ONE_SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
 """On PostgreSQL every statement sees what is committed by then, unless the transaction asks for one state."""
@@ -18,17 +18,17 @@ ONE_SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
 PROBES = 3
 
 
-def reading_engine(url: str, patience: Patience, pool: Pool) -> Engine:
+def reading_engine(url: str, patience: Timeouts, pool: Pool) -> Engine:
     """Return an engine for reading: a transaction may rest while a long answer is on its way to somebody."""
     return _engine(url, patience, pool, {})
 
 
-def writing_engine(url: str, patience: Patience, pool: Pool) -> Engine:
+def writing_engine(url: str, patience: Timeouts, pool: Pool) -> Engine:
     """Return an engine for writing: a transaction that rests may hold locks, and is ended."""
     return _engine(url, patience, pool, {"idle_in_transaction_session_timeout": _milliseconds(patience.idle_seconds)})
 
 
-def _engine(url: str, patience: Patience, pool: Pool, more: dict[str, int]) -> Engine:
+def _engine(url: str, patience: Timeouts, pool: Pool, more: dict[str, int]) -> Engine:
     """Return an engine; options that the URL itself gives go first."""
     given = make_url(url).query
     arguments = {name: value for name, value in _connection(patience).items() if name not in given}
@@ -38,7 +38,7 @@ def _engine(url: str, patience: Patience, pool: Pool, more: dict[str, int]) -> E
     return create_engine(url, connect_args=arguments, pool_pre_ping=True, **kept)
 
 
-def _connection(patience: Patience) -> dict[str, int | str]:
+def _connection(patience: Timeouts) -> dict[str, int | str]:
     """Return libpq's options for this end: a server that is silent for so long is taken to be gone."""
     return {
         "connect_timeout": max(2, ceil(patience.network_seconds / 2)),
@@ -50,7 +50,7 @@ def _connection(patience: Patience) -> dict[str, int | str]:
     }
 
 
-def _session(patience: Patience) -> dict[str, int]:
+def _session(patience: Timeouts) -> dict[str, int]:
     """Return settings for the server's end of the connection."""
     return {
         "lock_timeout": _milliseconds(patience.lock_seconds),
@@ -63,7 +63,7 @@ def _session(patience: Patience) -> dict[str, int]:
     }
 
 
-def _probe_seconds(patience: Patience) -> int:
+def _probe_seconds(patience: Timeouts) -> int:
     return max(1, int(patience.network_seconds / (PROBES + 1)))
 
 

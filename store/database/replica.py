@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from store.database.postgresql import ONE_SNAPSHOT, reading_engine
-from store.settings import Patience, Pool
+from store.settings import Pool, Timeouts
 
 AGAIN_SECONDS = 30.0
 log = structlog.get_logger(__name__)
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 class Replica:
     """Connections to the copy; where it does not answer nobody waits for it again before a while has passed."""
 
-    def __init__(self, url: str, patience: Patience, pool: Pool) -> None:
+    def __init__(self, url: str, patience: Timeouts, pool: Pool) -> None:
         self._engine = reading_engine(url, patience, pool).execution_options(**ONE_SNAPSHOT)
         self._away_until = 0.0
 

@@ -25,7 +25,7 @@ from store.jobs.steps import StepLease, begin_step, held_job
 from store.models.boards import TourRow, TourRun
 from store.models.campaigns import CampaignCell
 from store.models.deletions import Deletion
-from store.models.jobs import Check, Event, Job, Shard, Slice
+from store.models.jobs import Event, Job, Recheck, Shard, Slice
 from store.models.operations import IdempotencyKey
 from store.models.states import TERMINAL, IllegalTransitionError, Step
 from store.tours import features, square_index
@@ -92,7 +92,7 @@ def remove_page(session: Session, lease: StepLease, rows: int = PAGE) -> bool:
         return _remove_rows(session, Event.id, Event.job_id == job.id, rows)
     left = (
         _remove_tours(session, chosen, rows)
-        or _remove_rows(session, Check.id, Check.shard_id.in_(chosen), SHARDS_AT_ONCE)
+        or _remove_rows(session, Recheck.id, Recheck.shard_id.in_(chosen), SHARDS_AT_ONCE)
         or _remove_rows(session, Slice.id, Slice.shard_id.in_(chosen), rows)
     )
     if not left:

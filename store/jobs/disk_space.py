@@ -33,7 +33,7 @@ TRY_AGAIN_SECONDS = 600.0
 
 
 @dataclass(frozen=True)
-class Room:
+class DiskSpace:
     """What is left: MiB of the disk and of the database, tours of all and of each key that has stored some.
 
     None: not bounded. each: what a key may store that has stored nothing.
@@ -45,7 +45,7 @@ class Room:
     each: int | None = None
     by_owner: Mapping[str | None, int] = field(default_factory=dict)
 
-    def left(self, owner: str | None) -> dict[str, int]:
+    def remaining(self, owner: str | None) -> dict[str, int]:
         """Return what is left for jobs of this owner, by name; nothing below zero."""
         own = None if self.each is None else self.by_owner.get(owner, self.each)
         found = {"disk-mib": self.disk_mib, "database-mib": self.database_mib, "tours": own, "tours-all": self.tours}
@@ -54,7 +54,7 @@ class Room:
     @property
     def short(self) -> bool:
         """Whether nothing is left of something, for somebody."""
-        return 0 in {*self.left(None).values(), *(max(0, value) for value in self.by_owner.values())}
+        return 0 in {*self.remaining(None).values(), *(max(0, value) for value in self.by_owner.values())}
 
     def lacking(self, job: Job) -> str | None:
         """Return why a job must wait, None where it need not."""
@@ -64,7 +64,7 @@ class Room:
             return f"The database is as large as CAVALIER_DATABASE_MIB allows. {GOES_ON}"
         if job.specification.get("store", "none") == "none":
             return None
-        left = self.left(job.owner)
+        left = self.remaining(job.owner)
         if left.get("tours") == 0:
             return f"The key has stored as many tours as CAVALIER_STORED_TOURS allows. {GOES_ON}"
         if left.get("tours-all") == 0:
@@ -72,11 +72,11 @@ class Room:
         return None
 
 
-def room(session: Session, settings: Settings) -> Room:
+def room(session: Session, settings: Settings) -> DiskSpace:
     """Look what is left."""
     each, whole = settings.stored_tours, settings.stored_tours_all
-    stored = _stored(session) if each or whole else {}
-    return Room(
+    stored = _count_stored_tours(session) if each or whole else {}
+    return DiskSpace(
         disk_mib=_disk_mib(settings.data, settings.keep_free) if _on_own_disk(settings) else None,
         database_mib=_database_mib(session, settings.database_mib) if settings.database_mib else None,
         tours=whole - sum(stored.values()) if whole else None,
@@ -93,7 +93,7 @@ def wait_for_files(session: Session, public_id: str, reason: str, free: float) -
         job.held = f"{reason}. {FILES_GO_ON}"
 
 
-def make_room(session: Session, settings: Settings, free: float = 0.0) -> None:
+def pause_for_space(session: Session, settings: Settings, free: float = 0.0) -> None:
     """Pause the jobs that there is no room for, and let those go on that were paused so; who changes one is awaited.
 
     free: bytes that the folder for files of jobs has, inf: any number.
@@ -147,7 +147,7 @@ def _database_mib(session: Session, most: int) -> int:
     return (most * MIB - taken) // MIB
 
 
-def _stored(session: Session) -> dict[str | None, int]:
+def _count_stored_tours(session: Session) -> dict[str | None, int]:
     """Return how many tours jobs of each owner have stored."""
     sums = select(Job.owner, func.sum(JobSums.tours)).join(JobSums, JobSums.job_id == Job.id).group_by(Job.owner)
     return {owner: int(number) for owner, number in session.execute(sums)}

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from store.database.expressions import CLOCK, Losable, SharedLock
 from store.jobs.limits import has_shard_free
 from store.models.jobs import GIVEN_OUT, Job, Shard, Slice
-from store.models.operations import Distrust
+from store.models.operations import DistrustedWorker
 from store.models.states import JobState, ShardState
 
 WORKER_LOCKS = 1
@@ -36,8 +36,8 @@ WORKER_LOCKS = 1
 if TYPE_CHECKING:
     from sqlalchemy import Table
 
-JOBS, SHARDS, SLICES, DISTRUSTED = (cast("Table", one.__table__) for one in (Job, Shard, Slice, Distrust))
-OWN = (
+JOBS, SHARDS, SLICES, DISTRUSTED = (cast("Table", one.__table__) for one in (Job, Shard, Slice, DistrustedWorker))
+OWNS_SHARD = (
     SHARDS.c.id == bindparam("held_shard"),
     SHARDS.c.fence == bindparam("held_fence"),
     SHARDS.c.seq == bindparam("held_seq"),
@@ -45,54 +45,58 @@ OWN = (
 )
 """Of a lease: its shard, which was not given away."""
 
-LEFT = (
+LAST_OUTPUT = (
     select(SLICES.c.output_digest)
     .where(SLICES.c.shard_id == bindparam("held_shard"), SLICES.c.seq == bindparam("held_seq") - 1)
     .scalar_subquery()
 )
 """The digest of the checkpoint that the slice before has left."""
 
-HELD = select(SHARDS.c.id, LEFT.label("left")).where(*OWN).with_for_update()
-DISTRUST = exists().where(DISTRUSTED.c.name == bindparam("worker"))
-ERRED = select(DISTRUST)
+LOCK_SHARD = select(SHARDS.c.id, LAST_OUTPUT.label("left")).where(*OWNS_SHARD).with_for_update()
+IS_DISTRUSTED = exists().where(DISTRUSTED.c.name == bindparam("worker"))
+SELECT_DISTRUSTED = select(IS_DISTRUSTED)
 
-LOCKED = select(JOBS.c.state).where(JOBS.c.id == bindparam("job")).with_for_update()
-NOT_BEING_UNDONE = select(SharedLock(bindparam("worker"), WORKER_LOCKS)).scalar_subquery().is_not(None)
+LOCK_JOB = select(JOBS.c.state).where(JOBS.c.id == bindparam("job")).with_for_update()
+NOT_ROLLING_BACK = select(SharedLock(bindparam("worker"), WORKER_LOCKS)).scalar_subquery().is_not(None)
 """True once nobody undoes what the worker has done; asked before the job is locked, as it stands alone."""
 
-COMMITTING_ALONE = LOCKED.where(NOT_BEING_UNDONE)
-COMMITTING = COMMITTING_ALONE.where(JOBS.c.state == JobState.RUNNING).with_for_update(read=True)
+LOCK_JOB_ALONE = LOCK_JOB.where(NOT_ROLLING_BACK)
+LOCK_JOB_SHARED = LOCK_JOB_ALONE.where(JOBS.c.state == JobState.RUNNING).with_for_update(read=True)
 """Locks a job with others for a commit that cannot change its state."""
 
 
-def _given(name: str) -> BindParameter[Any]:
+def _ledger_value(name: str) -> BindParameter[Any]:
     """Return a value of the ledger's entry that the worker tells."""
     return bindparam(f"its_{name}", type_=SLICES.c[name].type)
 
 
-TOLD = (
+REPORTED_COLUMNS = (
     *("worker", "engine", "input_digest", "output_digest", "result_digest"),
     *("work", "tours", "wall_seconds", "cpu_seconds"),
 )
-LEDGER = (
+INSERT_SLICE = (
     insert(SLICES)
     .from_select(
-        ["job_id", "shard_id", "seq", "fence", *TOLD, "done_at"],
-        select(SHARDS.c.job_id, SHARDS.c.id, SHARDS.c.seq, SHARDS.c.fence, *map(_given, TOLD), CLOCK)
-        .where(*OWN, func.coalesce(LEFT, _given("input_digest")) == _given("input_digest"), ~DISTRUST)
+        ["job_id", "shard_id", "seq", "fence", *REPORTED_COLUMNS, "done_at"],
+        select(SHARDS.c.job_id, SHARDS.c.id, SHARDS.c.seq, SHARDS.c.fence, *map(_ledger_value, REPORTED_COLUMNS), CLOCK)
+        .where(
+            *OWNS_SHARD,
+            func.coalesce(LAST_OUTPUT, _ledger_value("input_digest")) == _ledger_value("input_digest"),
+            ~IS_DISTRUSTED,
+        )
         .with_for_update(),
     )
     .returning(SLICES.c.done_at)
 )
 """Locks the shard and adds the entry, if the lease is held, began from what was left, and the worker is trusted."""
 
-UPDATED = update(SHARDS).where(*OWN)
-ADVANCED = UPDATED.values(
+UPDATE_SHARD = update(SHARDS).where(*OWNS_SHARD)
+ADVANCE_SHARD = UPDATE_SHARD.values(
     work=SHARDS.c.work + bindparam("more_work"),
     cpu_seconds=SHARDS.c.cpu_seconds + bindparam("more_seconds"),
     tours=SHARDS.c.tours + bindparam("more_tours"),
 )
-ADVANCED_KEEPING = ADVANCED.values(
+ADVANCE_KEEPING_INPUT = ADVANCE_SHARD.values(
     input_seq=SHARDS.c.seq, input_target=SHARDS.c.target, input_checkpoint=SHARDS.c.checkpoint
 )
 """Keeps the input of the slice with its shard, so that it can be run again; nothing of it is sent again."""
@@ -103,8 +107,10 @@ FIRST_DUE = select(SHARDS.c.id).where(SHARDS.c.job_id == JOBS.c.id, DUE).order_b
 `exists` PostgreSQL may look through all shards that are ready, of any jobs."""
 
 SHARE = 1.0 / JOBS.c.weight
-LEVEL = select(func.min(JOBS.c.served)).where(JOBS.c.state == JobState.RUNNING).correlate(None).scalar_subquery()
-JOINED = case(((JOBS.c.state == JobState.QUEUED) & (JOBS.c.served < LEVEL), LEVEL), else_=JOBS.c.served)
+LEAST_SERVED = select(func.min(JOBS.c.served)).where(JOBS.c.state == JobState.RUNNING).correlate(None).scalar_subquery()
+SERVED_AFTER_JOINING = case(
+    ((JOBS.c.state == JobState.QUEUED) & (JOBS.c.served < LEAST_SERVED), LEAST_SERVED), else_=JOBS.c.served
+)
 """A job that joins those at work starts level with them."""
 
 
@@ -125,14 +131,14 @@ def next_job(most_running: int, *, skip_locked: bool) -> Select[int]:
 
 
 @cache
-def serve_next(most_running: int, *, skip_locked: bool) -> Update:
+def pick_next_job(most_running: int, *, skip_locked: bool) -> Update:
     """Return what counts a slice against the share of the next job, and tells of it."""
     following = next_job(most_running, skip_locked=skip_locked).correlate(None).scalar_subquery()
-    served = update(JOBS).where(JOBS.c.id == following).values(served=JOINED + SHARE)
+    served = update(JOBS).where(JOBS.c.id == following).values(served=SERVED_AFTER_JOINING + SHARE)
     return served.returning(*JOBS.c["id", "public_id", "board_id", "state", "engine", "specification"])
 
 
-UNSERVED = update(JOBS).where(JOBS.c.id == bindparam("job")).values(served=JOBS.c.served - SHARE)
+REFUND_JOB = update(JOBS).where(JOBS.c.id == bindparam("job")).values(served=JOBS.c.served - SHARE)
 NEXT_SHARD = (
     select(SHARDS.c.id)
     .where(SHARDS.c.job_id == bindparam("job"), DUE)
@@ -145,7 +151,7 @@ NEXT = func.coalesce(NEXT_SHARD.where(SHARDS.c.seq == 0).scalar_subquery(), NEXT
 """Untouched shards go before others, so that the job's size can soon be estimated. Each choice is read off the end of
 an index, however many shards there are."""
 
-LEASED = (
+LEASE_SHARD = (
     update(SHARDS)
     .where(SHARDS.c.id == NEXT)
     .values(

@@ -14,21 +14,21 @@ from store.database.db import now
 from store.errors import DamagedCheckpointError, StaleLeaseError
 from store.jobs.events import Name, record
 from store.jobs.lease_statements import (
-    ADVANCED,
-    ADVANCED_KEEPING,
-    COMMITTING,
-    COMMITTING_ALONE,
-    ERRED,
-    HELD,
-    LEASED,
-    LEDGER,
-    LOCKED,
-    UNSERVED,
-    UPDATED,
-    serve_next,
+    ADVANCE_KEEPING_INPUT,
+    ADVANCE_SHARD,
+    INSERT_SLICE,
+    LEASE_SHARD,
+    LOCK_JOB,
+    LOCK_JOB_ALONE,
+    LOCK_JOB_SHARED,
+    LOCK_SHARD,
+    REFUND_JOB,
+    SELECT_DISTRUSTED,
+    UPDATE_SHARD,
+    pick_next_job,
 )
-from store.jobs.lifecycle import change_state, settle
-from store.jobs.spot_check_draw import draw_slice
+from store.jobs.lifecycle import advance_job, change_state
+from store.jobs.spot_check_draw import draw_for_spot_check
 from store.models.jobs import Job, Shard
 from store.models.states import ACTIVE, JobState, ShardState
 from store.tours.encoding import TourBatch, in_found_order
@@ -108,15 +108,15 @@ def claim(
     one owner are worked on at a time, 0: any number.
     """
     connection, due = session.connection(), {"engines": list(engines)}
-    job = connection.execute(serve_next(most_running, skip_locked=True), due).first()
+    job = connection.execute(pick_next_job(most_running, skip_locked=True), due).first()
     if job is None:  # nothing free: wait for jobs that somebody else is just claiming from
-        job = connection.execute(serve_next(most_running, skip_locked=False), due).first()
+        job = connection.execute(pick_next_job(most_running, skip_locked=False), due).first()
     if job is None:
         return None
     wanted = {"job": job.id, "worker": worker, "lease_seconds": lease_seconds}
-    shard = connection.execute(LEASED, {**wanted, "losable": job.state == JobState.RUNNING}).first()
+    shard = connection.execute(LEASE_SHARD, {**wanted, "losable": job.state == JobState.RUNNING}).first()
     if shard is None:  # somebody else was faster
-        connection.execute(UNSERVED, {"job": job.id})
+        connection.execute(REFUND_JOB, {"job": job.id})
         return None
     if job.state == JobState.QUEUED:
         _start(session, job.id)
@@ -137,7 +137,7 @@ def claim(
     )
 
 
-def tell_compiling(session: Session, lease: Lease) -> None:
+def record_compiling(session: Session, lease: Lease) -> None:
     """Let the job say that a worker has to compile its kernels first."""
     record(session, session.get_one(Job, lease.job_id), "compiling", shard=lease.label)
 
@@ -165,11 +165,11 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         "its_wall_seconds": result.wall_seconds,
         "its_cpu_seconds": result.cpu_seconds,
     }
-    moment = session.connection().execute(LEDGER, {**_key(lease), **entry}).scalar()
+    moment = session.connection().execute(INSERT_SLICE, {**_key(lease), **entry}).scalar()
     if moment is None:
         raise _refusal(session, lease, worker)
     if result.repeatable:
-        draw_slice(session, lease.shard_id, lease.engine, worker, share)
+        draw_for_spot_check(session, lease.shard_id, lease.engine, worker, share)
     _write_tours(session, lease, result.tours, moment)
     values = {
         "state": ShardState.FINISHED if result.finished else ShardState.READY,
@@ -187,8 +187,8 @@ def commit(session: Session, lease: Lease, worker: str, result: SliceResult, sha
         "more_tours": tours,
     }
     # last: from here on other commits of the job wait for its sums
-    _update_held(session, lease, values, ADVANCED_KEEPING if _keeps_input(lease, result) else ADVANCED)
-    return (result.finished or state == JobState.PAUSING) and settle(session, session.get_one(Job, lease.job_id))
+    _update_held(session, lease, values, ADVANCE_KEEPING_INPUT if _keeps_input(lease, result) else ADVANCE_SHARD)
+    return (result.finished or state == JobState.PAUSING) and advance_job(session, session.get_one(Job, lease.job_id))
 
 
 def lock_damaged(session: Session, lease: Lease) -> Job | None:
@@ -197,7 +197,7 @@ def lock_damaged(session: Session, lease: Lease) -> Job | None:
     None where it is what the last slice has left; StaleLeaseError where the shard was given away.
     """
     job = _locked_job(session, lease)
-    return None if _left(session, lease) in (None, digest(lease.checkpoint)) else job
+    return None if _lock_last_output(session, lease) in (None, digest(lease.checkpoint)) else job
 
 
 def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
@@ -216,7 +216,7 @@ def fail(session: Session, lease: Lease, error: str, max_attempts: int) -> None:
     _update_held(session, lease, values)
     name: Name = "shard-quarantined" if poisoned else "shard-failed"
     record(session, job, name, shard=lease.label, error=error[-ERROR_LENGTH:])
-    settle(session, job)
+    advance_job(session, job)
 
 
 def release(session: Session, lease: Lease) -> None:
@@ -224,7 +224,7 @@ def release(session: Session, lease: Lease) -> None:
     job = _locked_job(session, lease)
     values = {"state": ShardState.READY, "worker": None, "lease_until": None, "attempts": lease.attempts - 1}
     _update_held(session, lease, values)
-    settle(session, job)
+    advance_job(session, job)
 
 
 def renew(session: Session, leases: Sequence[Lease], lease_seconds: float) -> None:
@@ -264,7 +264,7 @@ def _start(session: Session, job_id: int) -> None:
 
 def _locked_job(session: Session, lease: Lease) -> Job:
     """Lock the lease's job for this writer alone."""
-    if session.connection().execute(LOCKED, {"job": lease.job_id}).first() is None:  # it was deleted
+    if session.connection().execute(LOCK_JOB, {"job": lease.job_id}).first() is None:  # it was deleted
         raise _stale(lease)
     return session.get_one(Job, lease.job_id, populate_existing=True)
 
@@ -272,8 +272,8 @@ def _locked_job(session: Session, lease: Lease) -> Job:
 def _lock_to_commit(session: Session, lease: Lease, worker: str, *, exclusive: bool) -> JobState:
     """Lock the lease's job: shared for a commit that cannot change its state, else for this writer alone."""
     connection, asked = session.connection(), {"job": lease.job_id, "worker": worker}
-    state = None if exclusive else connection.execute(COMMITTING, asked).scalar()
-    state = state or connection.execute(COMMITTING_ALONE, asked).scalar()
+    state = None if exclusive else connection.execute(LOCK_JOB_SHARED, asked).scalar()
+    state = state or connection.execute(LOCK_JOB_ALONE, asked).scalar()
     if state is None:  # the job was deleted
         raise _stale(lease)
     return JobState(state)
@@ -281,15 +281,15 @@ def _lock_to_commit(session: Session, lease: Lease, worker: str, *, exclusive: b
 
 def _refusal(session: Session, lease: Lease, worker: str) -> Exception:
     """Return why the ledger takes no entry of the lease."""
-    if session.connection().execute(ERRED, {"worker": worker}).scalar_one():
+    if session.connection().execute(SELECT_DISTRUSTED, {"worker": worker}).scalar_one():
         return StaleLeaseError(f"{worker} was found to err: nothing of it is kept")
-    _left(session, lease)
+    _lock_last_output(session, lease)
     return DamagedCheckpointError(f"the checkpoint of {lease.label} is not what its last slice has left")
 
 
-def _left(session: Session, lease: Lease) -> str | None:
+def _lock_last_output(session: Session, lease: Lease) -> str | None:
     """Lock the lease's shard and return the digest of what its last slice left; StaleLeaseError where it was lost."""
-    held = session.connection().execute(HELD, _key(lease)).first()
+    held = session.connection().execute(LOCK_SHARD, _key(lease)).first()
     if held is None:
         raise _stale(lease)
     return cast("str | None", held.left)
@@ -299,7 +299,9 @@ def _key(lease: Lease) -> dict[str, int]:
     return {"held_shard": lease.shard_id, "held_fence": lease.fence, "held_seq": lease.seq}
 
 
-def _update_held(session: Session, lease: Lease, values: Mapping[str, object], statement: Update = UPDATED) -> None:
+def _update_held(
+    session: Session, lease: Lease, values: Mapping[str, object], statement: Update = UPDATE_SHARD
+) -> None:
     if session.connection().execute(statement, {**_key(lease), **values}).rowcount != 1:
         raise _stale(lease)
 

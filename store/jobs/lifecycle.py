@@ -28,9 +28,9 @@ from store.errors import JobDeletedError, JobNotFoundError
 from store.jobs.events import Name, record, record_all
 from store.jobs.results import record_result
 from store.jobs.shards import add_shards, has_shard, with_shard
-from store.jobs.steps import begin_step, end_step, give_back
+from store.jobs.steps import begin_step, end_step, requeue_step
 from store.models.deletions import Deletion, deletion_words
-from store.models.jobs import KEPT, Check, Job, Shard
+from store.models.jobs import KEPT, Job, Recheck, Shard
 from store.models.states import (
     ACTIVE,
     RESTING,
@@ -52,8 +52,8 @@ AT_ONCE = 1000
 """Jobs whose numbers are asked for in one statement."""
 
 JOBS = cast("Table", Job.__table__)
-STORE = insert(JOBS)
-NEW = {
+INSERT_JOB = insert(JOBS)
+COLUMN_DEFAULTS = {
     column.key: column.default.arg if isinstance(column.default, ScalarElementColumnDefault) else None
     for column in JOBS.columns
     if not column.primary_key
@@ -64,22 +64,22 @@ PLANNED_LATER = {"step": Step.PLAN, "step_fence": 1}
 
 
 @dataclass(frozen=True)
-class Draft:
+class DraftJob:
     """A job that a worker is to plan, as it will be stored: its board, and the columns that its question tells."""
 
     board: BoardKey | None
     columns: dict[str, Any]
 
 
-def admit_later(problem: Question[Specification], most_shards: int, owner: str | None) -> Draft:
+def admit_later(problem: Question[Specification], most_shards: int, owner: str | None) -> DraftJob:
     """Look at a job, one of many, as `admit` does, and leave its plan to a worker. Errors as of `admit`."""
     check_shards(problem.spec, stated_shards(problem.spec), most_shards)
     KINDS[problem.spec.kind].check(problem)
     board = None if problem.board is None else board_key(problem.board, problem.piece)
-    return Draft(board, _columns(problem, owner))
+    return DraftJob(board, _columns(problem, owner))
 
 
-def submit_all(session: Session, drafts: Sequence[Draft], moment: float) -> list[int]:
+def submit_all(session: Session, drafts: Sequence[DraftJob], moment: float) -> list[int]:
     """Store jobs that workers are to plan, by a few statements however many; return their ids in the same order."""
     boards = board_ids(session, {draft.board for draft in drafts if draft.board is not None})
     step = PLANNED_LATER | {"created_at": moment}
@@ -100,15 +100,15 @@ def submit(session: Session, submission: Submission, owner: str | None = None) -
     problem, board = submission.problem, submission.problem.board
     moment, board_id = (now(session), None) if board is None else clock_and_board(session, board, problem.piece)
     step = {} if submission.plan is not None else PLANNED_LATER
-    job = _stored(session, _columns(problem, owner) | step | {"board_id": board_id, "created_at": moment})
+    job = _insert_job(session, _columns(problem, owner) | step | {"board_id": board_id, "created_at": moment})
     told = {} if submission.plan is None else {"shards": submission.shards}
     record(session, job, "submitted", moment, **told)
     if submission.plan is not None:
-        lay_out(session, job, problem, submission.plan)
+        store_plan(session, job, problem, submission.plan)
     return job
 
 
-def lay_out(session: Session, job: Job, problem: Question[Specification], plan: Plan) -> None:
+def store_plan(session: Session, job: Job, problem: Question[Specification], plan: Plan) -> None:
     """Store the job's shards, with the advice that goes with them, or its result where the plan holds it."""
     job.explanation = plan.advice
     add_shards(session, job, plan.shards)
@@ -182,7 +182,7 @@ def pause_all(session: Session, jobs: Sequence[Job], *, reason: str | None = Non
     at_work |= {job.id for job in moving if job.step == Step.MERGE}
     idle = [job for job in moving if job.id not in at_work]
     for job in idle:
-        give_back(job)
+        requeue_step(job)
     change_states(session, [job for job in moving if job.id in at_work], JobState.PAUSING, "pausing", **data)
     change_states(session, idle, JobState.PAUSED, "paused", **data)
 
@@ -230,7 +230,7 @@ def prioritise_all(session: Session, jobs: Sequence[Job], priority: int) -> None
     record_all(session, [job.id for job in changed], "priority-changed", priority=priority)
 
 
-def settle(session: Session, job: Job) -> bool:
+def advance_job(session: Session, job: Job) -> bool:
     """After a commit (the job is locked): let the job rest if it is pausing; with no shard open its result is due.
 
     Returns whether that is so.
@@ -242,13 +242,13 @@ def settle(session: Session, job: Job) -> bool:
         if job.state == JobState.PAUSING and not leased:
             change_state(session, job, JobState.PAUSED, "paused")
         return False
-    if _unconfirmed(session, job):
+    if _has_open_rechecks(session, job):
         return False
     begin_step(job, Step.MERGE)
     return True
 
 
-def begin_again(session: Session, job: Job) -> None:
+def reset_job(session: Session, job: Job) -> None:
     """Plan the job (which is locked) anew: nothing of what it found stands. The one way out of an ended job's state."""
     job.rounds, job.outcome, job.explanation, job.problem, job.tidied = 0, None, None, None, 0
     if job.state == JobState.CANCELLED:
@@ -262,13 +262,13 @@ def begin_again(session: Session, job: Job) -> None:
     record(session, job, "begun-again")
 
 
-def _unconfirmed(session: Session, job: Job) -> bool:
+def _has_open_rechecks(session: Session, job: Job) -> bool:
     """Whether slices of the job are still to be run again, or were found wrong and are not yet undone."""
     open_checks = (
-        select(Check.id)
-        .join(Shard, Shard.id == Check.shard_id)
-        .where(Shard.job_id == job.id, Check.purpose == Purpose.CONFIRMATION)
-        .where(Check.state.in_([CheckState.WAITING, CheckState.LEASED, CheckState.DIFFERENT]))
+        select(Recheck.id)
+        .join(Shard, Shard.id == Recheck.shard_id)
+        .where(Shard.job_id == job.id, Recheck.purpose == Purpose.CONFIRMATION)
+        .where(Recheck.state.in_([CheckState.WAITING, CheckState.LEASED, CheckState.DIFFERENT]))
         .limit(1)
     )
     return session.scalar(open_checks) is not None
@@ -292,12 +292,12 @@ def change_states(session: Session, jobs: Sequence[Job], state: JobState, event:
     write_deliveries(session, jobs, state, moment, data.get("outcome"))
 
 
-def _stored(session: Session, columns: dict[str, object]) -> Job:
+def _insert_job(session: Session, columns: dict[str, object]) -> Job:
     """Store a new job by a statement on the table, which takes half the time of the session's bookkeeping."""
     told = {name: value for name, value in columns.items() if value is not None}
-    key = session.connection().execute(STORE, told).inserted_primary_key
+    key = session.connection().execute(INSERT_JOB, told).inserted_primary_key
     assert key is not None
-    job = Job(id=key[0], **NEW | columns)
+    job = Job(id=key[0], **COLUMN_DEFAULTS | columns)
     make_transient_to_detached(job)
     session.add(job)
     return job

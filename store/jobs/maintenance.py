@@ -11,9 +11,9 @@ from store.database.db import now
 from store.database.expressions import CLOCK
 from store.database.insertion import insert_or_keep, insert_or_replace
 from store.jobs.events import record
-from store.jobs.lifecycle import settle
+from store.jobs.lifecycle import advance_job
 from store.jobs.steps import return_all_steps
-from store.models.jobs import HAS_STEP, Check, Job, Shard, check_due
+from store.models.jobs import HAS_STEP, Job, Recheck, Shard, check_due
 from store.models.operations import Maintenance, WorkerRow
 from store.models.states import ACTIVE, TERMINAL, CheckState, JobState, ShardState
 from store.models.webhooks import CampaignWebhook, Delivery
@@ -25,10 +25,10 @@ DEAD_AFTER_SECONDS = 60.0
 AT_ONCE = 5
 """So many leases of a shard in a row may be lost before it begins to wait for the next."""
 
-LONGEST_WAIT_SECONDS = 30.0
+MAX_WAIT_SECONDS = 30.0
 
 
-def take_turn(session: Session, duty: str, period: float) -> bool:
+def claim_period(session: Session, duty: str, period: float) -> bool:
     """Whether it is this caller's turn to do a duty that one process does once a `period` (seconds)."""
     moment = now(session)
     insert_or_keep(session, Maintenance, name=duty, due_at=0.0)
@@ -36,7 +36,7 @@ def take_turn(session: Session, duty: str, period: float) -> bool:
     return bool(session.execute(moved.values(due_at=moment + period)).rowcount)  # type: ignore[attr-defined]  # UPDATE
 
 
-def heed_clock(session: Session, duty: str, period: float, lease_seconds: float) -> bool:
+def clamp_deadlines(session: Session, duty: str, period: float, lease_seconds: float) -> bool:
     """Where the clock has gone back since the last turn of this duty: let nothing wait for moments of the old one.
 
     Somebody has set it, or the database moved to another machine. Leases end when those given now would, waits are
@@ -47,7 +47,7 @@ def heed_clock(session: Session, duty: str, period: float, lease_seconds: float)
     if due is None or due <= moment + period:
         return False
     latest = moment + lease_seconds
-    for until in (Shard.lease_until, Check.lease_until, Job.step_due, Delivery.due_at, CampaignWebhook.due_at):
+    for until in (Shard.lease_until, Recheck.lease_until, Job.step_due, Delivery.due_at, CampaignWebhook.due_at):
         session.execute(update(until.class_).where(until > latest).values({until: latest}))
     session.execute(update(Shard).where(Shard.not_before > moment).values(not_before=moment))
     session.execute(update(Maintenance).where(Maintenance.name == duty).values(due_at=moment))
@@ -63,7 +63,7 @@ def return_expired_leases(session: Session, *, everything: bool = False) -> int:
     """
     if everything:
         return_all_steps(session)
-        session.execute(update(Check).where(Check.state == CheckState.LEASED).values(state=CheckState.WAITING))
+        session.execute(update(Recheck).where(Recheck.state == CheckState.LEASED).values(state=CheckState.WAITING))
         session.execute(delete(WorkerRow))
     expired = select(Shard.id, Shard.job_id).where(Shard.state == ShardState.LEASED)
     if not everything:
@@ -75,7 +75,7 @@ def return_expired_leases(session: Session, *, everything: bool = False) -> int:
 def settle_waiting_jobs(session: Session) -> None:
     """Settle jobs that no commit will settle: pausing with no slice at work."""
     for job in session.scalars(select(Job).where(Job.state == JobState.PAUSING).with_for_update(skip_locked=True)):
-        settle(session, job)
+        advance_job(session, job)
 
 
 def ended_jobs(session: Session, public_ids: Collection[str]) -> set[str]:
@@ -124,7 +124,7 @@ def notifications_wanted(session: Session) -> int:
         .where(Job.state.in_(ACTIVE), Shard.state == ShardState.READY, Shard.not_before <= moment)
     )
     leased = select(func.count()).select_from(Shard).where(Shard.state == ShardState.LEASED)
-    checks = select(func.count()).select_from(Check).where(check_due(moment))
+    checks = select(func.count()).select_from(Recheck).where(check_due(moment))
     steps = select(func.count()).select_from(Job).where(HAS_STEP, Job.step_due <= moment)
     capacity = sum(worker.capacity for worker in live_workers(session))
     free = max(0, capacity - session.execute(leased).scalar_one())
@@ -144,10 +144,10 @@ def _return_one(session: Session, job_id: int, shard_id: int) -> bool:
         return False
     shard.state = ShardState.READY
     if shard.attempts > AT_ONCE:
-        shard.not_before = now(session) + min(LONGEST_WAIT_SECONDS, 2.0 ** min(shard.attempts - AT_ONCE, 10))
+        shard.not_before = now(session) + min(MAX_WAIT_SECONDS, 2.0 ** min(shard.attempts - AT_ONCE, 10))
     record(session, job, "lease-expired", shard=shard.label, worker=shard.worker)
     shard.fence += 1
     shard.worker, shard.lease_until = None, None
     session.flush()
-    settle(session, job)
+    advance_job(session, job)
     return True

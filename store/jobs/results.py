@@ -79,16 +79,16 @@ def load_results(session: Session, jobs: Sequence[tuple[Job, Board | None]]) -> 
     if not jobs:
         return {}
     found: dict[int, dict[type[Base], list[Row[Any]]]] = {job.id: {model: [] for model in TABLES} for job, _ in jobs}
-    parts = [_selected(number, model, found) for number, model in enumerate(TABLES)]
+    parts = [_select_rows(number, model, found) for number, model in enumerate(TABLES)]
     order: list[ColumnElement[Any]] = [literal_column(name) for name in ("number", "id", "square", "start", '"end"')]
     for row in session.execute(union_all(*parts).order_by(*order)):
         found[row.job_id][TABLES[row.number]].append(row)
     return {job.id: _result(job, board, found[job.id]) for job, board in jobs}
 
 
-def _selected(number: int, model: type[Base], jobs: Collection[int]) -> Select[Any]:
+def _select_rows(number: int, model: type[Base], jobs: Collection[int]) -> Select[Any]:
     """Select a table's rows in the columns of all: those it does not have are NULL."""
-    own = _named(model)
+    own = _part_columns(model)
     asked: list[ColumnElement[bool]] = [own["job_id"].in_(jobs)]
     if model is EstimateRow:
         other = aliased(EstimateRow)
@@ -98,7 +98,7 @@ def _selected(number: int, model: type[Base], jobs: Collection[int]) -> Select[A
     return select(literal(number).label("number"), *map(ColumnElement.label, columns, COLUMNS)).where(*asked)
 
 
-def _named(model: type[Base]) -> dict[str, ColumnElement[Any]]:
+def _part_columns(model: type[Base]) -> dict[str, ColumnElement[Any]]:
     """Return the columns that tell what a part is; an estimate's value is of another type than a count's."""
     columns = {name: column for name, column in model.__table__.columns.items() if name not in _SCOPED}
     return {"estimate" if model is EstimateRow and name == "value" else name: columns[name] for name in columns}
@@ -106,7 +106,7 @@ def _named(model: type[Base]) -> dict[str, ColumnElement[Any]]:
 
 _SCOPED = {"board_id", "fact", "starts", "restriction", "final", "seed"}
 TABLES: Sequence[type[Base]] = (PartRow, CountRow, EstimateRow, SquareRow, EndRow)
-COLUMNS = {name: column for model in reversed(TABLES) for name, column in _named(model).items()}
+COLUMNS = {name: column for model in reversed(TABLES) for name, column in _part_columns(model).items()}
 
 
 def _result(job: Job, board: Board | None, rows: Mapping[type[Base], Sequence[Row[Any]]]) -> Result:

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from store.database.db import Database, now
 from store.models.columns import COMPRESSED
-from store.models.jobs import Check, Job, Shard
+from store.models.jobs import Job, Recheck, Shard
 from store.models.states import TERMINAL, JobState
 
 PAGE = 50
@@ -62,7 +62,7 @@ class Tidying:
     after: int
 
 
-def untidy(session: Session, drop_days: float, limit: int) -> list[tuple[int, bool]]:
+def find_reducible(session: Session, drop_days: float, limit: int) -> list[tuple[int, bool]]:
     """Return ended jobs whose turn it is: id, and whether to drop instead of to compress.
 
     drop_days: succeeded jobs ended longer ago have theirs dropped; 0: none.
@@ -80,7 +80,7 @@ def untidy(session: Session, drop_days: float, limit: int) -> list[tuple[int, bo
     return found + [(number, False) for number in session.scalars(fresh) if number not in known]
 
 
-def outdated(session: Session, days: float, limit: int) -> list[str]:
+def find_expired(session: Session, days: float, limit: int) -> list[str]:
     """Return failed and cancelled jobs that ended more than so many days ago, oldest first."""
     unwanted = Job.state.in_([JobState.FAILED, JobState.CANCELLED])
     old = Job.finished_at < now(session) - days * 86400.0
@@ -89,7 +89,7 @@ def outdated(session: Session, days: float, limit: int) -> list[str]:
     )
 
 
-def tidy(database: Database, job_id: int, *, drop: bool, dry: bool = False, after: int = 0) -> Iterator[Tidying]:
+def reduce_job(database: Database, job_id: int, *, drop: bool, dry: bool = False, after: int = 0) -> Iterator[Tidying]:
     """Compress or drop what one job keeps, page by page, from the shard after `after` on; yield what came of each.
 
     A job that somebody undoes or deletes meanwhile is left alone. dry: change nothing.
@@ -98,7 +98,7 @@ def tidy(database: Database, job_id: int, *, drop: bool, dry: bool = False, afte
         return
     while rows := _page(database, job_id, after):
         after = rows[-1][0]
-        packed = [(None, None) if drop else (_compressed(row[1]), _compressed(row[2])) for row in rows]
+        packed = [(None, None) if drop else (_compress(row[1]), _compress(row[2])) for row in rows]
         if not dry and not _write(database, job_id, [row[0] for row in rows], packed):
             return
         yield Tidying(after, _size(row[1:] for row in rows), _size(packed))
@@ -117,7 +117,7 @@ def _size(rows: Iterable[Iterable[bytes | None]]) -> int:
     return sum(len(part or b"") for row in rows for part in row)
 
 
-def _compressed(data: bytes | None) -> bytes | None:
+def _compress(data: bytes | None) -> bytes | None:
     if data is None or len(data) < SMALL or data.startswith(COMPRESSED):
         return data
     smaller = COMPRESSED + zlib.compress(data)
@@ -126,7 +126,7 @@ def _compressed(data: bytes | None) -> bytes | None:
 
 def _mark(database: Database, job_id: int, how: Tidied) -> bool:
     with database.writing() as session:
-        job = _ended(session, job_id)
+        job = _lock_ended(session, job_id)
         if job is not None:
             job.tidied = max(job.tidied, how)
     return job is not None
@@ -136,19 +136,19 @@ def _write(
     database: Database, job_id: int, shards: Sequence[int], packed: Sequence[tuple[bytes | None, bytes | None]]
 ) -> bool:
     with database.writing() as session:
-        if _ended(session, job_id) is None:
+        if _lock_ended(session, job_id) is None:
             return False
         rows = [
             {"shard": shard, "checkpoint": checkpoint, "statistics": statistics}
             for shard, (checkpoint, statistics) in zip(shards, packed, strict=True)
         ]
         session.connection().execute(WRITE, rows)
-        inputs = update(Check).where(Check.shard_id.in_(shards), Check.checkpoint.is_not(None))
+        inputs = update(Recheck).where(Recheck.shard_id.in_(shards), Recheck.checkpoint.is_not(None))
         session.execute(inputs.values(checkpoint=None, statistics=None))
     return True
 
 
-def _ended(session: Session, job_id: int) -> Job | None:
+def _lock_ended(session: Session, job_id: int) -> Job | None:
     """Lock the job and return it where it still rests."""
     job = session.scalar(select(Job).where(Job.id == job_id).with_for_update())
     return job if job is not None and job.state in TERMINAL and job.step is None else None

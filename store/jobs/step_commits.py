@@ -19,7 +19,7 @@ from engine.specification.result import Result
 from store.jobs.current_result import problem_of, shard_records
 from store.jobs.events import record, times_since
 from store.jobs.leases import BACKOFF_SECONDS
-from store.jobs.lifecycle import change_state, lay_out
+from store.jobs.lifecycle import change_state, store_plan
 from store.jobs.results import record_estimates, record_result
 from store.jobs.shards import add_shards, extend_shards, has_shard
 from store.jobs.steps import StepLease, end_step, held_job, release_step
@@ -28,7 +28,7 @@ from store.models.states import JobState, ShardState
 
 
 @dataclass(frozen=True)
-class Parts:
+class StepInput:
     """What a result is put together from. end: the state that the job is in or must end in, None where it goes on.
 
     fault: why a job fails, in a line.
@@ -41,7 +41,7 @@ class Parts:
 
 
 @dataclass(frozen=True)
-class Merged:
+class StepOutcome:
     """A result and the next round: shards that get a further target and new ones. Without any the job ends as `end`."""
 
     result: Result
@@ -50,26 +50,26 @@ class Merged:
     added: Sequence[ShardPlan] = ()
 
 
-def load_parts(session: Session, lease: StepLease) -> Parts:
+def load_parts(session: Session, lease: StepLease) -> StepInput:
     """Read what the job's shards have found."""
     job = session.get_one(Job, lease.job_id)
     end = JobState.CANCELLED if job.state == JobState.CANCELLED else None
     fault = None
     if end is None and has_shard(session, job, ShardState.QUARANTINED):
         end, fault = JobState.FAILED, _fault(session, job)
-    return Parts(problem_of(job), shard_records(session, job), end, fault)
+    return StepInput(problem_of(job), shard_records(session, job), end, fault)
 
 
-def put_together(parts: Parts) -> Merged:
+def merge_shards(parts: StepInput) -> StepOutcome:
     """Merge what was found, and look whether another round follows. May take long; raises whatever the kind raises."""
     kind = KINDS[parts.problem.spec.kind]
     result = kind.merge(parts.problem, parts.shards)
     if parts.end is not None:
         why = {"explanation": parts.fault} if parts.fault else {}
-        return Merged(result.model_copy(update={"outcome": str(parts.end), **why}), parts.end)
+        return StepOutcome(result.model_copy(update={"outcome": str(parts.end), **why}), parts.end)
     plans, known = kind.follow(parts.problem, parts.shards), {shard.index for shard in parts.shards}
     extended = [plan for plan in plans if plan.index in known]
-    return Merged(result, extended=extended, added=[plan for plan in plans if plan.index not in known])
+    return StepOutcome(result, extended=extended, added=[plan for plan in plans if plan.index not in known])
 
 
 def commit_plan(session: Session, lease: StepLease, plan: Plan) -> bool:
@@ -77,11 +77,11 @@ def commit_plan(session: Session, lease: StepLease, plan: Plan) -> bool:
     job = held_job(session, lease)
     end_step(job)
     record(session, job, "planned", shards=len(plan.shards))
-    lay_out(session, job, problem_of(job), plan)
+    store_plan(session, job, problem_of(job), plan)
     return bool(plan.shards)
 
 
-def commit_result(session: Session, lease: StepLease, merged: Merged) -> bool:
+def commit_result(session: Session, lease: StepLease, merged: StepOutcome) -> bool:
     """Begin the next round or end the job, all or (StaleLeaseError) nothing; return whether work is waiting now."""
     job = held_job(session, lease)
     end_step(job)
@@ -96,7 +96,7 @@ def commit_result(session: Session, lease: StepLease, merged: Merged) -> bool:
 def finish_at_once(session: Session, job: Job, shards: Sequence[ShardRecord]) -> None:
     """End a job whose shards were stored finished, these, in index order, in the caller's transaction."""
     job.rounds += 1
-    _end(session, job, put_together(Parts(problem_of(job), shards, None)))
+    _end(session, job, merge_shards(StepInput(problem_of(job), shards, None)))
 
 
 def fail_step(session: Session, lease: StepLease, problem: Mapping[str, object]) -> None:
@@ -130,7 +130,7 @@ def try_again(session: Session, lease: StepLease, problem: Mapping[str, object],
     release_step(session, lease, BACKOFF_SECONDS * failures)
 
 
-def _end(session: Session, job: Job, merged: Merged) -> None:
+def _end(session: Session, job: Job, merged: StepOutcome) -> None:
     record_result(session, job, problem_of(job).board, merged.result)
     if merged.end == JobState.SUCCEEDED:
         change_state(session, job, merged.end, "succeeded", outcome=job.outcome)
@@ -138,7 +138,7 @@ def _end(session: Session, job: Job, merged: Merged) -> None:
         change_state(session, job, merged.end, "failed", outcome=job.outcome)
 
 
-def _begin_round(session: Session, job: Job, merged: Merged) -> None:
+def _begin_round(session: Session, job: Job, merged: StepOutcome) -> None:
     record_estimates(session, job, merged.result.estimates)
     record(session, job, "round-finished", round=job.rounds)
     extend_shards(session, job, merged.extended)

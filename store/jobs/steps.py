@@ -58,7 +58,7 @@ def end_step(job: Job) -> None:
     job.step_fence += 1
 
 
-def give_back(job: Job) -> None:
+def requeue_step(job: Job) -> None:
     """Take the step of the job (which is locked) away from who is at it; it is due again."""
     if job.step is not None:
         begin_step(job, job.step)
@@ -87,7 +87,7 @@ def held_job(session: Session, lease: StepLease) -> Job:
 def release_step(session: Session, lease: StepLease, wait_seconds: float = 0.0) -> None:
     """Give a step back undone; nobody takes it up within `wait_seconds`."""
     job = held_job(session, lease)
-    give_back(job)
+    requeue_step(job)
     if wait_seconds:
         job.step_due = now(session) + wait_seconds
 

@@ -202,7 +202,7 @@ class Slice(Base):
     done_at: Mapped[float] = mapped_column(Double)
 
 
-class Check(Base):
+class Recheck(Base):
     """A slice to be run again, to see whether it gives the same; its input is dropped when that is known."""
 
     __tablename__ = "checks"
@@ -246,5 +246,5 @@ class Event(Base):
 
 def check_due(moment: float | ColumnElement[float]) -> ColumnElement[bool]:
     """Whether a check may be claimed: it waits, or its worker fell silent."""
-    expired = (Check.state == CheckState.LEASED) & (Check.lease_until < moment)
-    return (Check.state == CheckState.WAITING) | expired
+    expired = (Recheck.state == CheckState.LEASED) & (Recheck.lease_until < moment)
+    return (Recheck.state == CheckState.WAITING) | expired

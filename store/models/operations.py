@@ -27,7 +27,7 @@ class WorkerRow(Base):
     seen_at: Mapped[float] = mapped_column(Double)
 
 
-class EngineRow(Base):
+class CodeVersionRow(Base):
     """Code that has run on this database: what an engine digest stands for."""
 
     __tablename__ = "engines"
@@ -50,7 +50,7 @@ class Maintenance(Base):
     due_at: Mapped[float] = mapped_column(Double)
 
 
-class Distrust(Base):
+class DistrustedWorker(Base):
     """A worker that was found to err: what it did and nobody confirmed is undone, and it gets no more."""
 
     __tablename__ = "distrusted_workers"

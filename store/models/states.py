@@ -66,10 +66,10 @@ TERMINAL = frozenset({JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED})
 OPEN = frozenset(JobState) - TERMINAL
 """States of jobs that have not ended."""
 
-Told = Literal["running", "paused", "succeeded", "failed", "cancelled"]
+ReportedState = Literal["running", "paused", "succeeded", "failed", "cancelled"]
 """States of which somebody may want to be told; the last three are ends."""
 
-TOLD = tuple(JobState(state) for state in get_args(Told))
+REPORTED_STATES = tuple(JobState(state) for state in get_args(ReportedState))
 
 TRANSITIONS: dict[JobState, frozenset[JobState]] = {
     JobState.QUEUED: frozenset(

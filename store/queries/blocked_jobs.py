@@ -13,10 +13,10 @@ from store.database.db import now
 from store.database.expressions import CLOCK
 from store.jobs.maintenance import DEAD_AFTER_SECONDS
 from store.models.jobs import Event, Job, Slice
-from store.models.operations import Distrust, WorkerRow
+from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import ACTIVE
 
-WORKERS, ERRING = WorkerRow.__table__, Distrust.__table__
+WORKERS, ERRING = WorkerRow.__table__, DistrustedWorker.__table__
 LIVE = (
     select(WORKERS.c.name, WORKERS.c.engine, WORKERS.c.engines, ERRING.c.name)
     .select_from(WORKERS.outerjoin(ERRING, ERRING.c.name == WORKERS.c.name))
@@ -27,7 +27,7 @@ LIVE = (
 
 Waiting = Literal["worker", "engine", "trust", "kernels", "room"]
 
-LONGEST_COMPILING_SECONDS = 900.0
+MAX_COMPILING_SECONDS = 900.0
 """A job that said so longer ago, and has committed nothing since, is not compiling any more."""
 
 
@@ -71,7 +71,7 @@ def compiling_jobs(session: Session, jobs: Collection[int]) -> set[int]:
     """Return those of these jobs, all with shards at work, that said they compile and have committed nothing since."""
     if not jobs:
         return set()
-    recent = now(session) - LONGEST_COMPILING_SECONDS
+    recent = now(session) - MAX_COMPILING_SECONDS
     said = (
         select(Event.job_id, func.max(Event.at))
         .where(Event.job_id.in_(jobs), Event.name == "compiling", Event.at > recent)

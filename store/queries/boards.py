@@ -14,7 +14,7 @@ from store.models.jobs import KEPT, Job
 from store.queries.jobs import following
 
 BoardOrder = Literal["oldest", "newest", "label"]
-MOST_COMPARED = 100_000
+MAX_COMPARED = 100_000
 """Stored tours of a board among which the different ones are counted one by one."""
 
 
@@ -53,7 +53,7 @@ def different_tours(session: Session, summary: BoardSummary) -> int | None:
 
     A tour that two jobs have found is stored twice, each time with the job that found it.
     """
-    if not 0 < summary.tours <= MOST_COMPARED:
+    if not 0 < summary.tours <= MAX_COMPARED:
         return None if summary.tours else 0
     runs = select(TourRun.id, TourRun.count).where(TourRun.board_id == summary.board.id).subquery()
     within = TourRow.id.between(runs.c.id, runs.c.id + runs.c.count - 1)

@@ -45,7 +45,7 @@ class Overview:
         return sum(self.states.values())
 
     @property
-    def ended(self) -> int:
+    def ended_count(self) -> int:
         """How many of them have ended."""
         return sum(number for state, number in self.states.items() if state in TERMINAL)
 
@@ -135,7 +135,7 @@ def campaign_progress(session: Session, whole: Overview) -> CampaignProgress:
         .where(Job.id.in_(own), (Job.state.not_in(TERMINAL) & (JobSums.work > 0)) | done.c.job_id.is_not(None))
     )
     shares = [_share(*row) for row in session.execute(statement)]
-    fraction = (whole.ended + sum(one.open for one in shares)) / whole.jobs if whole.jobs else 1.0
+    fraction = (whole.ended_count + sum(one.open for one in shares)) / whole.jobs if whole.jobs else 1.0
     active = sum(number for state, number in whole.states.items() if state in ACTIVE)
     left = active - sum(one.open for one in shares if one.active)
     eta = _seconds(left, [one for one in shares if one.lately]) if whole.states.get(JobState.RUNNING) else None

@@ -28,7 +28,7 @@ class Narrowing:
         self._held: dict[int, NDArray[np.int64]] = {}
         self._hits: dict[tuple[int, bool], NDArray[np.int64]] = {}
 
-    def narrowed(self, stretches: Iterable[Stretch]) -> Iterator[Stretch]:
+    def narrow(self, stretches: Iterable[Stretch]) -> Iterator[Stretch]:
         """Yield what is to be looked at, in the same order."""
         for stretch in stretches:
             if self._squares and self._blocks_of(stretch.board_id):

@@ -67,7 +67,7 @@ class Measured:
         self._read(boards)
         return [part for board in boards for part in self._parts[board]]
 
-    def unmeasured(self, *boards: int) -> int:
+    def count_unmeasured(self, *boards: int) -> int:
         """Return how many tours of the boards are still to be measured, or more: some of them may be deleted."""
         self._read(boards)
         return sum(self._unmeasured[board] for board in boards)
@@ -110,7 +110,7 @@ class Measured:
                 found &= np.array([value in wanted for value in range(max(part.counts[wanted.statistic]) + 1)])[values]
         return found
 
-    def narrowed(self, stretches: Iterable[Stretch], ranges: Sequence[Range]) -> Iterator[Stretch]:
+    def narrow(self, stretches: Iterable[Stretch], ranges: Sequence[Range]) -> Iterator[Stretch]:
         """Yield what of stretches is in all ranges, in the same order."""
         hits: dict[int, Ids] = {}
         for stretch in stretches:
@@ -150,16 +150,16 @@ class Chosen:
         if mask is None:
             return np.empty(0, np.int64)
         ids = measured.ids(part)[mask]
-        return ids if self._all else ids[self._held(ids)]
+        return ids if self._all else ids[self._is_member(ids)]
 
     def mask(self, measured: Measured, part: Part, ranges: Sequence[Range]) -> NDArray[np.bool_]:
         """Return which of a part's tours these are: bool (k,)."""
         mask = measured.mask(part, ranges)
         if mask is None:
             return np.zeros(part.tours, np.bool_)
-        return mask if self._all else mask & self._held(measured.ids(part))
+        return mask if self._all else mask & self._is_member(measured.ids(part))
 
-    def _held(self, ids: Ids) -> NDArray[np.bool_]:
+    def _is_member(self, ids: Ids) -> NDArray[np.bool_]:
         if not len(self._firsts):
             return np.zeros(len(ids), np.bool_)
         place = np.searchsorted(self._firsts, ids, side="right") - 1
@@ -167,11 +167,11 @@ class Chosen:
         return held
 
 
-def wanted_boards(session: Session, wanted: TourFilter) -> list[int]:
+def boards_with_ranges(session: Session, tour_filter: TourFilter) -> list[int]:
     """Return the boards that a filter names, one for each piece that moves there and is wanted."""
-    boards = select(BoardRow.id).where(BoardRow.label == wanted.board)
-    if wanted.piece is not None:
-        boards = boards.where(BoardRow.piece == wanted.piece)
+    boards = select(BoardRow.id).where(BoardRow.label == tour_filter.board)
+    if tour_filter.piece is not None:
+        boards = boards.where(BoardRow.piece == tour_filter.piece)
     return list(session.scalars(boards.order_by(BoardRow.id)))
 
 

@@ -18,18 +18,20 @@ Wanted = Mapping[str, str | None]
 
 
 def find_figures(
-    session: Session, table: type[Row], wanted: Wanted, *, after: int = 0, limit: int | None = None
+    session: Session, table: type[Row], figure_filter: Wanted, *, after: int = 0, limit: int | None = None
 ) -> list[Row]:
     """Return up to `limit` figures (None: all) with ids above `after`, in the order of their ids."""
     return list(
-        session.scalars(select(table).where(table.id > after, *_asked(table, wanted)).order_by(table.id).limit(limit))
+        session.scalars(
+            select(table).where(table.id > after, *_conditions(table, figure_filter)).order_by(table.id).limit(limit)
+        )
     )
 
 
-def count_figures(session: Session, table: type[Row], wanted: Wanted) -> int:
+def count_figures(session: Session, table: type[Row], figure_filter: Wanted) -> int:
     """Return how many figures `find_figures` would list on all pages."""
-    return number_of(session, table, *_asked(table, wanted))
+    return number_of(session, table, *_conditions(table, figure_filter))
 
 
-def _asked(table: type[Row], wanted: Wanted) -> list[ColumnElement[bool]]:
-    return [getattr(table, name) == value for name, value in wanted.items() if value is not None]
+def _conditions(table: type[Row], figure_filter: Wanted) -> list[ColumnElement[bool]]:
+    return [getattr(table, name) == value for name, value in figure_filter.items() if value is not None]

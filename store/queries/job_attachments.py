@@ -21,7 +21,7 @@ class Attached:
     deliveries: list[tuple[Delivery, Webhook]]
 
 
-def attached(session: Session, job: Job, messages: int) -> Attached:
+def load_attachments(session: Session, job: Job, messages: int) -> Attached:
     """Return what is attached to a job, with up to so many messages, by one query."""
     statement = (
         select(Campaign, Webhook, Delivery)

@@ -17,7 +17,7 @@ from store.jobs.maintenance import DEAD_AFTER_SECONDS
 from store.jobs.shard_totals import COLUMNS, NO_SHARDS, Sums
 from store.models.boards import BoardRow
 from store.models.jobs import KEPT, Event, Job, JobSums, Shard, Slice
-from store.models.operations import Distrust, WorkerRow
+from store.models.operations import DistrustedWorker, WorkerRow
 from store.models.states import JobState
 from store.queries.blocked_jobs import compiling_jobs
 from store.queries.spent_budgets import budgeted_work, is_budgeted, newest_error
@@ -28,7 +28,7 @@ STEADY_SECONDS = 600.0
 STEADY = f"{int(STEADY_SECONDS)}s"
 """The window whose rate the time left is estimated by."""
 
-SHORTEST_SPAN = 1e-3
+MIN_SPAN = 1e-3
 """Seconds; work that took less has no rate."""
 
 JOBS, SUMS, WORKERS, EVENTS = Job.__table__, JobSums.__table__, WorkerRow.__table__, Event.__table__
@@ -51,7 +51,7 @@ _VERSIONS = (
         JOBS.c.confirmed,
         select(func.count()).select_from(WORKERS).where(LIVE).scalar_subquery(),
         select(func.max(WORKERS.c.started_at)).where(LIVE).scalar_subquery(),
-        select(func.count()).select_from(Distrust.__table__).scalar_subquery(),
+        select(func.count()).select_from(DistrustedWorker.__table__).scalar_subquery(),
     )
     .select_from(JOBS.outerjoin(SUMS, SUMS.c.job_id == JOBS.c.id))
     .where(KEPT)
@@ -112,16 +112,16 @@ def following(
     return ahead, key.desc() if order == "newest" else key
 
 
-def find_jobs(session: Session, wanted: JobFilter, *, before: int | None, limit: int) -> list[Job]:
+def find_jobs(session: Session, job_filter: JobFilter, *, before: int | None, limit: int) -> list[Job]:
     """Return up to `limit` jobs in the order asked for, those after the id `before`; `job.board` is loaded."""
-    ahead, by = following(Job.id, wanted.sort, before)
-    statement = select(Job).where(*_asked(session, wanted), ahead).options(joinedload(Job.board))
+    ahead, by = following(Job.id, job_filter.sort, before)
+    statement = select(Job).where(*_conditions(session, job_filter), ahead).options(joinedload(Job.board))
     return list(session.scalars(statement.order_by(by).limit(limit)))
 
 
-def count_jobs(session: Session, wanted: JobFilter) -> int:
+def count_jobs(session: Session, job_filter: JobFilter) -> int:
     """Return how many jobs `find_jobs` would list on all pages."""
-    return number_of(session, Job, *_asked(session, wanted))
+    return number_of(session, Job, *_conditions(session, job_filter))
 
 
 def version(connection: Connection, public_id: str) -> Version:
@@ -143,7 +143,7 @@ def _version(state: JobState, fence: int, changes: int, *more: object) -> Versio
     return str(state), int(fence), int(changes), *more
 
 
-def untouched(job: Job, shards: int) -> Progress:
+def initial_progress(job: Job, shards: int) -> Progress:
     """Return the progress of a job that was just submitted, without a query."""
     return _progress(job, NO_SHARDS._replace(shards=shards), NO_RATES, budgeted_work(job))
 
@@ -241,21 +241,25 @@ def count_slices(session: Session, job: Job) -> int:
     return session.scalar(select(func.count()).where(Slice.job_id == job.id)) or 0
 
 
-def _asked(session: Session, wanted: JobFilter) -> list[ColumnElement[bool]]:
+def _conditions(session: Session, job_filter: JobFilter) -> list[ColumnElement[bool]]:
     asked: list[ColumnElement[bool]] = [KEPT]
     asked += [
         column.in_(values)
-        for column, values in ((Job.state, wanted.states), (Job.kind, wanted.kinds), (Job.method, wanted.methods))
+        for column, values in (
+            (Job.state, job_filter.states),
+            (Job.kind, job_filter.kinds),
+            (Job.method, job_filter.methods),
+        )
         if values
     ]
-    if wanted.board is not None:
-        boards = session.scalars(select(BoardRow.id).where(BoardRow.label == wanted.board))
+    if job_filter.board is not None:
+        boards = session.scalars(select(BoardRow.id).where(BoardRow.label == job_filter.board))
         asked.append(Job.board_id.in_(boards.all()))  # mostly one, whose jobs an index has in order
-    if wanted.label is not None:
-        asked.append(Job.label == wanted.label)
-    if wanted.search is not None:
-        found = Job.label.icontains(wanted.search, autoescape=True)
-        asked.append(found | Job.public_id.startswith(wanted.search, autoescape=True))
+    if job_filter.label is not None:
+        asked.append(Job.label == job_filter.label)
+    if job_filter.search is not None:
+        found = Job.label.icontains(job_filter.search, autoescape=True)
+        asked.append(found | Job.public_id.startswith(job_filter.search, autoescape=True))
     return asked
 
 
@@ -308,10 +312,10 @@ def _within(since: ColumnElement[float]) -> ColumnElement[float]:
     return func.sum(case((Slice.done_at < since, 0.0), (began_before, Slice.work * share), else_=1.0 * Slice.work))
 
 
-def rate_over(window: float, moment: float, begun: float, last: float, longest: float, work: float) -> float:
+def rate_over(window: float, moment: float, began: float, last: float, longest: float, work: float) -> float:
     """Return units a second over a window, from what `recent_work` tells."""
-    span = max(last, float(moment) - longest) - max(begun, float(moment) - window)
-    return float(work) / max(SHORTEST_SPAN, span) if work else 0.0
+    span = max(last, float(moment) - longest) - max(began, float(moment) - window)
+    return float(work) / max(MIN_SPAN, span) if work else 0.0
 
 
 def _per_second(moment: float, begun: float, last: float, longest: float, *work: float) -> dict[str, float]:

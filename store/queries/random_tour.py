@@ -11,15 +11,15 @@ from store.models.boards import TourRun
 from store.queries.tours import FoundTour, TourFilter, conditions, find_tour, stretches
 
 
-def random_tour(session: Session, wanted: TourFilter) -> FoundTour | None:
+def random_tour(session: Session, tour_filter: TourFilter) -> FoundTour | None:
     """Return one of the wanted tours; None where there are none.
 
     Runs are walked through in the order of their ids up to the lot: no tour but the drawn one is read.
     """
-    if wanted.class_key is not None:
-        members = [stretch.first for stretch in stretches(session, wanted)]
+    if tour_filter.class_key is not None:
+        members = [stretch.first for stretch in stretches(session, tour_filter)]
         return find_tour(session, secrets.choice(members)) if members else None
-    asked = conditions(wanted)
+    asked = conditions(tour_filter)
     number = session.scalar(select(func.sum(TourRun.count)).where(*asked))
     if not number:
         return None

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from store.database.db import now
 from store.jobs.maintenance import live_workers
-from store.models.jobs import KEPT, Check, Job, JobSums, Shard, Slice
-from store.models.operations import Distrust, Maintenance, WorkerRow
+from store.models.jobs import KEPT, Job, JobSums, Recheck, Shard, Slice
+from store.models.operations import DistrustedWorker, Maintenance, WorkerRow
 from store.models.states import CheckState, ShardState
 from store.queries.blocked_jobs import live_engines, stranded_jobs
 
@@ -82,9 +82,9 @@ def census(session: Session) -> Census:
     )
 
 
-def distrusted_workers(session: Session) -> list[Distrust]:
+def distrusted_workers(session: Session) -> list[DistrustedWorker]:
     """Return the workers that were found to err, the last one first."""
-    return list(session.scalars(select(Distrust).order_by(Distrust.found_at.desc())))
+    return list(session.scalars(select(DistrustedWorker).order_by(DistrustedWorker.found_at.desc())))
 
 
 def _shards(session: Session) -> tuple[dict[str, int], int]:
@@ -103,10 +103,10 @@ def _shards(session: Session) -> tuple[dict[str, int], int]:
 
 
 def _confirmation(session: Session) -> dict[str, int]:
-    workers, slices = session.execute(select(func.count(), func.coalesce(func.sum(Distrust.slices), 0))).one()
+    workers, slices = session.execute(select(func.count(), func.coalesce(func.sum(DistrustedWorker.slices), 0))).one()
     return {
         "confirmed_slices": int(session.execute(select(func.coalesce(func.sum(Job.confirmed), 0))).scalar_one()),
         "distrusted_workers": int(workers),
         "undone_slices": int(slices),
-        "open_checks": session.execute(select(func.count()).where(Check.state.in_(OPEN))).scalar_one(),
+        "open_checks": session.execute(select(func.count()).where(Recheck.state.in_(OPEN))).scalar_one(),
     }

@@ -16,12 +16,12 @@ from engine.tours.facts import TourFacts
 from store.queries.tours import FoundTour, TourFilter, find_tours
 from store.tours.encoding import packer, short_keys
 
-MOST = 5000
+MAX_MEMBERS = 5000
 """Most members of a class that are looked at."""
 
 
 @dataclass(frozen=True)
-class Held:
+class StoredClass:
     """What is held of a tour's class.
 
     same: the stored rows that are the very tour. members: rows of its class, `same` included; capped: or more.
@@ -34,15 +34,15 @@ class Held:
     first: FoundTour | None
 
 
-def held(session: Session, board: Board, piece: tuple[int, ...], facts: TourFacts) -> Held:
+def look_up(session: Session, board: Board, piece: tuple[int, ...], facts: TourFacts) -> StoredClass:
     """Look a tour up whose facts are known; keys only choose candidates, canonical forms are compared."""
     key = int(short_keys([facts.key])[0])
     wanted = TourFilter(board=board.label, piece=piece_key(piece), closed=facts.closed, class_key=key)
-    candidates = find_tours(session, wanted, after=0, limit=MOST)
+    candidates = find_tours(session, wanted, after=0, limit=MAX_MEMBERS)
     members = _of_class(board, piece, facts, candidates)
     same = [found for found in members if found.tour.path == facts.packed]
     first = min(members, key=lambda found: (found.run.found_at, found.tour.id), default=None)
-    return Held(same, len(members), len(candidates) == MOST, first)
+    return StoredClass(same, len(members), len(candidates) == MAX_MEMBERS, first)
 
 
 def _of_class(board: Board, piece: tuple[int, ...], facts: TourFacts, candidates: list[FoundTour]) -> list[FoundTour]:

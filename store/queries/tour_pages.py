@@ -69,17 +69,19 @@ class TourPage:
 
 
 def tour_pages(
-    session: Session, wanted: TourFilter, squares: int = PAGE_SQUARES, *, after: int = 0
+    session: Session, tour_filter: TourFilter, squares: int = PAGE_SQUARES, *, after: int = 0
 ) -> Generator[TourPage]:
     """Yield the wanted tours in the order of their lists, those after the tour with the id `after`.
 
     About so many squares are read at a time; a page has those that have the content that is asked for, if any.
     """
-    found = stretches(session, wanted, after=after)
-    if wanted.features:
-        found = Measured(session, [asked.statistic for asked in wanted.features]).narrowed(found, wanted.features)
-    if wanted.content:
-        found = Narrowing(session, wanted.content).narrowed(found)
+    found = stretches(session, tour_filter, after=after)
+    if tour_filter.features:
+        found = Measured(session, [asked.statistic for asked in tour_filter.features]).narrow(
+            found, tour_filter.features
+        )
+    if tour_filter.content:
+        found = Narrowing(session, tour_filter.content).narrow(found)
     for board_id, given in groupby(found, key=lambda stretch: stretch.board_id):
         packer = row_packer(session.get_one(BoardRow, board_id))
         for part in _parts(given, max(1, squares // packer.board.size)):
@@ -87,7 +89,7 @@ def tour_pages(
             if len(rows.ids):
                 paths = packer.unpack(rows.paths)
                 page = TourPage(packer.board, packer.piece, part, rows.stretch, rows.ids, rows.class_keys, paths)
-                yield page.with_content(wanted.content) if wanted.content else page
+                yield page.with_content(tour_filter.content) if tour_filter.content else page
 
 
 def _parts(given: Iterable[Stretch], page: int) -> Iterator[list[Stretch]]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from store.sql.errors import RefusedError
 
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 """Characters of a question."""
 
 FUNCTIONS = frozenset(
@@ -80,7 +80,7 @@ class Token(NamedTuple):
         return self.text.lower() if self.kind == "word" else ""
 
 
-def checked(sql: str) -> list[Token]:
+def check_query(sql: str) -> list[Token]:
     """Return the tokens of a question that may be put to a database; RefusedError says what may not.
 
     Spaces and comments are tokens, so that together they are the question again.
@@ -96,7 +96,7 @@ def checked(sql: str) -> list[Token]:
     return tokens
 
 
-def bound(tokens: Sequence[Token], placeholder: Callable[[int], str]) -> tuple[str, list[str]]:
+def bind_parameters(tokens: Sequence[Token], placeholder: Callable[[int], str]) -> tuple[str, list[str]]:
     """Return the question with a placeholder (counted from 1) for each named parameter, and the names in that order."""
     names: list[str] = []
     parts = []
@@ -112,8 +112,8 @@ def bound(tokens: Sequence[Token], placeholder: Callable[[int], str]) -> tuple[s
 
 
 def _tokens(sql: str) -> list[Token]:
-    if len(sql) > LONGEST:
-        raise RefusedError(f"a question has at most {LONGEST} characters")
+    if len(sql) > MAX_LENGTH:
+        raise RefusedError(f"a question has at most {MAX_LENGTH} characters")
     found: list[Token] = []
     place, before = 0, "space"
     while place < len(sql):

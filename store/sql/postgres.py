@@ -24,7 +24,7 @@ from store.sql.sqlite_worker import BEYOND_JSON, plain
 from store.sql.views import VIEWS
 
 TICK_SECONDS = 0.1
-LEAST_MEMORY = 1 << 16
+MIN_MEMORY = 1 << 16
 """Bytes that PostgreSQL grants each part of a plan at least."""
 
 SESSION = (
@@ -34,7 +34,7 @@ SESSION = (
     "SET LOCAL hash_mem_multiplier = 1",
     "SET LOCAL jit = off",
     "SET LOCAL enable_hashjoin = off",
-    f"SET LOCAL work_mem = {LEAST_MEMORY >> 10}",
+    f"SET LOCAL work_mem = {MIN_MEMORY >> 10}",
 )
 """Rows that all agree in what they are joined by, a hash join keeps in memory, however many; a merge join does not."""
 
@@ -52,7 +52,7 @@ def placeholder(number: int) -> str:
     return f"${number}"
 
 
-def answered(database: Database, sql: str, parameters: Sequence[object], limits: Limits, gone: Gone) -> Answer:
+def run_query(database: Database, sql: str, parameters: Sequence[object], limits: Limits, has_gone: Gone) -> Answer:
     """Return the answer to a question whose words were looked at."""
     with database.reading_replica() as session:
         role = checked_role(session)
@@ -60,10 +60,10 @@ def answered(database: Database, sql: str, parameters: Sequence[object], limits:
         assert isinstance(connection, psycopg.Connection)
         ended: list[Exception] = []
         try:
-            with _watched(connection, limits.seconds, gone, ended):
-                answer = _asked(connection, role, sql, parameters, limits)
+            with _cancel_after(connection, limits.seconds, has_gone, ended):
+                answer = _run_as_role(connection, role, sql, parameters, limits)
         except psycopg.Error as error:
-            raise (ended[0] if ended else _told(error)) from error
+            raise (ended[0] if ended else _translate_error(error)) from error
         finally:
             if ended:  # a cancellation may still be on its way: nobody else gets this connection
                 session.invalidate()
@@ -74,7 +74,7 @@ def answered(database: Database, sql: str, parameters: Sequence[object], limits:
         return answer
 
 
-def _asked(
+def _run_as_role(
     connection: psycopg.Connection[Any], role: str, sql: str, parameters: Sequence[object], limits: Limits
 ) -> Answer:
     """Ask as the role. In parentheses stands a single SELECT or VALUES; rows come one by one, until they are enough."""
@@ -93,7 +93,7 @@ def _asked(
         columns = different([column.name for column in cursor.description or ()])
         rows: list[list[Value]] = []
         read = 0
-        stream = cursor.stream(_measured(sql, len(columns), limits).encode(), list(parameters))
+        stream = cursor.stream(_with_row_sizes(sql, len(columns), limits).encode(), list(parameters))
         with closing(cast("Generator[tuple[Any, ...]]", stream)):  # closed, it cancels what has not come
             for size, *values in stream:
                 if size > limits.size:
@@ -105,7 +105,7 @@ def _asked(
     return Answer(columns, rows, more=False)
 
 
-def _measured(sql: str, columns: int, limits: Limits) -> str:
+def _with_row_sizes(sql: str, columns: int, limits: Limits) -> str:
     """Return the question with the bytes of each row before it; of a row that is too long nothing else is sent.
 
     OFFSET 0 keeps the parts apart, so that no value is computed twice.
@@ -128,7 +128,7 @@ def _share(connection: psycopg.Connection[Any], sql: str, parameters: Sequence[o
         cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}".encode(), list(parameters), binary=True)
         ((plans,),) = cursor.fetchall()
     share: int = memory // (_steps(plans[0]["Plan"]) + sql.count("("))
-    if share < LEAST_MEMORY:
+    if share < MIN_MEMORY:
         raise TooMuchError(f"it has too many parts to share {memory >> 20} MiB of memory")
     return share
 
@@ -138,8 +138,8 @@ def _steps(plan: dict[str, Any]) -> int:
 
 
 @contextmanager
-def _watched(
-    connection: psycopg.Connection[Any], seconds: float, gone: Gone, reason: list[Exception]
+def _cancel_after(
+    connection: psycopg.Connection[Any], seconds: float, has_gone: Gone, reason: list[Exception]
 ) -> Iterator[None]:
     """Cancel what runs on the connection when its time is over or nobody waits, and put the reason into the list.
 
@@ -151,7 +151,7 @@ def _watched(
     def watch() -> None:
         while not done.wait(TICK_SECONDS):
             late = time.monotonic() > deadline
-            if late or gone():
+            if late or has_gone():
                 if not reason:
                     reason.append(_late(seconds) if late else NobodyWaitsError())
                 connection.cancel_safe(timeout=TICK_SECONDS * 20)
@@ -169,7 +169,7 @@ def _late(seconds: float) -> TooMuchError:
     return TooMuchError(f"it takes more than {seconds:g} s")
 
 
-def _told(error: psycopg.Error) -> Exception:
+def _translate_error(error: psycopg.Error) -> Exception:
     """Return what a reader may know of an error: the server's first sentence about the question itself."""
     state, said = error.sqlstate or "", error.diag.message_primary or "it cannot be answered"
     if state in NOT_THERE:

@@ -54,7 +54,7 @@ def make_role(session: Session) -> str:
     """
     role = str(session.scalar(ROLE_OF))
     user = str(session.scalar(text("SELECT current_user")))
-    statements = [f"CREATE ROLE {_quoted(role)} NOLOGIN", f"GRANT {_quoted(role)} TO {_quoted(user)}"]
+    statements = [f"CREATE ROLE {_quote(role)} NOLOGIN", f"GRANT {_quote(role)} TO {_quote(user)}"]
     try:
         with session.begin_nested():
             for statement in statements if session.execute(FACTS, {"role": role}).first() is None else statements[1:]:
@@ -73,8 +73,8 @@ def grant_views(session: Session) -> None:
         return
     role = str(session.scalar(ROLE_OF))
     if session.execute(FACTS, {"role": role}).first() is not None:
-        session.execute(text(f"GRANT SELECT ON {', '.join(VIEWS)} TO {_quoted(role)}"))
+        session.execute(text(f"GRANT SELECT ON {', '.join(VIEWS)} TO {_quote(role)}"))
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'

@@ -37,7 +37,7 @@ def placeholder(number: int) -> str:
     return f"?{number}"
 
 
-def answered(database: Database, sql: str, parameters: Sequence[object], limits: Limits, gone: Gone) -> Answer:
+def run_query(database: Database, sql: str, parameters: Sequence[object], limits: Limits, has_gone: Gone) -> Answer:
     """Return the answer to a question whose words were looked at."""
     question = {
         "path": quote(str(database.engine.url.database)),
@@ -60,7 +60,7 @@ def answered(database: Database, sql: str, parameters: Sequence[object], limits:
             command, stdin=asked, stdout=output, stderr=subprocess.DEVNULL, env=environment
         )
         try:
-            _wait(process, limits.seconds, gone)
+            _wait(process, limits.seconds, has_gone)
         finally:
             process.kill()
             process.wait()
@@ -68,14 +68,14 @@ def answered(database: Database, sql: str, parameters: Sequence[object], limits:
         return _answer(process.returncode, output.read().decode().splitlines(), limits)
 
 
-def _wait(process: subprocess.Popen[bytes], seconds: float, gone: Gone) -> None:
+def _wait(process: subprocess.Popen[bytes], seconds: float, has_gone: Gone) -> None:
     """Return when the process has ended; raise where it had its time, or nobody waits."""
     deadline = time.monotonic() + seconds
     while True:
         try:
             process.wait(TICK_SECONDS)
         except subprocess.TimeoutExpired:
-            if gone():
+            if has_gone():
                 raise NobodyWaitsError from None
             if time.monotonic() > deadline:
                 raise TooMuchError(f"it takes more than {seconds:g} s") from None

@@ -92,7 +92,7 @@ def limit(connection: sqlite3.Connection) -> None:
         connection.setlimit(category, most)
 
 
-def opened(path: str, columns: dict[str, list[str]], functions: Iterable[str]) -> sqlite3.Connection:
+def open_read_only(path: str, columns: dict[str, list[str]], functions: Iterable[str]) -> sqlite3.Connection:
     """Return the database file, to be read and only through its views."""
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
     connection.execute("PRAGMA query_only=ON")
@@ -138,7 +138,7 @@ def ask(question: dict[str, Any]) -> Iterator[str]:
     parameters: Sequence[object] = question["parameters"]
     try:
         blank(columns, functions).execute(f"EXPLAIN {sql}", parameters)
-        cursor = opened(question["path"], columns, functions).execute(sql, parameters)
+        cursor = open_read_only(question["path"], columns, functions).execute(sql, parameters)
         yield from answer(cursor, question["rows"], question["size"])
     except MemoryError:
         yield json.dumps({"room": "memory"})

@@ -75,15 +75,15 @@ def board_json(board: Board) -> str | dict[str, list[str]]:
 
 def board_ids(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
     """Return the ids of the rows of these boards, made if need be, by a few statements however many."""
-    known = _known(session, keys)
+    known = _find_boards(session, keys)
     missing = [key for key in keys if key not in known]
     if missing:
         insert_all_or_keep(session, BoardRow, [vars(key) for key in missing])
-        known |= _known(session, missing)
+        known |= _find_boards(session, missing)
     return known
 
 
-def _known(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
+def _find_boards(session: Session, keys: Collection[BoardKey]) -> dict[BoardKey, int]:
     wanted = {(key.label, key.piece): key for key in keys}
     labels = sorted({key.label for key in keys})
     found: dict[BoardKey, int] = {}

@@ -39,7 +39,7 @@ RUN = np.dtype(
 RUN_COLUMNS = ", ".join(f'"{name}"' for name in RUN.names or ())
 INSERT_RUN = "INSERT INTO tour_runs ({}) VALUES ({})"
 
-HELD = """SELECT asked.place FROM {} JOIN tours ON tours.class_key = asked.class_key
+FIND_STORED = """SELECT asked.place FROM {} JOIN tours ON tours.class_key = asked.class_key
 JOIN tour_runs AS run ON run.id = (SELECT max(before.id) FROM tour_runs AS before WHERE before.id <= tours.id)
 WHERE tours.path = substr(:paths, CAST(:length * asked.place + 1 AS int), :length)
 AND tours.id < run.id + run.count AND run.board_id = :board"""
@@ -99,7 +99,7 @@ def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) ->
     firsts, counts = np.array(stretches, dtype=np.int64).reshape(-1, 2).T
     stretch = np.repeat(np.arange(len(counts)), counts)
     wanted = np.arange(len(stretch)) + np.repeat(firsts - (np.cumsum(counts) - counts), counts)
-    gather = _gathered if session.get_bind().dialect.name == "sqlite" else _gathered_bytes
+    gather = _gather if session.get_bind().dialect.name == "sqlite" else _gathered_bytes
     ids, keys, paths = gather(session, _condition(stretches), length)
     order = np.argsort(wanted)
     index = order[np.searchsorted(wanted, ids, sorter=order)]
@@ -107,12 +107,12 @@ def read(session: Session, stretches: Sequence[tuple[int, int]], length: int) ->
     return TourRows(ids[asked], keys[asked], paths[asked], stretch[index[asked]])
 
 
-def held(session: Session, board_id: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> NDArray[np.intp]:
+def find_stored(session: Session, board_id: int, keys: NDArray[np.int64], paths: NDArray[np.uint8]) -> NDArray[np.intp]:
     """Return which of these tours (keys (k,) and paths (k, length)) the board has: their places, of each at least once.
 
     A tour is looked for among those of its class only, and nothing but the places leaves the database.
     """
-    statement = text(HELD.format(ASKED[session.get_bind().dialect.name]))
+    statement = text(FIND_STORED.format(ASKED[session.get_bind().dialect.name]))
     given = {"keys": json.dumps(keys.tolist()), "paths": paths.tobytes(), "length": paths.shape[1], "board": board_id}
     return np.fromiter(session.scalars(statement, given), dtype=np.intp)
 
@@ -120,7 +120,7 @@ def held(session: Session, board_id: int, keys: NDArray[np.int64], paths: NDArra
 Columns = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]
 
 
-def _gathered(session: Session, condition: str, length: int) -> Columns:
+def _gather(session: Session, condition: str, length: int) -> Columns:
     ids, keys, paths = session.connection().exec_driver_sql(GATHER.format(condition)).one()
     return (
         np.fromstring(ids or "", dtype=np.int64, sep=" "),
@@ -140,7 +140,7 @@ def _condition(stretches: Sequence[tuple[int, int]]) -> str:
     """Return the SQL that chooses the ids; numbers of our own only."""
     ranges: list[str] = []
     single: list[int] = []
-    for first, count in _joined(stretches):
+    for first, count in _join_stretches(stretches):
         if count < LONG:
             single.extend(range(first, first + count))
         else:
@@ -150,7 +150,7 @@ def _condition(stretches: Sequence[tuple[int, int]]) -> str:
     return " OR ".join(ranges) or "false"
 
 
-def _joined(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _join_stretches(stretches: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Join each stretch with the one before where it goes on with its ids."""
     joined: list[tuple[int, int]] = []
     for first, count in stretches:

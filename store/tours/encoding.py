@@ -59,13 +59,13 @@ class TourBatch:
         """Bytes of memory."""
         return sum(column.nbytes for column in self.columns() if column is not None)
 
-    def chosen(self, wanted: NDArray[np.bool_] | NDArray[np.integer]) -> TourBatch:
+    def select(self, selection: NDArray[np.bool_] | NDArray[np.integer]) -> TourBatch:
         """Return those of its tours that are wanted: bool (k,), or their places."""
-        columns: list[Any] = [None if column is None else column[wanted] for column in self.columns()]
+        columns: list[Any] = [None if column is None else column[selection] for column in self.columns()]
         return TourBatch(*columns)
 
     @classmethod
-    def joined(cls, batches: Sequence[TourBatch]) -> TourBatch:
+    def concatenate(cls, batches: Sequence[TourBatch]) -> TourBatch:
         """Return the tours of one batch after the other."""
         given = zip(*(batch.columns() for batch in batches), strict=True)
         columns: list[Any] = [None if any(part is None for part in one) else np.concatenate(one) for one in given]

@@ -25,7 +25,7 @@ from store.models.boards import BoardRow, TourFeatures, TourRun
 from store.tours import square_index
 from store.tours.bulk_rows import read
 from store.tours.encoding import row_packer
-from store.tours.square_index import packed, window_of
+from store.tours.square_index import pack_ids, window_of
 
 Found = NDArray[np.integer]
 Measure = Callable[[Board, Piece, NDArray[np.integer], NDArray[np.bool_]], Found]
@@ -80,7 +80,7 @@ def fill(database: Database, place: Place, measure: Measure) -> None:
     """Make one row of the tours of a place, unless some come or go meanwhile: then it is asked for again."""
     with database.reading() as session:
         before = _state(session, place, lock=False)
-        made = _made(session, place, before[0], measure)
+        made = _make_rows(session, place, before[0], measure)
     with database.writing() as session:
         if _state(session, place, lock=True) == before:
             own = TourFeatures.board_id == place.board_id, TourFeatures.window == place.window
@@ -126,7 +126,7 @@ def _state(session: Session, place: Place, *, lock: bool) -> tuple[list[Span], l
     return spans, [(number, empty) for number, empty in rows]
 
 
-def _made(session: Session, place: Place, spans: Sequence[Span], measure: Measure) -> list[dict[str, Any]]:
+def _make_rows(session: Session, place: Place, spans: Sequence[Span], measure: Measure) -> list[dict[str, Any]]:
     row = session.get_one(BoardRow, place.board_id)
     packer = row_packer(row)
     ids, found = [], []
@@ -159,7 +159,7 @@ def _rows(place: Place, ids: NDArray[np.int64], found: Found | None) -> list[dic
     if not number or (found is not None and bool((found == ABSENT).all())):
         return []
     first, last = int(ids[0]), int(ids[-1])
-    stretches = None if last - first + 1 == number else packed(ids)
+    stretches = None if last - first + 1 == number else pack_ids(ids)
     row: dict[str, Any] = {**place._asdict(), "first": first, "last": last, "tours": number, "ids": stretches}
     if found is None:
         return [row | {"counts": None} | dict.fromkeys(STATISTICS)]
@@ -169,11 +169,11 @@ def _rows(place: Place, ids: NDArray[np.int64], found: Found | None) -> list[dic
         if values[0] != ABSENT:
             numbers = np.bincount(values)
             counts[name] = {str(value): int(numbers[value]) for value in np.flatnonzero(numbers)}
-            columns[name] = _compressed(values.astype(_dtype(len(numbers) - 1)))
+            columns[name] = _compress(values.astype(_dtype(len(numbers) - 1)))
     return [row | {"counts": counts} | columns]
 
 
-def _compressed(values: NDArray[np.unsignedinteger]) -> bytes:
+def _compress(values: NDArray[np.unsignedinteger]) -> bytes:
     codes = zlib.compressobj(LEVEL, strategy=zlib.Z_RLE)
     return codes.compress(values.tobytes()) + codes.flush()
 

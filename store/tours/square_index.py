@@ -25,10 +25,10 @@ from store.tours.encoding import row_packer
 WINDOW = 1 << 16
 """Ids of a window: the first has those from 1 on."""
 
-FEWEST = 1 << 12
+MIN_TOURS = 1 << 12
 """Tours of one board in a window from which on they get a block."""
 
-MOST_SQUARES = 1 << 9
+MAX_SQUARES = 1 << 9
 """Squares of the largest boards that get blocks: making one holds some 8 bytes a square and tour."""
 
 LEVEL = 3
@@ -83,14 +83,14 @@ def make_blocks(session: Session, window: int) -> list[Block]:
         low, high = max(begin, first), min(begin + count - 1, last)
         if low <= high:
             stretches.setdefault(board, []).append((low, high - low + 1))
-    made = (_made(session, board, window, part) for board, part in stretches.items())
+    made = (_make_block(session, board, window, part) for board, part in stretches.items())
     return [block for block in made if block is not None]
 
 
 def write_blocks(session: Session, blocks: list[Block]) -> None:
     """Store blocks; one that somebody else has stored meanwhile stays as it is."""
     for block in blocks:
-        insert_or_keep(session, TourBlock, board_id=block.board_id, window=block.window, ids=packed(block.ids))
+        insert_or_keep(session, TourBlock, board_id=block.board_id, window=block.window, ids=pack_ids(block.ids))
         own = TourBlock.board_id == block.board_id, TourBlock.window == block.window
         number = session.scalars(select(TourBlock.id).where(*own)).one()
         if not session.scalar(select(exists().where(TourColumn.block_id == number))):
@@ -119,9 +119,9 @@ def has_tours(board_id: Number, first: Number, last: Number) -> Exists:
     )
 
 
-def stretches_of(packed: bytes) -> NDArray[np.int64]:
+def stretches_of(data: bytes) -> NDArray[np.int64]:
     """Return the ids of a block's tours as stretches, ascending: int64 (2, k), their first ids and their lengths."""
-    return np.frombuffer(zlib.decompress(packed), dtype="<i8").reshape(2, -1)
+    return np.frombuffer(zlib.decompress(data), dtype="<i8").reshape(2, -1)
 
 
 def ids_of(stretches: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -131,14 +131,14 @@ def ids_of(stretches: NDArray[np.int64]) -> NDArray[np.int64]:
     return ids
 
 
-def numbers_of(packed: bytes, size: int) -> NDArray[np.unsignedinteger]:
+def numbers_of(data: bytes, size: int) -> NDArray[np.unsignedinteger]:
     """Return a column of a block on a board of so many squares: (k,), numbers of moves from 0."""
-    return np.frombuffer(zlib.decompress(packed), dtype=_dtype(size))
+    return np.frombuffer(zlib.decompress(data), dtype=_dtype(size))
 
 
-def _made(session: Session, board_id: int, window: int, stretches: Stretches) -> Block | None:
+def _make_block(session: Session, board_id: int, window: int, stretches: Stretches) -> Block | None:
     row = session.get_one(BoardRow, board_id)
-    if row.size > MOST_SQUARES or sum(number for _, number in stretches) < FEWEST:
+    if row.size > MAX_SQUARES or sum(number for _, number in stretches) < MIN_TOURS:
         return None
     packer = row_packer(row)
     rows = read(session, stretches, packer.length)
@@ -148,7 +148,7 @@ def _made(session: Session, board_id: int, window: int, stretches: Stretches) ->
     return Block(board_id, window, rows.ids, np.ascontiguousarray(numbers.T))
 
 
-def packed(ids: NDArray[np.int64]) -> bytes:
+def pack_ids(ids: NDArray[np.int64]) -> bytes:
     """Return ids (k,), ascending, as their stretches, compressed."""
     begins = np.flatnonzero(np.diff(ids, prepend=ids[0] - 2) != 1)
     stretches = np.array([ids[begins], np.diff(begins, append=len(ids))], dtype="<i8")

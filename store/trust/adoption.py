@@ -15,12 +15,12 @@ from engine.code_digest import job_engine
 from engine.kinds.methods import get_method
 from store.errors import AdoptionRefusedError
 from store.jobs.events import record
-from store.jobs.lifecycle import get_job, settle
-from store.models.jobs import Check, Job, Shard
+from store.jobs.lifecycle import advance_job, get_job
+from store.models.jobs import Job, Recheck, Shard
 from store.models.states import TERMINAL, CheckState, Purpose
 
 CHECKING, REFUSED = "checking", "refused"
-MOST_NAMED = 20
+MAX_NAMED = 20
 """Shards that a refusal names."""
 
 
@@ -37,10 +37,10 @@ def adopt(session: Session, public_id: str, *, check: bool = True) -> Job:
     if job.engine == after or (check and not adoptable(job)):
         return job
     _refuse_format(job)
-    own = Check.shard_id.in_(select(Shard.id).where(Shard.job_id == job.id))
-    session.execute(delete(Check).where(own, Check.purpose == Purpose.ADOPTION))
+    own = Recheck.shard_id.in_(select(Shard.id).where(Shard.job_id == job.id))
+    session.execute(delete(Recheck).where(own, Recheck.purpose == Purpose.ADOPTION))
     if not check:
-        return _adopted(session, job, after, checked=0)
+        return _adopt(session, job, after, checked=0)
     return _ask(session, job, after)
 
 
@@ -49,12 +49,12 @@ def adoptable(job: Job) -> bool:
     return job.state not in TERMINAL and job_engine(job.kind, job.method) not in (job.engine, _checking(job))
 
 
-def count_check(session: Session, job: Job, shard: Shard, check: Check) -> None:
+def count_check(session: Session, job: Job, shard: Shard, check: Recheck) -> None:
     """Take note of a finished check of the job (which is locked): the last one decides."""
     if job.state in TERMINAL or _checking(job) != check.engine:
         return
     assert job.adoption is not None
-    job.adoption = _counted(job.adoption, shard, check)
+    job.adoption = _count_recheck(job.adoption, shard, check)
     _decide(session, job)
 
 
@@ -68,19 +68,19 @@ def _ask(session: Session, job: Job, after: str) -> Job:
         check = _check(shard, after)
         session.add(check)
         if check.state == CheckState.UNKNOWN:
-            adoption = _counted(adoption, shard, check)
+            adoption = _count_recheck(adoption, shard, check)
     job.adoption = adoption
     _decide(session, job)
     return job
 
 
-def _check(shard: Shard, engine: str) -> Check:
+def _check(shard: Shard, engine: str) -> Recheck:
     if shard.input_seq is None:
         detail = "the checkpoint before its last slice was not kept"
-        return Check(
+        return Recheck(
             shard_id=shard.id, seq=shard.seq - 1, engine=engine, target={}, state=CheckState.UNKNOWN, detail=detail
         )
-    return Check(
+    return Recheck(
         shard_id=shard.id,
         seq=shard.input_seq,
         engine=engine,
@@ -90,7 +90,7 @@ def _check(shard: Shard, engine: str) -> Check:
     )
 
 
-def _counted(adoption: dict[str, Any], shard: Shard, check: Check) -> dict[str, object]:
+def _count_recheck(adoption: dict[str, Any], shard: Shard, check: Recheck) -> dict[str, object]:
     """Return the adoption with one more check finished."""
     if check.state == CheckState.EQUAL:
         return {**adoption, "equal": adoption["equal"] + 1}
@@ -104,20 +104,20 @@ def _decide(session: Session, job: Job) -> None:
     if adoption["equal"] + len(different) + len(unknown) < adoption["shards"]:
         return
     if not different and not unknown:
-        _adopted(session, job, adoption["engine"], checked=adoption["equal"])
+        _adopt(session, job, adoption["engine"], checked=adoption["equal"])
         return
     job.adoption = {**adoption, "state": REFUSED}
-    faults = {"different": different[:MOST_NAMED], "unknown": unknown[:MOST_NAMED]}
+    faults = {"different": different[:MAX_NAMED], "unknown": unknown[:MAX_NAMED]}
     record(session, job, "adoption-refused", before=job.engine, after=adoption["engine"], **faults)
 
 
-def _adopted(session: Session, job: Job, after: str, *, checked: int) -> Job:
+def _adopt(session: Session, job: Job, after: str, *, checked: int) -> Job:
     record(session, job, "adopted", before=job.engine, after=after, checked=checked)
     job.engine, job.adoption = after, None
     begun = select(Shard.id).where(Shard.job_id == job.id)
-    waiting = Check.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers of the code before
-    session.execute(delete(Check).where(Check.shard_id.in_(begun), waiting))
-    settle(session, job)
+    waiting = Recheck.state.in_([CheckState.WAITING, CheckState.LEASED])  # for workers of the code before
+    session.execute(delete(Recheck).where(Recheck.shard_id.in_(begun), waiting))
+    advance_job(session, job)
     return job
 
 

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from store.jobs.events import record
 from store.jobs.leases import Lease, fail, lock_damaged
-from store.jobs.lifecycle import settle
+from store.jobs.lifecycle import advance_job
 from store.trust.rollback import undo_from
 
 
@@ -22,4 +22,4 @@ def fail_or_mend(session: Session, lease: Lease, error: str, max_attempts: int) 
         return
     record(session, job, "checkpoint-damaged", shard=lease.label, slice=lease.seq)
     undo_from(session, job, {lease.shard_id: lease.seq})
-    settle(session, job)
+    advance_job(session, job)

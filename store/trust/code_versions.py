@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from engine.code_digest import own_digests
 from store.database.db import Database, now
 from store.database.insertion import insert_or_keep
-from store.models.operations import EngineRow
+from store.models.operations import CodeVersionRow
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMIT = "CAVALIER_COMMIT"
@@ -29,7 +29,7 @@ def report_code(database: Database) -> None:
     """Write down what the digests of this code stand for, unless that is known."""
     known = own_digests().programs()
     with database.reading() as session:
-        written = set(session.scalars(select(EngineRow.digest).where(EngineRow.digest.in_(known))))
+        written = set(session.scalars(select(CodeVersionRow.digest).where(CodeVersionRow.digest.in_(known))))
     if written.issuperset(known):
         return
     code = {
@@ -41,12 +41,12 @@ def report_code(database: Database) -> None:
     with database.writing() as session:  # after git was asked and all was read: others write meanwhile
         moment = now(session)
         for digest, programs in known.items():
-            insert_or_keep(session, EngineRow, digest=digest, programs=programs, first_seen=moment, **code)
+            insert_or_keep(session, CodeVersionRow, digest=digest, programs=programs, first_seen=moment, **code)
 
 
-def find_engine(session: Session, digest: str) -> EngineRow | None:
+def find_engine(session: Session, digest: str) -> CodeVersionRow | None:
     """Return what is known of a digest."""
-    return session.get(EngineRow, digest)
+    return session.get(CodeVersionRow, digest)
 
 
 def own_version() -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import SplitResult, unquote, urlsplit
 
-LONGEST = 1000
+MAX_LENGTH = 1000
 PORTS = {"http": 80, "https": 443}
 WORD = re.compile(r"[!-~]+")
 DOTS = {".", ".."}
@@ -57,8 +57,8 @@ def is_public(address: str) -> bool:
 
 
 def _parts(url: str) -> tuple[SplitResult, int]:
-    if len(url) > LONGEST or not WORD.fullmatch(url) or "\\" in url:
-        raise UrlRefusedError(f"an address has at most {LONGEST} visible ASCII characters")
+    if len(url) > MAX_LENGTH or not WORD.fullmatch(url) or "\\" in url:
+        raise UrlRefusedError(f"an address has at most {MAX_LENGTH} visible ASCII characters")
     try:
         parts = urlsplit(url)
         port = parts.port

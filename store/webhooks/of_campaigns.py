@@ -19,7 +19,7 @@ from store.models.states import TERMINAL
 from store.models.webhooks import CampaignWebhook, DeliveryState
 from store.webhooks.outbox import TooManyWebhooksError
 
-MOST_OF_A_CAMPAIGN = 10
+MAX_PER_CAMPAIGN = 10
 EVENT = "campaign.ended"
 
 
@@ -33,8 +33,8 @@ def add_campaign_webhook(session: Session, campaign: Campaign, url: str, owner: 
     if found is not None:
         session.delete(found)
         session.flush()
-    elif len(known) >= MOST_OF_A_CAMPAIGN:
-        raise TooManyWebhooksError(f"a campaign has {MOST_OF_A_CAMPAIGN} webhooks at most")
+    elif len(known) >= MAX_PER_CAMPAIGN:
+        raise TooManyWebhooksError(f"a campaign has {MAX_PER_CAMPAIGN} webhooks at most")
     made = CampaignWebhook(
         campaign_id=campaign.id, url=url, owner=owner, public_id=secrets.token_hex(16), created_at=now(session)
     )

@@ -18,13 +18,13 @@ from sqlalchemy.orm import Session
 from store.database.db import now
 from store.database.times import iso_time
 from store.models.jobs import Job
-from store.models.states import TERMINAL, TOLD, JobState
+from store.models.states import REPORTED_STATES, TERMINAL, JobState
 from store.models.webhooks import CampaignWebhook, Delivery, DeliveryState, Webhook
 
-ENDS = tuple(state for state in TOLD if state in TERMINAL)
-MOST_OF_A_JOB = 10
+ENDS = tuple(state for state in REPORTED_STATES if state in TERMINAL)
+MAX_PER_JOB = 10
 FIRST_PAUSE_SECONDS = 5.0
-LONGEST_PAUSE_SECONDS = 3600.0
+MAX_PAUSE_SECONDS = 3600.0
 WEBHOOKS = Webhook.__table__
 ADDRESSED: dict[type[Delivery | CampaignWebhook], Select[Any, str]] = {
     Delivery: select(Delivery, Webhook.url).join(Webhook),
@@ -40,7 +40,7 @@ class TooManyWebhooksError(ValueError):
 
 
 @dataclass(frozen=True)
-class Parcel:
+class OutgoingMessage:
     """A message that a worker is to send now. attempt: from 1. kind: whose row it is."""
 
     id: int
@@ -52,7 +52,7 @@ class Parcel:
 
 
 @dataclass(frozen=True)
-class Attempt:
+class DeliveryAttempt:
     """What came of sending. status: of HTTP, None without an answer. detail: None where it was taken."""
 
     status: int | None
@@ -70,8 +70,8 @@ def add_webhook(
     known = session.scalars(select(Webhook).where(Webhook.job_id == job.id)).all()
     found = next((one for one in known if one.url == url), None)
     if found is None:
-        if len(known) >= MOST_OF_A_JOB:
-            raise TooManyWebhooksError(f"a job has {MOST_OF_A_JOB} webhooks at most")
+        if len(known) >= MAX_PER_JOB:
+            raise TooManyWebhooksError(f"a job has {MAX_PER_JOB} webhooks at most")
         found = Webhook(job_id=job.id, url=url, owner=owner, created_at=now(session))
         session.add(found)
     news = job.state in TERMINAL and job.state in states and job.state not in (found.states or ())
@@ -90,7 +90,7 @@ def remove_webhook(session: Session, job: Job, url: str) -> bool:
 
 def write_deliveries(session: Session, jobs: Sequence[Job], state: JobState, moment: float, outcome: object) -> None:
     """Write the messages to all who want to be told that these jobs have come to this state."""
-    if state not in TOLD:
+    if state not in REPORTED_STATES:
         return
     by_id = {job.id: job for job in jobs}
     wanted = select(WEBHOOKS.c.id, WEBHOOKS.c.job_id, WEBHOOKS.c.states).where(WEBHOOKS.c.job_id.in_(by_id))
@@ -104,16 +104,16 @@ def is_due(session: Session) -> bool:
     return any(session.scalar(select(kind.id).where(*_due(kind, moment)).limit(1)) is not None for kind in ADDRESSED)
 
 
-def claim_deliveries(session: Session, most: int, lease_seconds: float) -> list[Parcel]:
+def claim_deliveries(session: Session, most: int, lease_seconds: float) -> list[OutgoingMessage]:
     """Take up to so many messages that are due; others may have them after the lease."""
     moment = now(session)
-    parcels: list[Parcel] = []
+    parcels: list[OutgoingMessage] = []
     for kind, messages in ADDRESSED.items():
         due = messages.where(*_due(kind, moment)).order_by(kind.due_at, kind.id).limit(most - len(parcels))
         for row, url in session.execute(due.with_for_update(skip_locked=True, of=kind)):
             row.attempts += 1
             row.due_at, row.attempted_at = moment + lease_seconds, moment
-            parcels.append(Parcel(row.id, row.public_id, url, row.body, row.attempts, kind))
+            parcels.append(OutgoingMessage(row.id, row.public_id, url, row.body, row.attempts, kind))
     return parcels
 
 
@@ -121,7 +121,7 @@ def _due(kind: type[Delivery | CampaignWebhook], moment: float) -> tuple[ColumnE
     return kind.state == DeliveryState.WAITING, kind.due_at <= moment
 
 
-def record_attempt(session: Session, parcel: Parcel, attempt: Attempt, most_attempts: int) -> None:
+def record_attempt(session: Session, parcel: OutgoingMessage, attempt: DeliveryAttempt, most_attempts: int) -> None:
     """Write down what came of sending, unless the message was given to somebody else meanwhile.
 
     It is sent again after 5 s, then after twice as long each time, an hour at most; not after so many attempts.
@@ -133,7 +133,7 @@ def record_attempt(session: Session, parcel: Parcel, attempt: Attempt, most_atte
     elif attempt.for_good or parcel.attempt >= most_attempts:
         values["state"] = DeliveryState.GIVEN_UP
     else:
-        pause = min(FIRST_PAUSE_SECONDS * 2.0 ** (parcel.attempt - 1), LONGEST_PAUSE_SECONDS)
+        pause = min(FIRST_PAUSE_SECONDS * 2.0 ** (parcel.attempt - 1), MAX_PAUSE_SECONDS)
         values |= {"due_at": moment + pause, "done_at": None}
     kind = parcel.kind
     ours = (kind.id == parcel.id, kind.attempts == parcel.attempt, kind.state == DeliveryState.WAITING)

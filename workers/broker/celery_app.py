@@ -34,7 +34,7 @@ REDIS_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": CONNECT_SECONDS
 def celery_app(settings: Settings) -> Celery:
     """Return an application on the settings' broker. It becomes the default one: pool threads look tasks up there."""
     app = Celery("cavalier", broker=settings.broker_url)
-    options = MEMORY_OPTIONS if settings.embedded else REDIS_OPTIONS
+    options = MEMORY_OPTIONS if settings.is_embedded else REDIS_OPTIONS
     app.conf.update(CONFIGURATION, broker_transport_options=options)
     app.set_default()
     return app

@@ -26,7 +26,7 @@ from workers.worker import WorkerProcess
 
 JOIN_SECONDS = 30.0
 AGAIN_SECONDS = 0.1
-MOST_TOLD = 200
+MAX_NOTIFICATIONS = 200
 log = structlog.get_logger(__name__)
 
 
@@ -41,7 +41,7 @@ class Listener(Consumer):  # type: ignore[misc]  # Celery ships no type informat
             try:
                 receive(message)
             except Exception as error:  # noqa: BLE001  whatever it is, it would come again with the message
-                log.warning("message refused", error=repr(error)[:MOST_TOLD])
+                log.warning("message refused", error=repr(error)[:MAX_NOTIFICATIONS])
                 if not message.acknowledged:
                     message.ack()  # type: ignore[no-untyped-call]  # kombu ships hardly any
 

@@ -26,7 +26,7 @@ class Bucket:
     def write(self, name: str, content: Sequence[NDArray[np.generic]]) -> None:
         """Put the object, unless one of that name and length is there."""
         whole = b"".join(array.tobytes() for array in content)
-        with self._reached():
+        with self._translate_errors():
             if self._size(name) != len(whole):
                 self._objects.pipe_file(self._key(name), whole)
 
@@ -36,14 +36,14 @@ class Bucket:
         if size == 0:
             return np.empty(0, dtype=np.uint8)
         try:
-            with self._reached():
+            with self._translate_errors():
                 return np.frombuffer(self._objects.cat_file(self._key(name), start=start, end=end), dtype=np.uint8)
         except OSError as error:
             raise LostFileError(f"an object of the job cannot be read: {error}") from error
 
     def remove(self, names: Iterable[str]) -> None:
         """Delete objects, those that are there."""
-        with self._reached():
+        with self._translate_errors():
             for name in names:
                 if self._size(name) is not None:
                     self._objects.rm_file(self._key(name))
@@ -51,7 +51,7 @@ class Bucket:
     def names(self, prefix: str) -> list[str]:
         """Return the names of the objects in the folder itself."""
         try:
-            with self._reached():
+            with self._translate_errors():
                 found = self._objects.ls(self._path.path, detail=True, refresh=True)
         except FileNotFoundError:
             return []
@@ -63,7 +63,7 @@ class Bucket:
         return inf
 
     @contextmanager
-    def _reached(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         """Raise NoSpaceError where the store does not answer: nothing is lost, and nothing can be kept."""
         try:
             yield

@@ -35,7 +35,7 @@ class PlanStoppedError(RuntimeError):
 
 
 def plan_apart(
-    specification: Mapping[str, object], seconds: float, megabytes: int, stopped: Callable[[], bool]
+    specification: Mapping[str, object], seconds: float, megabytes: int, is_stopped: Callable[[], bool]
 ) -> Plan:
     """Return the plan of a job, made by a process of its own.
 
@@ -48,7 +48,7 @@ def plan_apart(
         command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=os.environ | ONE_THREAD
     ) as process:
         try:
-            output, errors = _answer(process, json.dumps(dict(specification)).encode(), seconds, stopped)
+            output, errors = _answer(process, json.dumps(dict(specification)).encode(), seconds, is_stopped)
         finally:
             process.kill()
     if process.returncode == -signal.SIGXCPU:
@@ -57,7 +57,7 @@ def plan_apart(
 
 
 def _answer(
-    process: subprocess.Popen[bytes], question: bytes, seconds: float, stopped: Callable[[], bool]
+    process: subprocess.Popen[bytes], question: bytes, seconds: float, is_stopped: Callable[[], bool]
 ) -> tuple[bytes, bytes]:
     """Return what the process writes, when it has ended; pipes carry it, so that a full disk holds nobody up."""
     deadline = time.monotonic() + seconds
@@ -67,7 +67,7 @@ def _answer(
             return process.communicate(unsent, TICK_SECONDS)
         except subprocess.TimeoutExpired:
             unsent = None  # it is on its way
-            if stopped():
+            if is_stopped():
                 raise PlanStoppedError from None
     raise _too_long(seconds)
 

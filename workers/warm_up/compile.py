@@ -25,7 +25,7 @@ from store.models.states import TERMINAL, JobState
 from store.settings import Settings
 
 LOOK_SECONDS = 0.5
-Told = Callable[[int, int], None]
+Reporter = Callable[[int, int], None]
 
 
 def kernels_compiled() -> bool:
@@ -42,7 +42,7 @@ def start_compiling() -> subprocess.Popen[bytes] | None:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL)  # nosec B603  # noqa: S603  our own module
 
 
-def compile_kernels(told: Told, jobs: Sequence[Mapping[str, object]] | None = None) -> list[str]:
+def compile_kernels(report: Reporter, jobs: Sequence[Mapping[str, object]] | None = None) -> list[str]:
     """Run the warm-up jobs one by one, or `jobs`, and return why some failed.
 
     told: called with how many are done, of how many.
@@ -54,12 +54,12 @@ def compile_kernels(told: Told, jobs: Sequence[Mapping[str, object]] | None = No
         upgrade(settings)
         database = open_database(settings)
         for number, job in enumerate(jobs):
-            told(number, len(jobs))
+            report(number, len(jobs))
             state, why = _run(settings, database, job)
             if state != JobState.SUCCEEDED:
                 failures.append(f"{dict(job)}: {why}")
         database.close()
-    told(len(jobs), len(jobs))
+    report(len(jobs), len(jobs))
     mark = _mark()
     if mark is not None and not failures:
         mark.touch()

@@ -11,11 +11,11 @@ from contextlib import suppress
 
 from store.settings import Settings, read_secret
 from store.webhooks.allowed_urls import Target, UrlRefusedError, allowed_target, is_public
-from store.webhooks.outbox import Attempt, Parcel
+from store.webhooks.outbox import DeliveryAttempt, OutgoingMessage
 from workers.webhooks.signature import signed_headers
 
 GONE = 410
-MOST_TOLD = 200
+MAX_REASON_LENGTH = 200
 
 
 class Line(http.client.HTTPConnection):
@@ -48,7 +48,7 @@ class Line(http.client.HTTPConnection):
             self.sock.shutdown(socket.SHUT_RDWR)
 
 
-def post(parcel: Parcel, settings: Settings) -> Attempt:
+def post(parcel: OutgoingMessage, settings: Settings) -> DeliveryAttempt:
     """Send a message, signed; an answer of 2xx says that it was taken. No redirect is followed.
 
     What is not allowed (any more) is not sent, nor is anything to a machine of this network, unless the operator names
@@ -59,9 +59,9 @@ def post(parcel: Parcel, settings: Settings) -> Attempt:
         target = allowed_target(parcel.url, settings.webhook_urls)
         addresses = addresses_of(target, private=settings.webhook_private)
     except UrlRefusedError as error:
-        return Attempt(None, str(error), for_good=True)
+        return DeliveryAttempt(None, str(error), for_good=True)
     except OSError as error:
-        return Attempt(None, f"{parcel.url}: its host is not known ({error})"[:MOST_TOLD])
+        return DeliveryAttempt(None, f"{parcel.url}: its host is not known ({error})"[:MAX_REASON_LENGTH])
     body = parcel.body.encode()
     headers = {"Content-Type": "application/json", "User-Agent": "cavalier-webhooks"}
     headers |= signed_headers(read_secret(settings.webhook_secret), parcel.public_id, int(time.time()), body)
@@ -75,22 +75,22 @@ def post(parcel: Parcel, settings: Settings) -> Attempt:
     except (OSError, http.client.HTTPException) as error:
         late = isinstance(error, TimeoutError) or line.is_cut
         why = f"no answer within {settings.webhook_seconds:g} s" if late else str(error) or type(error).__name__
-        return Attempt(None, why[:MOST_TOLD])
+        return DeliveryAttempt(None, why[:MAX_REASON_LENGTH])
     finally:
         alarm.cancel()
         line.close()
-    return judged(status)
+    return classify_response(status)
 
 
-def judged(status: int) -> Attempt:
+def classify_response(status: int) -> DeliveryAttempt:
     """Return what an answer means."""
     if 200 <= status < 300:
-        return Attempt(status, None)
+        return DeliveryAttempt(status, None)
     if status == GONE:
-        return Attempt(status, "the receiver wants no more (410)", for_good=True)
+        return DeliveryAttempt(status, "the receiver wants no more (410)", for_good=True)
     if 300 <= status < 400:
-        return Attempt(status, f"the receiver points elsewhere ({status}); nobody is followed")
-    return Attempt(status, f"the receiver answered {status}")
+        return DeliveryAttempt(status, f"the receiver points elsewhere ({status}); nobody is followed")
+    return DeliveryAttempt(status, f"the receiver answered {status}")
 
 
 def addresses_of(target: Target, *, private: bool) -> list[str]:

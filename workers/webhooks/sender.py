@@ -10,8 +10,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from store.database.db import Database
 from store.settings import Settings
-from store.webhooks.outbox import Attempt, Parcel, claim_deliveries, is_due, record_attempt
-from workers.webhooks.http_post import MOST_TOLD, post
+from store.webhooks.outbox import DeliveryAttempt, OutgoingMessage, claim_deliveries, is_due, record_attempt
+from workers.webhooks.http_post import MAX_REASON_LENGTH, post
 
 AT_ONCE = 8
 """Messages under way: receivers that hang keep others waiting only where there are as many of them."""
@@ -57,11 +57,11 @@ class Messenger(threading.Thread):
         list(pool.map(self._send_one, parcels))
         return len(parcels)
 
-    def _send_one(self, parcel: Parcel) -> None:
+    def _send_one(self, parcel: OutgoingMessage) -> None:
         try:
             attempt = post(parcel, self._settings)
         except Exception as error:  # noqa: BLE001  whatever one message meets, the others are sent
-            attempt = Attempt(None, repr(error)[:MOST_TOLD])
+            attempt = DeliveryAttempt(None, repr(error)[:MAX_REASON_LENGTH])
         if attempt.detail is not None:
             log.info("message not delivered", delivery=parcel.public_id, attempt=parcel.attempt, why=attempt.detail)
         with self._database.writing() as session:
